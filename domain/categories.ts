@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { WireOf } from "./fields.ts";
+import { createdTime, entity, line, optional, optionalRelation, owned, relation } from "./fields.ts";
+
+export const categories = entity(
+  "categories",
+  {
+    name: line(255, "name_required", "name_too_long", { presentable: true }),
+    description: optional(2000, "description_too_long"),
+    createdBy: optionalRelation("users", "validation_error"),
+    createdAt: createdTime(),
+    ...owned,
+  },
+  { indexes: ["CREATE INDEX idx_categories_tenant ON categories (tenant, deleted)"] },
+);
+
+export type Category = WireOf<typeof categories.fields>;
+
+/** POST and (partly) PATCH /api/categories. */
+export const categoryInput = z.object({
+  name: categories.fields.name.schema,
+  description: z.optional(categories.fields.description.schema),
+});
+export type CategoryInput = z.infer<typeof categoryInput>;
+
+export const subcategories = entity(
+  "subcategories",
+  {
+    name: categories.fields.name,
+    description: categories.fields.description,
+    categoryId: relation("categories", "category_unknown"),
+    createdBy: optionalRelation("users", "validation_error"),
+    createdAt: createdTime(),
+    ...owned,
+  },
+  {
+    indexes: [
+      "CREATE INDEX idx_subcategories_tenant ON subcategories (tenant, deleted)",
+      "CREATE INDEX idx_subcategories_category ON subcategories (categoryId)",
+    ],
+  },
+);
+
+export type Subcategory = WireOf<typeof subcategories.fields>;
+
+/** POST and (partly) PATCH /api/subcategories. */
+export const subcategoryInput = z.object({
+  ...categoryInput.shape,
+  categoryId: subcategories.fields.categoryId.schema,
+});
+export type SubcategoryInput = z.infer<typeof subcategoryInput>;
+
+/** Hues of the eight badge colours, in degrees of OKLCH. */
+export const badgeHues = [25, 62, 105, 145, 195, 245, 300, 350] as const;
+
+/** The badge colour of a category: by the length of its name (specification, section 2). */
+export function badgeIndex(name: string): number {
+  return [...name].length % badgeHues.length;
+}

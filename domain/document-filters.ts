@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import type { Document } from "./documents.ts";
+import { idSchema } from "./fields.ts";
+import { fold } from "./text.ts";
+
+/** File-type filters: a substring of the mime type (specification, section 5). */
+export const fileTypeFilters = ["pdf", "msword", "officedocument"] as const;
+export type FileTypeFilter = (typeof fileTypeFilters)[number];
+
+/** What the filter panel can set; days are the viewer's local days, `YYYY-MM-DD`, both inclusive. */
+export interface DocumentFilters {
+  search?: string;
+  categoryId?: number;
+  subcategoryId?: number;
+  fileType?: FileTypeFilter;
+  from?: string;
+  to?: string;
+}
+
+/** The query of GET /api/documents; an unknown id gives an empty list, a malformed one is 400. */
+export const documentQuery = z.object({
+  search: z.optional(z.string()),
+  categoryId: z.optional(idSchema("category_unknown")),
+  subcategoryId: z.optional(idSchema("subcategory_unknown")),
+});
+
+/** How many of the filters are set. */
+export function activeFilters(filters: DocumentFilters): number {
+  return Object.values(filters).filter((value) => value !== undefined && value !== "").length;
+}
+
+/**
+ * The filter as a predicate.
+ * @param dayOf the viewer's local day of an ISO time
+ * @param keyOf the folded search key of a document
+ */
+export function documentMatcher(
+  filters: DocumentFilters,
+  dayOf: (isoTime: string) => string,
+  keyOf: (document: Document) => string,
+): (document: Document) => boolean {
+  const { categoryId, subcategoryId, fileType, from, to } = filters;
+  const search = fold(filters.search ?? "").trim();
+  return (document) => {
+    if (categoryId !== undefined && document.categoryId !== categoryId) return false;
+    if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
+    if (fileType && !document.mimeType.includes(fileType)) return false;
+    if (search && !keyOf(document).includes(search)) return false;
+    if (!from && !to) return true;
+    const day = dayOf(document.uploadDate);
+    return (!from || day >= from) && (!to || day <= to);
+  };
+}

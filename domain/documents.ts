@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import type { WireOf } from "./fields.ts";
+import { createdTime, entity, internal, line, optional, optionalRelation, owned, relation, stamped } from "./fields.ts";
+import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "./files.ts";
+import { cleanFilename, fold, utf8Length } from "./text.ts";
+
+export const documents = entity(
+  "documents",
+  {
+    name: line(255, "document_name_required", "name_too_long", { presentable: true }),
+    filename: stamped<string>({ type: "text", required: true, max: 255 }),
+    categoryId: relation("categories", "category_required"),
+    subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
+    description: optional(2000, "description_too_long"),
+    size: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+    mimeType: stamped<string>({
+      type: "select",
+      values: documentFileTypes.map((type) => fileTypes[type].mimeType),
+      maxSelect: 1,
+      required: true,
+    }),
+    uploadedBy: optionalRelation("users", "validation_error"),
+    uploadDate: createdTime(),
+    /** Hex SHA-256 of the file's bytes. */
+    sha256: stamped<string | null>({ type: "text", max: 64 }, "optionalText"),
+    ...owned,
+    file: internal({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
+    /** What a search looks into; see {@link documentSearchKey}. */
+    searchKey: internal({ type: "text", hidden: true, max: 4000 }),
+  },
+  {
+    computed: { filePath: (alias) => `'/api/documents/' || ${alias}.id || '/download'` },
+    indexes: [
+      "CREATE INDEX idx_documents_tenant ON documents (tenant, deleted, uploadDate DESC, id DESC)",
+      "CREATE INDEX idx_documents_category ON documents (categoryId)",
+      "CREATE INDEX idx_documents_subcategory ON documents (subcategoryId)",
+    ],
+  },
+);
+
+export type Document = WireOf<typeof documents.fields> & { filePath: string };
+
+/** The fields that a person fills in; the file comes beside them. */
+export const documentInput = z.object({
+  name: documents.fields.name.schema,
+  categoryId: documents.fields.categoryId.schema,
+  subcategoryId: z.optional(documents.fields.subcategoryId.schema),
+  description: z.optional(documents.fields.description.schema),
+});
+export type DocumentInput = z.infer<typeof documentInput>;
+
+/** A filename as it is kept: without folders, control and override characters; 255 UTF-8 bytes at most. */
+export const filenameSchema = z.pipe(
+  z.pipe(z.string({ error: "filename_required" }), z.transform(cleanFilename)),
+  z.string().check(
+    z.minLength(1, "filename_required"),
+    z.refine((name) => utf8Length(name) <= MAX_FILENAME_BYTES, "filename_too_long"),
+  ),
+);
+
+/** The folded text that a document is found by: its name and its filename. */
+export function documentSearchKey(document: { name: string; filename: string }): string {
+  return `${fold(document.name)}\n${fold(document.filename)}`;
+}

@@ -1,0 +1,92 @@
+import type { Language } from "./sentences.ts";
+import { sentences } from "./sentences.ts";
+
+/** HTTP status of every error the product itself answers. The code is stable; the sentence is for people. */
+export const statuses = {
+  validation_error: 400,
+  malformed_request: 400,
+  id_malformed: 400,
+  document_name_required: 400,
+  name_required: 400,
+  name_too_long: 400,
+  description_too_long: 400,
+  category_required: 400,
+  category_unknown: 400,
+  subcategory_unknown: 400,
+  filename_too_long: 400,
+  filename_required: 400,
+  file_required: 400,
+  file_empty: 400,
+  checksum_mismatch: 400,
+  username_required: 400,
+  username_invalid: 400,
+  email_invalid: 400,
+  full_name_required: 400,
+  full_name_too_long: 400,
+  password_required: 400,
+  password_too_short: 400,
+  password_too_long: 400,
+  current_password_required: 400,
+  wrong_current_password: 400,
+  confirm_password_required: 400,
+  passwords_differ: 400,
+  role_unknown: 400,
+  permission_unknown: 400,
+  date_invalid: 400,
+  unauthorized: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  organization_inactive: 403,
+  registration_closed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  id_taken: 409,
+  username_taken: 409,
+  email_taken: 409,
+  version_conflict: 409,
+  tenant_changed: 409,
+  upload_incomplete: 409,
+  upload_offset_mismatch: 409,
+  category_deleted: 409,
+  upload_gone: 410,
+  tus_version_unsupported: 412,
+  file_too_large: 413,
+  body_too_large: 413,
+  space_full: 413,
+  file_type_not_accepted: 415,
+  media_type_not_accepted: 415,
+  key_reused: 422,
+  too_many_attempts: 429,
+  operation_failed: 500,
+  server_busy: 503,
+  disk_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof statuses;
+
+/** Whether a text is one of the product's error codes. */
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === "string" && Object.hasOwn(statuses, text);
+}
+
+/** A refusal that the product throws itself; anything else that is thrown is answered as `operation_failed`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Extra response headers, such as Retry-After or Allow. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, headers: Record<string, string> = {}) {
+    super(code);
+    this.name = "AppError";
+    this.code = code;
+    this.status = statuses[code];
+    this.headers = headers;
+  }
+}
+
+/** The sentence that a person reads for an error code, in their language. */
+export function sentence(code: ErrorCode, language: Language): string {
+  return sentences[code][language];
+}

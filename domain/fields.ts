@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+import { cleanLine, cleanText } from "./text.ts";
+
+/** A field of a PocketBase collection, as its JSON describes it, without the name. */
+export type Column = { type: string } & Record<string, unknown>;
+
+/**
+ * One field of an entity: how PocketBase stores it, the SQL that gives its JSON value, and the schema that judges
+ * what people send. `wire` exists for the type alone.
+ */
+export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
+  column: Column;
+  /** SQL expression of the value inside json_object, from the column's SQL name; null keeps it out of the JSON. */
+  json: ((sql: string) => string) | null;
+  schema: Schema;
+  wire?: Wire;
+}
+
+export type AnyField = Field<unknown>;
+export type Fields = Record<string, AnyField>;
+
+/** The JSON that an entity's GET shows. */
+export type WireOf<F extends Fields> = { id: number } & {
+  [K in keyof F as F[K]["json"] extends null ? never : K]: F[K] extends Field<infer W, z.ZodMiniType> ? W : never;
+};
+
+const orNull = (sql: string) => `nullif(${sql}, '')`;
+const plain = (sql: string) => sql;
+const idOrNull = (sql: string) => `CAST(nullif(${sql}, '') AS INTEGER)`;
+const isoTime = (sql: string) => `replace(nullif(${sql}, ''), ' ', 'T')`;
+const day = (sql: string) => `nullif(substr(${sql}, 1, 10), '')`;
+const bool = (sql: string) => `json(CASE WHEN ${sql} THEN 'true' ELSE 'false' END)`;
+
+/** A cleaned line of 1 to `max` characters. */
+export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode) {
+  return z.pipe(
+    z.pipe(z.string({ error: required }), z.transform(cleanLine)),
+    z.string().check(z.minLength(1, required), z.maxLength(max, tooLong)),
+  );
+}
+
+/** An optional text; blank, null and absent all mean that there is none. */
+export function optionalText(max: number, tooLong: ErrorCode, clean: (text: string) => string = cleanText) {
+  return z.pipe(
+    z.pipe(
+      z.nullish(z.string({ error: tooLong })),
+      z.transform((text) => clean(text ?? "")),
+    ),
+    z.pipe(
+      z.string().check(z.maxLength(max, tooLong)),
+      z.transform((text): string | null => text || null),
+    ),
+  );
+}
+
+const toNumber = (value: unknown) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value);
+
+/** The id of another record: a positive integer, also as text (multipart, query). */
+export function idSchema(error: ErrorCode) {
+  return z.pipe(z.transform(toNumber), z.int({ error }).check(z.positive(error)));
+}
+
+/** The id of another record, or none: blank, "none", null and absent mean none. */
+export function optionalIdSchema(error: ErrorCode) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === undefined || value === "" || value === "none" ? null : toNumber(value))),
+    z.nullable(z.int({ error }).check(z.positive(error))),
+  );
+}
+
+/** A required line of text. */
+export function line(max: number, required: ErrorCode, tooLong: ErrorCode, column: Partial<Column> = {}) {
+  return field<string, ReturnType<typeof lineSchema>>(
+    { type: "text", required: true, max, ...column },
+    plain,
+    lineSchema(max, required, tooLong),
+  );
+}
+
+/** An optional text of one or several lines. */
+export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
+  return field<string | null, ReturnType<typeof optionalText>>(
+    { type: "text", max },
+    orNull,
+    optionalText(max, tooLong, clean),
+  );
+}
+
+/** A reference to one record; required-ness is the routes' to check, so that what it names can be deleted. */
+export function relation(to: string, error: ErrorCode) {
+  return field<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, idSchema(error));
+}
+
+/** A reference that may be empty. */
+export function optionalRelation(to: string, error: ErrorCode) {
+  return field<number | null, ReturnType<typeof optionalIdSchema>>(
+    { type: "relation", to, maxSelect: 1 },
+    idOrNull,
+    optionalIdSchema(error),
+  );
+}
+
+/** A calendar day, `YYYY-MM-DD` in JSON; PocketBase keeps a date so that its console offers a calendar. */
+export function optionalDay() {
+  const exists = (text: string) => {
+    const time = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+  };
+  const schema = z.pipe(
+    z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
+    z.nullable(
+      z
+        .string({ error: "date_invalid" })
+        .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"), z.refine(exists, "date_invalid")),
+    ),
+  );
+  return field<string | null, typeof schema>({ type: "date" }, day, schema);
+}
+
+const never = z.never();
+
+/** When PocketBase made the record, ISO 8601 UTC. */
+export function createdTime() {
+  return field<string, typeof never>({ type: "autodate", onCreate: true, onUpdate: false }, isoTime, never);
+}
+
+/** When the record was last changed, ISO 8601 UTC. */
+export function updatedTime() {
+  return field<string, typeof never>({ type: "autodate", onCreate: true, onUpdate: true }, isoTime, never);
+}
+
+/** A value that only the server sets and everyone who sees the record may read. */
+export function stamped<Wire>(column: Column, as: "text" | "number" | "id" | "time" | "optionalText" = "text") {
+  const json = { text: plain, number: plain, id: idOrNull, time: isoTime, optionalText: orNull }[as];
+  return field<Wire, typeof never>(column, json, never);
+}
+
+/** A yes or no that only administration changes. */
+export function flag() {
+  const schema = z.boolean();
+  return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
+}
+
+/** A column that never leaves the server. */
+export function internal(column: Column): { column: Column; json: null; schema: typeof never } {
+  return { column, json: null, schema: never };
+}
+
+/** A field from its three parts. */
+export function field<Wire, Schema extends z.ZodMiniType>(
+  column: Column,
+  json: (sql: string) => string,
+  schema: Schema,
+): { column: Column; json: (sql: string) => string; schema: Schema; wire?: Wire } {
+  return { column, json, schema };
+}
+
+/** The columns that every tenant-owned collection carries besides its own. */
+export const owned = {
+  tenant: stamped<number>({ type: "text", required: true, pattern: "^[1-9][0-9]{14}$" }, "id"),
+  version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+  deleted: internal({ type: "date" }),
+  deletedBy: internal({ type: "relation", to: "users", maxSelect: 1 }),
+};
+
+/** An entity: the name of its collection, table and route, and its fields. */
+export interface Entity<F extends Fields = Fields> {
+  name: string;
+  fields: F;
+  /** JSON members that SQL computes from the row, by the table's alias. */
+  computed: Record<string, (alias: string) => string>;
+  indexes: string[];
+}
+
+/** Describes an entity once; every other description of it is derived from this. */
+export function entity<F extends Fields>(
+  name: string,
+  fields: F,
+  more: { computed?: Entity["computed"]; indexes?: string[] } = {},
+): Entity<F> {
+  return { name, fields, computed: more.computed ?? {}, indexes: more.indexes ?? [] };
+}
+
+/**
+ * The SQL expression that builds a record's JSON exactly as its GET shows it.
+ * @param alias the table's alias in the statement, a trusted constant
+ */
+export function jsonSql(of: Entity, alias: string): string {
+  const members = [`'id', CAST(${alias}.id AS INTEGER)`];
+  for (const [name, { json }] of Object.entries(of.fields)) {
+    if (json) members.push(`'${name}', ${json(`${alias}.${name}`)}`);
+  }
+  for (const [name, sql] of Object.entries(of.computed)) members.push(`'${name}', ${sql(alias)}`);
+  return `json_object(${members.join(", ")})`;
+}

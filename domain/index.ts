@@ -1,0 +1,17 @@
+export * from "./categories.ts";
+export * from "./document-filters.ts";
+export * from "./documents.ts";
+export * from "./employees.ts";
+export * from "./errors.ts";
+export type { Entity, Fields } from "./fields.ts";
+export { jsonSql } from "./fields.ts";
+export * from "./files.ts";
+export * from "./ids.ts";
+export * from "./input.ts";
+export * from "./organizations.ts";
+export * from "./policy.ts";
+export * from "./sentences.ts";
+export * from "./stats.ts";
+export * from "./sync.ts";
+export * from "./text.ts";
+export * from "./users.ts";

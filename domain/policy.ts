@@ -1,0 +1,80 @@
+/* Who may do what. The server decides by these functions, the screens show by them, the tests expect by them. */
+
+import type { Permission, Role } from "./users.ts";
+
+/** The part of a user that decides about access. */
+export interface Who {
+  id: number;
+  role: Role;
+  organizationId: number | null;
+  permissions: readonly Permission[];
+}
+
+/** The tenant that a new record of this person belongs to: the organisation, or else the private space. */
+export function tenantOf(who: Who): number {
+  return who.role === "super_admin" ? who.id : (who.organizationId ?? who.id);
+}
+
+/** The tenants whose records this person reaches at all. */
+export function tenantsOf(who: Who): number[] {
+  return [...new Set([who.id, tenantOf(who)])];
+}
+
+/** Whether a tenant is this person's private space. */
+export function isPrivate(who: Who, tenant: number): boolean {
+  return tenant === who.id;
+}
+
+/** Whether a record of this tenant is within reach; what is not answers as if it did not exist. */
+export function reaches(who: Who, tenant: number): boolean {
+  return tenant === who.id || tenant === tenantOf(who);
+}
+
+const viewerRights: readonly Permission[] = ["view", "download"];
+
+/** Whether this person has a document right in a tenant. */
+export function may(who: Who, permission: Permission, tenant: number): boolean {
+  if (isPrivate(who, tenant)) return true;
+  if (!reaches(who, tenant)) return false;
+  if (who.role === "admin") return true;
+  if (!who.permissions.includes(permission)) return false;
+  return who.role === "user" || (who.role === "viewer" && viewerRights.includes(permission));
+}
+
+/** What policy needs to know of a document. */
+export interface OwnedDocument {
+  tenant: number;
+  uploadedBy: number | null;
+}
+
+/** Sight first: without the right to view, only the own uploads exist. */
+export function seesDocument(who: Who, document: OwnedDocument): boolean {
+  return reaches(who, document.tenant) && (may(who, "view", document.tenant) || document.uploadedBy === who.id);
+}
+
+/** Whether the file of a visible document may be fetched: by right, or by being the uploader. */
+export function mayDownload(who: Who, document: OwnedDocument): boolean {
+  return seesDocument(who, document) && (may(who, "download", document.tenant) || document.uploadedBy === who.id);
+}
+
+/** Whether this person works with employees: admin and user, never super_admin or viewer. */
+export function worksWithEmployees(who: Pick<Who, "role">): boolean {
+  return who.role === "admin" || who.role === "user";
+}
+
+/** Whether this person enters the Admin Panel. */
+export function entersAdminPanel(who: Pick<Who, "role">): boolean {
+  return who.role === "admin" || who.role === "super_admin";
+}
+
+/** What an account must be for `who` to see it in user lists. */
+export function seesUser(who: Who, user: Who): boolean {
+  if (user.id === who.id || who.role === "super_admin") return true;
+  const managed = user.role === "user" || user.role === "viewer";
+  return who.role === "admin" && who.organizationId !== null && user.organizationId === who.organizationId && managed;
+}
+
+/** A text that differs whenever what this person may see differs; a change of it resets the device's mirror. */
+export function scopeOf(who: Who): string {
+  return [who.id, who.role, who.organizationId ?? "-", [...who.permissions].sort().join("+")].join("/");
+}

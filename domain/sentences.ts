@@ -1,0 +1,110 @@
+/* Every sentence that both the server and the forms say, by error code. The wording of the specification stands. */
+
+export const languages = ["en", "ar"] as const;
+export type Language = (typeof languages)[number];
+
+export const sentences = {
+  validation_error: { en: "Validation error", ar: "خطأ في التحقق من البيانات" },
+  malformed_request: { en: "The request could not be read.", ar: "تعذّرت قراءة الطلب." },
+  id_malformed: { en: "The id must be a number of 15 digits.", ar: "يجب أن يكون المعرّف رقمًا من 15 خانة." },
+  document_name_required: { en: "Document name is required", ar: "اسم المستند مطلوب" },
+  name_required: { en: "Name is required", ar: "الاسم مطلوب" },
+  name_too_long: { en: "The name can have at most 255 characters.", ar: "لا يزيد الاسم على 255 حرفًا." },
+  description_too_long: { en: "The description can have at most 2,000 characters.", ar: "لا يزيد الوصف على 2000 حرف." },
+  category_required: { en: "Category is required", ar: "الفئة مطلوبة" },
+  category_unknown: {
+    en: "This category does not exist. Choose another one.",
+    ar: "هذه الفئة غير موجودة. اختر فئة أخرى.",
+  },
+  subcategory_unknown: {
+    en: "This subcategory does not exist in the category. Choose another one.",
+    ar: "هذه الفئة الفرعية غير موجودة ضمن الفئة. اختر فئة فرعية أخرى.",
+  },
+  filename_too_long: {
+    en: "The file name is too long. Rename the file and try again.",
+    ar: "اسم الملف طويل جدًا. غيّر اسم الملف وحاول مجددًا.",
+  },
+  filename_required: { en: "The file has no name.", ar: "الملف بلا اسم." },
+  file_required: { en: "Please select a file to upload", ar: "يرجى اختيار ملف لرفعه" },
+  file_empty: { en: "The file is empty.", ar: "الملف فارغ." },
+  checksum_mismatch: {
+    en: "The file changed on its way here. Upload it again.",
+    ar: "تغيّر الملف أثناء النقل. ارفعه مرة أخرى.",
+  },
+  username_required: { en: "Username is required", ar: "اسم المستخدم مطلوب" },
+  username_invalid: {
+    en: "A username has 1 to 100 characters, without spaces and without @.",
+    ar: "يتكوّن اسم المستخدم من 1 إلى 100 حرف، بلا مسافات وبلا @.",
+  },
+  email_invalid: { en: "Valid email is required", ar: "يلزم بريد إلكتروني صحيح" },
+  full_name_required: { en: "Full name is required", ar: "الاسم الكامل مطلوب" },
+  full_name_too_long: {
+    en: "The full name can have at most 255 characters.",
+    ar: "لا يزيد الاسم الكامل على 255 حرفًا.",
+  },
+  password_required: { en: "Password is required", ar: "كلمة المرور مطلوبة" },
+  password_too_short: { en: "Password must be at least 6 characters", ar: "يجب ألا تقل كلمة المرور عن 6 أحرف" },
+  password_too_long: {
+    en: "The password is too long: at most 71 bytes (71 English letters, about 35 Arabic letters).",
+    ar: "كلمة المرور طويلة جدًا: 71 بايت على الأكثر (71 حرفًا إنجليزيًا أو نحو 35 حرفًا عربيًا).",
+  },
+  current_password_required: { en: "The current password is required", ar: "كلمة المرور الحالية مطلوبة" },
+  wrong_current_password: { en: "The current password is wrong.", ar: "كلمة المرور الحالية غير صحيحة." },
+  confirm_password_required: { en: "Please confirm your password", ar: "يرجى تأكيد كلمة المرور" },
+  passwords_differ: { en: "Passwords don't match", ar: "كلمتا المرور غير متطابقتين" },
+  role_unknown: { en: "This role does not exist.", ar: "هذا الدور غير موجود." },
+  permission_unknown: { en: "This permission does not exist.", ar: "هذه الصلاحية غير موجودة." },
+  date_invalid: { en: "This date does not exist.", ar: "هذا التاريخ غير موجود." },
+  unauthorized: { en: "Unauthorized access", ar: "دخول غير مصرح به" },
+  wrong_credentials: { en: "The username or the password is wrong.", ar: "اسم المستخدم أو كلمة المرور غير صحيحة." },
+  forbidden: { en: "You are not allowed to do this.", ar: "لا يُسمح لك بهذا الإجراء." },
+  foreign_origin: { en: "This request came from another site.", ar: "جاء هذا الطلب من موقع آخر." },
+  organization_inactive: {
+    en: "Your organization is inactive. Ask its administrator.",
+    ar: "مؤسستك غير نشطة. تواصل مع مسؤولها.",
+  },
+  registration_closed: {
+    en: "Registration is closed. Ask the administrator for an account.",
+    ar: "التسجيل مغلق. اطلب حسابًا من المسؤول.",
+  },
+  not_found: { en: "Not found", ar: "غير موجود" },
+  method_not_allowed: { en: "This address does not take that method.", ar: "هذا العنوان لا يقبل هذه الطريقة." },
+  id_taken: { en: "This id is already taken.", ar: "هذا المعرّف مستخدم من قبل." },
+  username_taken: { en: "This username is already taken.", ar: "اسم المستخدم هذا مستخدم من قبل." },
+  email_taken: { en: "This email is already in use.", ar: "هذا البريد الإلكتروني مستخدم من قبل." },
+  version_conflict: {
+    en: "Someone else changed this in the meantime. Their change was kept.",
+    ar: "غيّر شخص آخر هذا في هذه الأثناء، وبقي تغييره.",
+  },
+  tenant_changed: {
+    en: "This was written in another organization than the one you are in now.",
+    ar: "كُتب هذا في مؤسسة غير التي أنت فيها الآن.",
+  },
+  upload_incomplete: { en: "The file has not arrived completely yet.", ar: "لم يصل الملف كاملًا بعد." },
+  upload_offset_mismatch: { en: "The upload continues at another place.", ar: "يُستكمل الرفع من موضع آخر." },
+  category_deleted: { en: "The category was deleted. Restore it first.", ar: "حُذفت الفئة. استعدها أولًا." },
+  upload_gone: { en: "This upload has expired.", ar: "انتهت صلاحية هذا الرفع." },
+  tus_version_unsupported: { en: "Only tus 1.0.0 is spoken here.", ar: "يُستخدم هنا الإصدار 1.0.0 من tus فقط." },
+  file_too_large: { en: "The file is larger than 10 MB.", ar: "الملف أكبر من 10 ميغابايت." },
+  body_too_large: { en: "The request is too large.", ar: "الطلب كبير جدًا." },
+  space_full: {
+    en: "There is no space left. Delete files or ask the administrator.",
+    ar: "لا توجد مساحة كافية. احذف ملفات أو تواصل مع المسؤول.",
+  },
+  file_type_not_accepted: {
+    en: "This file is not accepted: its content must be PDF, DOC or DOCX and its name must say so.",
+    ar: "هذا الملف غير مقبول: يجب أن يكون محتواه PDF أو DOC أو DOCX وأن يدل اسمه على ذلك.",
+  },
+  media_type_not_accepted: {
+    en: "This kind of request body is not accepted here.",
+    ar: "نوع محتوى الطلب هذا غير مقبول هنا.",
+  },
+  key_reused: { en: "This request key was used for another request.", ar: "استُخدم مفتاح الطلب هذا لطلب آخر." },
+  too_many_attempts: {
+    en: "Too many attempts. Wait a few minutes and try again.",
+    ar: "محاولات كثيرة. انتظر بضع دقائق ثم حاول مجددًا.",
+  },
+  operation_failed: { en: "Operation failed", ar: "فشلت العملية" },
+  server_busy: { en: "The server is busy. Try again in a moment.", ar: "الخادم مشغول. حاول مجددًا بعد لحظات." },
+  disk_full: { en: "The server's disk is full. Tell the administrator.", ar: "امتلأ قرص الخادم. أبلغ المسؤول." },
+} as const satisfies Record<string, Record<Language, string>>;

@@ -1,0 +1,57 @@
+/* The wire of GET /api/sync. Source: decisions, "Requests that repeat, pulls, uploads". */
+
+import type { Category, Subcategory } from "./categories.ts";
+import type { Document } from "./documents.ts";
+import type { Employee } from "./employees.ts";
+import type { Organization } from "./organizations.ts";
+import type { User } from "./users.ts";
+
+/** Every collection that comes through the pull, with the record as its GET shows it. */
+export interface SyncRecords {
+  users: User;
+  organizations: Organization;
+  categories: Category;
+  subcategories: Subcategory;
+  documents: Document;
+  employees: Employee;
+}
+
+export type Collection = keyof SyncRecords;
+
+export const collections = [
+  "users",
+  "organizations",
+  "categories",
+  "subcategories",
+  "documents",
+  "employees",
+] as const satisfies readonly Collection[];
+
+/** One change: the record as it is now, or that it is gone. */
+export type Change =
+  | { [C in Collection]: { collection: C; id: number; record: SyncRecords[C] } }[Collection]
+  | { collection: Collection; id: number; deleted: true };
+
+export interface SyncAnswer {
+  cursor: string;
+  more: boolean;
+  reset: boolean;
+  changes: Change[];
+}
+
+/** Changes in one line (page) of an NDJSON answer, at most. */
+export const PAGE_CHANGES = 1000;
+/** The topic that a realtime client subscribes to; its messages are hints and carry no data. */
+export const SYNC_TOPIC = "sync";
+
+export const syncHeaders = { cursor: "X-Sync-Cursor", more: "X-Sync-More", reset: "X-Sync-Reset" } as const;
+export const NDJSON = "application/x-ndjson";
+
+/** Headers of a changing request. */
+export const requestHeaders = { key: "Idempotency-Key", tenant: "X-Tenant" } as const;
+/** Headers of an answer. */
+export const answerHeaders = {
+  code: "X-Error-Code",
+  conflicts: "X-Conflict-Fields",
+  replayed: "X-Idempotent-Replay",
+} as const;

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+import type { WireOf } from "./fields.ts";
+import { createdTime, entity, field, flag, internal, lineSchema, optionalRelation, stamped } from "./fields.ts";
+import { cleanLine, utf8Length } from "./text.ts";
+
+export const roles = ["super_admin", "admin", "user", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+export const permissions = ["upload", "download", "view", "delete"] as const;
+export type Permission = (typeof permissions)[number];
+
+export const MIN_PASSWORD_CHARACTERS = 6;
+/** bcrypt reads 72 bytes and PocketBase refuses more than 71. */
+export const MAX_PASSWORD_BYTES = 71;
+
+const usernameSchema = z.pipe(
+  z.pipe(z.string({ error: "username_required" }), z.transform(cleanLine)),
+  z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
+);
+
+const emailSchema = z.pipe(
+  z.pipe(
+    z.string({ error: "email_invalid" }),
+    z.transform((text) => cleanLine(text)),
+  ),
+  z
+    .string()
+    .check(z.maxLength(255, "email_invalid"), z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/, "email_invalid")),
+);
+
+/** A password as it is typed, never trimmed. */
+export const passwordSchema = z.string({ error: "password_required" }).check(
+  z.minLength(1, { error: "password_required", abort: true }),
+  z.minLength(MIN_PASSWORD_CHARACTERS, "password_too_short"),
+  z.refine((text) => utf8Length(text) <= MAX_PASSWORD_BYTES, "password_too_long"),
+);
+
+const roleSchema = z.enum(roles, { error: "role_unknown" });
+const permissionsSchema = z.array(z.enum(permissions, { error: "permission_unknown" }), {
+  error: "permission_unknown",
+});
+
+/** The `users` collection; PocketBase adds email, password, tokenKey, verified and emailVisibility itself. */
+export const users = entity(
+  "users",
+  {
+    username: field<string, typeof usernameSchema>(
+      { type: "text", required: true, max: 100, presentable: true },
+      (sql) => sql,
+      usernameSchema,
+    ),
+    email: field<string, typeof emailSchema>({ type: "email", builtIn: true }, (sql) => sql, emailSchema),
+    fullName: field<string, ReturnType<typeof lineSchema>>(
+      { type: "text", required: true, max: 255, presentable: true },
+      (sql) => sql,
+      lineSchema(255, "full_name_required", "full_name_too_long"),
+    ),
+    role: field<Role, typeof roleSchema>(
+      { type: "select", values: [...roles], maxSelect: 1, required: true },
+      (sql) => sql,
+      roleSchema,
+    ),
+    parentId: optionalRelation("users", "validation_error"),
+    organizationId: optionalRelation("organizations", "validation_error"),
+    permissions: field<Permission[], typeof permissionsSchema>(
+      { type: "select", values: [...permissions], maxSelect: permissions.length },
+      (sql) => `json(coalesce(nullif(${sql}, ''), '[]'))`,
+      permissionsSchema,
+    ),
+    isActive: flag(),
+    createdAt: createdTime(),
+    version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+    /** Set when the person last signed in from a browser; for the console. */
+    lastSeen: internal({ type: "date" }),
+  },
+  {
+    indexes: [
+      "CREATE UNIQUE INDEX idx_users_username ON users (username COLLATE NOCASE)",
+      "CREATE UNIQUE INDEX idx_users_email_any_case ON users (email COLLATE NOCASE)",
+      "CREATE INDEX idx_users_organization ON users (organizationId)",
+    ],
+  },
+);
+
+export type User = WireOf<typeof users.fields>;
+
+export const loginInput = z.object({
+  username: z.string({ error: "username_required" }).check(z.minLength(1, "username_required")),
+  password: z.string({ error: "password_required" }).check(z.minLength(1, "password_required")),
+});
+
+/** POST /api/register (specification, section 3: the confirmation is not sent). */
+export const registerInput = z.object({
+  username: users.fields.username.schema,
+  email: users.fields.email.schema,
+  fullName: users.fields.fullName.schema,
+  password: passwordSchema,
+});
+
+/** POST /api/change-password. */
+export const changePasswordInput = z.object({
+  currentPassword: z.string({ error: "current_password_required" }).check(z.minLength(1, "current_password_required")),
+  newPassword: passwordSchema,
+});
+
+/** Adds the confirmation that a form asks for; the error stands on the confirmation. */
+export function confirmed<Shape extends z.core.$ZodLooseShape>(
+  schema: z.ZodMiniObject<Shape>,
+  password: keyof Shape & string,
+) {
+  const required: ErrorCode = "confirm_password_required";
+  const differ: ErrorCode = "passwords_differ";
+  return z.extend(schema, { confirmPassword: z.string({ error: required }).check(z.minLength(1, required)) }).check(
+    z.refine((form: Record<string, unknown>) => form[password] === form["confirmPassword"], {
+      error: differ,
+      path: ["confirmPassword"],
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Collection, ErrorCode, SyncRecords } from "#domain/index";
+
+/** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
+export type Row<C extends Collection> = SyncRecords[C];
+
+/** What the margin says about a row that has unsent work. */
+export type Mark = "waiting" | "sending" | "attention";
+
+/** A collection in memory: sorted, overlaid, the same object until something in it changes. */
+export interface CollectionView<C extends Collection> {
+  /** documents: newest first, then by id; the others by name. */
+  rows: readonly Row<C>[];
+  byId: ReadonlyMap<number, Row<C>>;
+  /** Unsent work by record id. */
+  marks: ReadonlyMap<number, Mark>;
+  /** Folded search key of a row, made once per version of the row. */
+  searchKey: (row: Row<C>) => string;
+  /** False only until the mirror has been read from disk (or the first page has come on a first visit). */
+  ready: boolean;
+}
+
+/** A file that travels with a change. */
+export interface LocalFile {
+  name: string;
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+/** What a change is about, for the list of unsent work: "Upload “Invoice”". */
+export type EntryKind =
+  | "document.create"
+  | "document.update"
+  | "document.delete"
+  | "document.restore"
+  | "category.create"
+  | "category.update"
+  | "category.delete"
+  | "category.restore"
+  | "subcategory.create"
+  | "subcategory.update"
+  | "subcategory.delete"
+  | "subcategory.restore";
+
+/** A change as a room hands it over; it becomes one outbox entry, which is one request to the server. */
+export interface NewEntry<C extends Collection = Collection> {
+  kind: EntryKind;
+  collection: C;
+  /** The record's id; for a creation the new id, made with newId. */
+  record: number;
+  /** A name for people. */
+  title: string;
+  method: "POST" | "PATCH" | "DELETE";
+  /** Path of the request, such as /api/documents/123. */
+  path: string;
+  /** JSON body; a creation carries `id`. The version that a patch is based on is added by the outbox. */
+  body?: Record<string, unknown>;
+  file?: LocalFile;
+  /** How the record looks until the server has answered: fields laid over the mirror's row, or null for deleted. */
+  overlay: Partial<Row<C>> | null;
+  /** Records that must exist first, such as a category made offline for its document. */
+  needs?: readonly number[];
+}
+
+export type EntryState = "waiting" | "sending" | "sent" | "attention";
+
+/** An outbox entry as the list of unsent work shows it. */
+export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay"> {
+  /** Idempotency-Key of the request; the entry's identity. */
+  key: string;
+  /** The tenant that it was written under. */
+  tenant: number;
+  state: EntryState;
+  /** Milliseconds since the epoch, on this device's clock; for showing its age only. */
+  createdAt: number;
+  file: { name: string; size: number; sent: number } | null;
+  /** Why it is parked: the server's code and its sentence, as answered. */
+  refusal: { status: number; code: ErrorCode | null; sentence: string } | null;
+  /** Title of the entry that this one waits for, if any. */
+  waitsFor: string | null;
+}
+
+/** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
+export interface SyncStatus {
+  state: "saved" | "waiting" | "sending" | "offline" | "attention" | "signedOut";
+  online: boolean;
+  waiting: number;
+  attention: number;
+  /** While sending: which of how many, and the share of bytes (0 to 1). */
+  sending: { index: number; total: number; share: number } | null;
+  /** Milliseconds since the epoch of the last complete pull, null before the first. */
+  lastSaved: number | null;
+  /** True when the oldest unsent entry is older than 60 s while online. */
+  late: boolean;
+}
