@@ -112,7 +112,7 @@ export function confirmed<Shape extends z.core.$ZodLooseShape>(
   const required: ErrorCode = "confirm_password_required";
   const differ: ErrorCode = "passwords_differ";
   return z.extend(schema, { confirmPassword: z.string({ error: required }).check(z.minLength(1, required)) }).check(
-    z.refine((form: Record<string, unknown>) => form[password] === form["confirmPassword"], {
+    z.refine((form: Record<string, unknown>) => form[password] === form.confirmPassword, {
       error: differ,
       path: ["confirmPassword"],
     }),

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { Who } from "./policy.ts";
+import {
+  entersAdminPanel,
+  may,
+  mayDownload,
+  reaches,
+  scopeOf,
+  seesDocument,
+  seesUser,
+  tenantOf,
+  worksWithEmployees,
+} from "./policy.ts";
+import type { Permission } from "./users.ts";
+import { permissions } from "./users.ts";
+
+const ORG = 200000000000001;
+const OTHER = 200000000000002;
+const person = (role: Who["role"], rights: Permission[] = [], organizationId: number | null = ORG): Who => ({
+  id: 100000000000001,
+  role,
+  organizationId,
+  permissions: rights,
+});
+const all = [...permissions];
+const granted = (who: Who, tenant: number) => all.filter((right) => may(who, right, tenant));
+
+describe("rights in the organisation", () => {
+  test.each<[string, Who, Permission[]]>([
+    ["an admin has all without any being listed", person("admin"), all],
+    ["a user has exactly the listed", person("user", ["view", "delete"]), ["view", "delete"]],
+    ["a user without any has none", person("user"), []],
+    ["a viewer keeps view and download of the listed", person("viewer", all), ["download", "view"]],
+    ["a super_admin reads nobody's papers", person("super_admin", all), []],
+  ])("%s", (_what, who, expected) => {
+    expect(granted(who, ORG)).toEqual(expected);
+  });
+
+  test("nobody has any right in another tenant", () => {
+    for (const role of ["super_admin", "admin", "user", "viewer"] as const) {
+      expect(granted(person(role, all), OTHER)).toEqual([]);
+      expect(reaches(person(role, all), OTHER)).toBe(false);
+    }
+  });
+
+  test("everyone has all in the private space, also members and super_admins", () => {
+    for (const role of ["super_admin", "admin", "user", "viewer"] as const) {
+      const who = person(role);
+      expect(granted(who, who.id)).toEqual(all);
+    }
+  });
+});
+
+test("new records belong to the organisation, or to oneself without one", () => {
+  expect(tenantOf(person("user"))).toBe(ORG);
+  expect(tenantOf(person("user", [], null))).toBe(100000000000001);
+  expect(tenantOf(person("super_admin"))).toBe(100000000000001);
+});
+
+describe("documents", () => {
+  const own = { tenant: ORG, uploadedBy: 100000000000001 };
+  const others = { tenant: ORG, uploadedBy: 100000000000009 };
+
+  test("without view only the own uploads exist, and the uploader may fetch them", () => {
+    const who = person("user", ["upload"]);
+    expect([seesDocument(who, own), seesDocument(who, others)]).toEqual([true, false]);
+    expect([mayDownload(who, own), mayDownload(who, others)]).toEqual([true, false]);
+  });
+
+  test("download is not sight: what is not seen is not fetched", () => {
+    expect(mayDownload(person("user", ["download"]), others)).toBe(false);
+    expect(mayDownload(person("user", ["view"]), others)).toBe(false);
+    expect(mayDownload(person("viewer", ["view", "download"]), others)).toBe(true);
+  });
+
+  test("the uploader's privilege ends with the membership", () => {
+    expect(seesDocument(person("user", all, OTHER), own)).toBe(false);
+  });
+});
+
+test("people: who sees whom", () => {
+  const colleague = { ...person("user"), id: 100000000000002 };
+  const fellowAdmin = { ...person("admin"), id: 100000000000003 };
+  const stranger = { ...person("user", [], OTHER), id: 100000000000004 };
+  const admin = person("admin");
+  expect([colleague, fellowAdmin, stranger, admin].map((user) => seesUser(admin, user))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(seesUser(person("user", all), colleague)).toBe(false);
+  expect(seesUser(person("super_admin"), stranger)).toBe(true);
+  expect(seesUser(person("admin", [], null), { ...person("user", [], null), id: 100000000000005 })).toBe(false);
+});
+
+test("employees and the Admin Panel, by role", () => {
+  const by = (rule: (who: Who) => boolean) =>
+    (["super_admin", "admin", "user", "viewer"] as const).filter((role) => rule(person(role)));
+  expect(by(worksWithEmployees)).toEqual(["admin", "user"]);
+  expect(by(entersAdminPanel)).toEqual(["super_admin", "admin"]);
+});
+
+test("the scope changes with role, organisation and permissions, not with their order", () => {
+  const base = scopeOf(person("user", ["view", "upload"]));
+  expect(scopeOf(person("user", ["upload", "view"]))).toBe(base);
+  expect(
+    new Set([
+      base,
+      scopeOf(person("viewer", ["view", "upload"])),
+      scopeOf(person("user", ["view"])),
+      scopeOf(person("user", ["view", "upload"], OTHER)),
+    ]).size,
+  ).toBe(4);
+});
