@@ -1,0 +1,246 @@
+/* The part of PocketBase's hook runtime that the product uses (PocketBase 0.40, plugins/jsvm). Extend it as needed. */
+
+/** A Go []byte; opaque, so that it crosses into JavaScript only on purpose (`toString`, or by index). */
+export interface Bytes extends ArrayLike<number> {
+  readonly length: number;
+}
+
+/** A Go io.Reader. */
+export interface Reader {
+  read(bytes: Bytes): number;
+}
+
+export interface DateTime {
+  string(): string;
+  isZero(): boolean;
+}
+
+/** A Go os.File. */
+export interface OsFile extends Reader {
+  seek(offset: number, whence: 0 | 1 | 2): number;
+  readFrom(reader: Reader): number;
+  writeString(text: string): number;
+  sync(): void;
+  truncate(size: number): void;
+  stat(): FileInfo;
+  close(): void;
+}
+
+export interface FileInfo {
+  name(): string;
+  size(): number;
+  isDir(): boolean;
+  modTime(): { unixMilli(): number };
+}
+
+export interface OsRoot {
+  open(name: string): OsFile;
+  openFile(name: string, flags: number, mode: number): OsFile;
+  stat(name: string): FileInfo;
+  remove(name: string): void;
+  mkdirAll(name: string, mode: number): void;
+  close(): void;
+}
+
+/** A file on its way into a record (tools/filesystem.File). */
+export interface FsFile {
+  name: string;
+  originalName: string;
+  size: number;
+  reader: { open(): Reader & { seek(offset: number, whence: 0 | 1 | 2): number; close(): void } };
+}
+
+export interface Filesystem {
+  exists(key: string): boolean;
+  serve(response: ResponseWriter, request: HttpRequest, key: string, name: string): void;
+  getReader(key: string): Reader & { seek(offset: number, whence: 0 | 1 | 2): number; close(): void };
+  delete(key: string): void;
+  close(): void;
+}
+
+/** A row of SQL, by column name, as `new DynamicModel` shaped it. */
+export type SqlValue = string | number | boolean | null;
+
+export interface Query {
+  bind(params: Record<string, SqlValue | Bytes>): Query;
+  execute(): { rowsAffected(): number; lastInsertId(): number };
+  /** Fills the model from the first row. @throws when there is none */
+  one(model: object): void;
+  all(models: object): void;
+  column(list: object): void;
+}
+
+export interface Db {
+  newQuery(sql: string): Query;
+}
+
+export interface PbRecord {
+  id: string;
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  getString(name: string): string;
+  getInt(name: string): number;
+  getBool(name: string): boolean;
+  getStringSlice(name: string): readonly string[];
+  getDateTime(name: string): DateTime;
+  collection(): PbCollection;
+  original(): PbRecord;
+  isNew(): boolean;
+  isSuperuser(): boolean;
+  baseFilesPath(): string;
+  setPassword(password: string): void;
+  validatePassword(password: string): boolean;
+  refreshTokenKey(): void;
+  email(): string;
+  setEmail(email: string): void;
+}
+
+export interface PbCollection {
+  id: string;
+  name: string;
+}
+
+export interface PbApp {
+  db(): Db;
+  nonconcurrentDB(): Db;
+  dataDir(): string;
+  runInTransaction(work: (tx: PbApp) => void): void;
+  isTransactional(): boolean;
+  save(record: PbRecord): void;
+  saveNoValidate(record: PbRecord): void;
+  delete(record: PbRecord): void;
+  findRecordById(collection: string, id: string): PbRecord;
+  findFirstRecordByData(collection: string, field: string, value: SqlValue): PbRecord;
+  findAuthRecordByEmail(collection: string, email: string): PbRecord;
+  findCollectionByNameOrId(name: string): PbCollection;
+  findCachedCollectionByNameOrId(name: string): PbCollection;
+  countRecords(collection: string): number;
+  newFilesystem(): Filesystem;
+  subscriptionsBroker(): Broker;
+  logger(): Logger;
+  settings(): Settings;
+}
+
+export interface Settings {
+  meta: { appName: string; appURL: string };
+}
+
+export interface Logger {
+  debug(message: string, ...attributes: unknown[]): void;
+  info(message: string, ...attributes: unknown[]): void;
+  warn(message: string, ...attributes: unknown[]): void;
+  error(message: string, ...attributes: unknown[]): void;
+}
+
+/** A Go map or slice as goja shows it. */
+export interface Broker {
+  clients(): Record<string, RealtimeClient>;
+}
+
+export interface RealtimeClient {
+  id(): string;
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  hasSubscription(topic: string): boolean;
+  send(message: object): void;
+  discard(): void;
+  isDiscarded(): boolean;
+}
+
+export interface Header {
+  get(name: string): string;
+  set(name: string, value: string): void;
+  add(name: string, value: string): void;
+  del(name: string): void;
+  values(name: string): readonly string[];
+}
+
+export interface HttpRequest {
+  method: string;
+  host: string;
+  header: Header;
+  body: Reader;
+  /** In bytes, -1 when the client did not say. */
+  contentLength: number;
+  url: { path: string; rawQuery: string; query(): Record<string, readonly string[]> };
+  pathValue(name: string): string;
+  cookie(name: string): { value: string };
+  multipartForm: { value: Record<string, readonly string[]>; file: Record<string, readonly unknown[]> } | null;
+  parseMultipartForm(maxMemory: number): void;
+}
+
+export interface ResponseWriter {
+  header(): Header;
+  write(bytes: Bytes): number;
+  writeHeader(status: number): void;
+}
+
+export interface RequestEvent {
+  app: PbApp;
+  auth: PbRecord | null;
+  request: HttpRequest;
+  response: ResponseWriter;
+  next(): void;
+  isTLS(): boolean;
+  realIP(): string;
+  written(): boolean;
+  flush(): void;
+  string(status: number, text: string): void;
+  blob(status: number, contentType: string, bytes: Bytes): void;
+  stream(status: number, contentType: string, reader: Reader): void;
+  noContent(status: number): void;
+  findUploadedFiles(name: string): readonly FsFile[];
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** The event of a record hook. */
+export interface RecordEvent {
+  app: PbApp;
+  record: PbRecord;
+  next(): void;
+}
+
+declare global {
+  const $app: PbApp;
+  const __hooks: string;
+  const $security: {
+    sha256(text: string): string;
+    hs256(text: string, secret: string): string;
+    equal(a: string, b: string): boolean;
+    randomString(length: number): string;
+    randomStringWithAlphabet(length: number, alphabet: string): string;
+  };
+  const $os: {
+    getenv(name: string): string;
+    args: readonly string[];
+    openRoot(path: string): OsRoot;
+    openInRoot(path: string, name: string): OsFile;
+    stat(path: string): FileInfo;
+    mkdirAll(path: string, mode: number): void;
+    remove(path: string): void;
+    removeAll(path: string): void;
+    rename(from: string, to: string): void;
+    readDir(path: string): readonly { name(): string; isDir(): boolean }[];
+    truncate(path: string, size: number): void;
+  };
+  const $filepath: { join(...parts: string[]): string; dir(path: string): string; base(path: string): string };
+  const $filesystem: {
+    fileFromPath(path: string): FsFile;
+    fileFromBytes(bytes: Bytes | string, name: string): FsFile;
+  };
+  /** The bytes of a text or of a reader, `max` bytes at most (0: 32 MiB). */
+  function toBytes(source: string | Reader | Bytes, max?: number): Bytes;
+  /** Bytes or a reader as a Go string; exact when handed on to Go, replaced where it is no UTF-8 when read in JavaScript. */
+  function toString(source: Bytes | Reader, max?: number): string;
+  function sleep(milliseconds: number): void;
+  function arrayOf<T>(model: T): T[];
+  function nullString(): string | null;
+  const DynamicModel: { new <T extends Record<string, SqlValue>>(shape: T): T };
+  const Record: { new (collection: PbCollection, data?: object): PbRecord };
+  const SubscriptionMessage: { new (message: { name: string; data: string }): object };
+  const NotFoundError: { new (message?: string, data?: unknown): Error };
+  const ApiError: { new (status: number, message?: string, data?: unknown): Error };
+  const Timezone: { new (name: string): object };
+  const DateTime: { new (text?: string): DateTime };
+}
