@@ -17,6 +17,7 @@ export const statuses = {
   filename_required: 400,
   file_required: 400,
   file_empty: 400,
+  file_unreadable: 400,
   checksum_mismatch: 400,
   username_required: 400,
   username_invalid: 400,

@@ -27,6 +27,10 @@ export const sentences = {
   filename_required: { en: "The file has no name.", ar: "الملف بلا اسم." },
   file_required: { en: "Please select a file to upload", ar: "يرجى اختيار ملف لرفعه" },
   file_empty: { en: "The file is empty.", ar: "الملف فارغ." },
+  file_unreadable: {
+    en: "The file could not be read. Choose it again.",
+    ar: "تعذّرت قراءة الملف. اختره مرة أخرى.",
+  },
   checksum_mismatch: {
     en: "The file changed on its way here. Upload it again.",
     ar: "تغيّر الملف أثناء النقل. ارفعه مرة أخرى.",
