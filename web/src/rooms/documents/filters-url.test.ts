@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DocumentFilters } from "#domain/index";
+import { fileTypeFilters } from "#domain/index";
+import {
+  changeFilter,
+  defaultSort,
+  readFilters,
+  readSort,
+  type Sort,
+  sortColumns,
+  toggleSort,
+  writeFilters,
+  writeSort,
+} from "./filters-url.ts";
+
+const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
+const day = fc
+  .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+const filters: fc.Arbitrary<DocumentFilters> = fc
+  .record(
+    {
+      search: fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== ""),
+      categoryId: id,
+      subcategoryId: id,
+      fileType: fc.constantFrom(...fileTypeFilters),
+      from: day,
+      to: day,
+    },
+    { requiredKeys: [] },
+  )
+  .map((made) => {
+    if (made.categoryId === undefined) delete made.subcategoryId;
+    return made;
+  });
+
+describe("filters in the address", () => {
+  it("come back as they were written, through a link", () => {
+    fc.assert(
+      fc.property(filters, (made) => {
+        const link = writeFilters(new URLSearchParams(), made).toString();
+        expect(readFilters(new URLSearchParams(link))).toEqual(made);
+      }),
+    );
+  });
+
+  it("leave the rest of the address alone", () => {
+    fc.assert(
+      fc.property(filters, filters, (first, second) => {
+        const before = writeFilters(new URLSearchParams("tab=upload&sort=-size"), first);
+        const after = writeFilters(before, second);
+        expect(after.get("tab")).toBe("upload");
+        expect(after.get("sort")).toBe("-size");
+        expect(readFilters(after)).toEqual(second);
+      }),
+    );
+  });
+
+  it("never fail on what people type into an address", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = readFilters(new URLSearchParams(text));
+        expect(readFilters(writeFilters(new URLSearchParams(), read))).toEqual(read);
+      }),
+    );
+  });
+
+  it("read what cannot be meant as nothing", () => {
+    const link = "search=%20&category=abc&subcategory=5&type=exe&from=2026-02-30&to=yesterday";
+    expect(readFilters(new URLSearchParams(link))).toEqual({});
+  });
+
+  it("forget the subcategory with its category", () => {
+    const before: DocumentFilters = { categoryId: 1, subcategoryId: 2, search: "x" };
+    expect(changeFilter(before, "categoryId", 3)).toEqual({ categoryId: 3, search: "x" });
+    expect(changeFilter(before, "categoryId", undefined)).toEqual({ search: "x" });
+    expect(changeFilter(before, "categoryId", 1)).toEqual(before);
+    expect(changeFilter(before, "search", "")).toEqual({ categoryId: 1, subcategoryId: 2 });
+  });
+});
+
+describe("order in the address", () => {
+  const sort: fc.Arbitrary<Sort> = fc.record({ column: fc.constantFrom(...sortColumns), descending: fc.boolean() });
+
+  it("comes back as it was written", () => {
+    fc.assert(
+      fc.property(sort, (made) => {
+        expect(readSort(writeSort(new URLSearchParams("tab=upload"), made))).toEqual(made);
+      }),
+    );
+  });
+
+  it("is newest first when nothing is said, and is not written then", () => {
+    expect(readSort(new URLSearchParams("sort=-colour"))).toEqual(defaultSort);
+    expect(writeSort(new URLSearchParams("sort=name"), defaultSort).toString()).toBe("");
+  });
+
+  it("turns round on a second click", () => {
+    fc.assert(
+      fc.property(sort, fc.constantFrom(...sortColumns), (made, column) => {
+        const once = toggleSort(made, column);
+        expect(once.column).toBe(column);
+        expect(toggleSort(once, column)).toEqual({ column, descending: !once.descending });
+      }),
+    );
+  });
+});

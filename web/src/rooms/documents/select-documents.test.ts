@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Document } from "#domain/index";
+import { documentSearchKey, fold } from "#domain/index";
+import type { Sort } from "./filters-url.ts";
+import { sortColumns } from "./filters-url.ts";
+import { countByCategory, localDay, matcherOf, sortDocuments } from "./select-documents.ts";
+
+function documentWith(fields: Partial<Document>): Document {
+  return {
+    id: 1,
+    name: "Lease",
+    filename: "lease.pdf",
+    categoryId: 1,
+    subcategoryId: null,
+    description: null,
+    size: 1,
+    mimeType: "application/pdf",
+    uploadedBy: 1,
+    uploadDate: "2026-11-21T10:00:00.000Z",
+    sha256: null,
+    tenant: 1,
+    version: 1,
+    filePath: "/api/documents/1/download",
+    ...fields,
+  };
+}
+
+const document = fc
+  .record({
+    id: fc.integer({ min: 1, max: 50 }),
+    name: fc.constantFrom("Invoice 9", "Invoice 10", "عقد إيجار", "Résumé", "x"),
+    categoryId: fc.integer({ min: 1, max: 4 }),
+    subcategoryId: fc.option(fc.integer({ min: 1, max: 4 })),
+    size: fc.integer({ min: 1, max: 5 }),
+    uploadDate: fc
+      .date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  })
+  .map(documentWith);
+
+const context = {
+  keyOf: documentSearchKey,
+  fold,
+  categories: new Map([
+    [1, { name: "Contracts" }],
+    [2, { name: "Banking" }],
+  ]),
+};
+
+describe("local days", () => {
+  it("hold every moment of the viewer's day and no other", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }),
+        (moment) => {
+          const two = (value: number) => String(value).padStart(2, "0");
+          const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+          const { start, end } = localDay(day);
+          const time = moment.toISOString();
+          expect(time >= start && time <= end).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("include both ends of a range", () => {
+    const { start, end } = localDay("2026-11-21");
+    const matches = matcherOf({ from: "2026-11-21", to: "2026-11-21" }, documentSearchKey);
+    expect(matches(documentWith({ uploadDate: start }))).toBe(true);
+    expect(matches(documentWith({ uploadDate: end }))).toBe(true);
+    expect(matches(documentWith({ uploadDate: new Date(Date.parse(end) + 1).toISOString() }))).toBe(false);
+    expect(matches(documentWith({ uploadDate: new Date(Date.parse(start) - 1).toISOString() }))).toBe(false);
+  });
+});
+
+describe("the filter", () => {
+  it("finds names and filenames as Arabic and English readers expect", () => {
+    const row = documentWith({ name: "عقد إيجار الشقّة", filename: "Résumé_100%.pdf" });
+    const finds = (search: string) => matcherOf({ search }, documentSearchKey)(row);
+    expect(["ايجار", "الشقه", "resume", "100%", "RÉSUMÉ", "م"].map(finds)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("takes a file type as part of the mime type", () => {
+    const matches = matcherOf({ fileType: "officedocument" }, documentSearchKey);
+    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    expect(matches(documentWith({ mimeType: docx }))).toBe(true);
+    expect(matches(documentWith({ mimeType: "application/msword" }))).toBe(false);
+  });
+});
+
+describe("the order", () => {
+  const sorts: fc.Arbitrary<Sort> = fc.record({ column: fc.constantFrom(...sortColumns), descending: fc.boolean() });
+
+  it("loses and invents nothing, whatever the column", () => {
+    fc.assert(
+      fc.property(fc.array(document), sorts, (rows, sort) => {
+        const sorted = sortDocuments(rows, sort, context);
+        expect(sorted).toHaveLength(rows.length);
+        expect(new Set(sorted)).toEqual(new Set(rows));
+      }),
+    );
+  });
+
+  it("keeps equal rows newest first", () => {
+    const rows = [1, 2, 3].map((id) => documentWith({ id, size: 7 }));
+    for (const descending of [true, false]) {
+      expect(sortDocuments(rows, { column: "size", descending }, context)).toEqual(rows);
+    }
+  });
+
+  it("reads numbers in names by value and puts unknown categories last", () => {
+    const rows = ["Invoice 10", "Invoice 9"].map((name, index) =>
+      documentWith({ id: index + 1, name, categoryId: index * 8 + 1 }),
+    );
+    const byName = sortDocuments(rows, { column: "name", descending: false }, context);
+    expect(byName.map(({ name }) => name)).toEqual(["Invoice 9", "Invoice 10"]);
+    const byCategory = sortDocuments(rows, { column: "category", descending: false }, context);
+    expect(byCategory.map(({ categoryId }) => categoryId)).toEqual([1, 9]);
+  });
+});
+
+describe("counts", () => {
+  it("add up to the documents", () => {
+    fc.assert(
+      fc.property(fc.array(document), (rows) => {
+        const { categories, subcategories } = countByCategory(rows);
+        const sum = (counts: Map<number, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+        expect(sum(categories)).toBe(rows.length);
+        expect(sum(subcategories)).toBe(rows.filter(({ subcategoryId }) => subcategoryId !== null).length);
+      }),
+    );
+  });
+});

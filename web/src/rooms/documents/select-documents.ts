@@ -1,0 +1,90 @@
+import type { Category, Document, DocumentFilters } from "#domain/index";
+import { documentMatcher } from "#domain/index";
+import type { Sort } from "./filters-url.ts";
+
+/** The viewer's local day as the two UTC times that it begins and ends with, ISO 8601, both inclusive. */
+export function localDay(day: string): { start: string; end: string } {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  // setFullYear, since the constructor takes the years 0 to 99 for 1900 to 1999.
+  const start = new Date(2000, 0, 1);
+  start.setFullYear(year, month - 1, date);
+  const end = new Date(2000, 0, 1);
+  end.setFullYear(year, month - 1, date + 1);
+  end.setMilliseconds(-1);
+  return { start: start.toISOString(), end: end.toISOString() };
+}
+
+/**
+ * The filters as a predicate. Days become UTC times once, so that no date is made for a row: ISO 8601 texts of one
+ * form compare like the times they name.
+ */
+export function matcherOf(
+  filters: DocumentFilters,
+  keyOf: (document: Document) => string,
+): (document: Document) => boolean {
+  const bounds: DocumentFilters = { ...filters };
+  if (filters.from) bounds.from = localDay(filters.from).start;
+  if (filters.to) bounds.to = localDay(filters.to).end;
+  return documentMatcher(bounds, (time) => time, keyOf);
+}
+
+/** Numbers in a name sort by value: "Invoice 9" before "Invoice 10". */
+function natural(key: string): string {
+  return key.replace(/[0-9]+/g, (digits) => digits.padStart(12, "0"));
+}
+
+export interface SortContext {
+  keyOf: (document: Document) => string;
+  categories: ReadonlyMap<number, Pick<Category, "name">>;
+  /** A category's name as it is sorted by. */
+  fold: (name: string) => string;
+}
+
+type Key = (document: Document) => string | number;
+
+function keyBy(sort: Sort, context: SortContext): Key {
+  if (sort.column === "size") return (document) => document.size;
+  if (sort.column === "date") return (document) => document.uploadDate;
+  if (sort.column === "name") return (document) => natural(context.keyOf(document));
+  const names = new Map<number, string>();
+  for (const [id, { name }] of context.categories) names.set(id, natural(context.fold(name)));
+  // U+FFFF: documents whose category is unknown come last.
+  return (document) => names.get(document.categoryId) ?? "\uffff";
+}
+
+/**
+ * The documents in an order; equal ones stay newest first. The default order is the mirror's own and costs nothing;
+ * any other makes each key once and sorts positions (100,000 names: about 0.2 s, once a click).
+ */
+export function sortDocuments(rows: readonly Document[], sort: Sort, context: SortContext): readonly Document[] {
+  if (sort.column === "date") return sort.descending ? rows : [...rows].reverse();
+  const key = keyBy(sort, context);
+  const keys = rows.map(key);
+  const order = rows.map((_, index) => index);
+  const sign = sort.descending ? -1 : 1;
+  order.sort((a, b) => {
+    const left = keys[a] ?? "";
+    const right = keys[b] ?? "";
+    return left < right ? -sign : left > right ? sign : a - b;
+  });
+  const sorted: Document[] = [];
+  for (const index of order) {
+    const row = rows[index];
+    if (row) sorted.push(row);
+  }
+  return sorted;
+}
+
+/** How many documents each category holds, by category id, and each subcategory, by its id. */
+export function countByCategory(rows: Iterable<Document>): {
+  categories: Map<number, number>;
+  subcategories: Map<number, number>;
+} {
+  const categories = new Map<number, number>();
+  const subcategories = new Map<number, number>();
+  for (const { categoryId, subcategoryId } of rows) {
+    categories.set(categoryId, (categories.get(categoryId) ?? 0) + 1);
+    if (subcategoryId !== null) subcategories.set(subcategoryId, (subcategories.get(subcategoryId) ?? 0) + 1);
+  }
+  return { categories, subcategories };
+}
