@@ -1,0 +1,25 @@
+/** Something a person can mend; its message is the one sentence they are shown. */
+export class Failure extends Error {}
+
+/**
+ * Runs a script's main function and sets the exit code: a Failure is told in its sentence alone, anything else with
+ * its stack.
+ * @param {() => Promise<number | void>} run answers the exit code, 0 when it answers nothing
+ */
+export async function main(run) {
+  try {
+    process.exitCode = (await run()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * The text of anything that was thrown.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "./failure.mjs";
+import { root } from "./project.mjs";
+import { run } from "./run.mjs";
+import { whenChanged } from "./stamp.mjs";
+
+/**
+ * The packages of the lock file, installed when they are missing or another set is installed. Imports no package,
+ * since it runs before there are any.
+ * @param {(line: string) => void} say
+ * @throws {Failure} when npm cannot install them
+ */
+export async function packages(say) {
+  if (await installed()) return;
+  say("Installing packages …");
+  const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const { code, output } = await run(npm[0] ?? "npm", [
+    ...npm.slice(1),
+    "ci",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ]);
+  if (code !== 0) {
+    throw new Failure(`The packages could not be installed; connect to the internet and try again.\n${output.trim()}`);
+  }
+}
+
+/**
+ * Whether node_modules is what the lock file says, judged by npm's own note of what it installed; packages for other
+ * systems are missing there.
+ */
+async function installed() {
+  const wanted = await lockedPackages("package-lock.json");
+  const present = await lockedPackages("node_modules/.package-lock.json");
+  if (!wanted || !present) return false;
+  const strange = Object.keys(present).some((path) => !wanted[path]);
+  const lacking = Object.entries(wanted).some(([path, { version, optional, devOptional }]) => {
+    if (path === "") return false;
+    return present[path] ? present[path].version !== version : !optional && !devOptional;
+  });
+  return !strange && !lacking;
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | null>}
+ */
+async function lockedPackages(file) {
+  const text = await readFile(join(root, file), "utf8").catch(() => null);
+  return text === null ? null : JSON.parse(text).packages;
+}
+
+const shared = ["domain", "package-lock.json"];
+
+/**
+ * The server's hooks, bundled when their sources have changed.
+ * @param {(line: string) => void} say
+ */
+export async function hooks(say) {
+  return whenChanged(
+    "hooks",
+    {
+      sources: [...shared, "pb_hooks/src", "scripts/build-hooks.mjs"],
+      products: ["pb_hooks/sijil.bundle.js", "pb_hooks/main.pb.js"],
+    },
+    async () => {
+      say("Building the server's hooks …");
+      await script("scripts/build-hooks.mjs", "The hooks could not be built");
+    },
+  );
+}
+
+/**
+ * The client, built when its sources have changed.
+ * @param {(line: string) => void} say
+ */
+export async function client(say) {
+  return whenChanged(
+    "client",
+    { sources: [...shared, "web", "vite.config.ts", "tsconfig.json"], products: ["dist/public/index.html"] },
+    async () => {
+      say("Building the client …");
+      await script("node_modules/vite/bin/vite.js", "The client could not be built", ["build", "--logLevel", "warn"]);
+    },
+  );
+}
+
+/**
+ * @param {string} file
+ * @param {string} complaint
+ * @param {string[]} args
+ */
+async function script(file, complaint, args = []) {
+  const { code, output } = await run(process.execPath, [join(root, file), ...args]);
+  if (code !== 0) throw new Failure(`${complaint}:\n${output.trim()}`);
+}

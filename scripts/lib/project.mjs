@@ -1,0 +1,24 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The PocketBase that everything is built and tested on. */
+export const POCKETBASE_VERSION = "0.40.4";
+
+export const folders = {
+  hooks: join(root, "pb_hooks"),
+  migrations: join(root, "pb_migrations"),
+  public: join(root, "dist/public"),
+  cache: join(root, ".cache"),
+};
+
+/** Where a person's programs keep what they can fetch again; shared by all clones of the project. */
+export function userCache() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (process.platform === "win32") return join(LOCALAPPDATA ?? join(homedir(), "AppData/Local"), "sijil");
+  if (process.platform === "darwin") return join(homedir(), "Library/Caches/sijil");
+  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "sijil");
+}

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { root } from "./project.mjs";
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, limit?: number, cwd?: string }} [options] `show` passes its output
+ *   through as it comes; `limit` ends it after so many milliseconds
+ * @returns {Promise<{ code: number | null, output: string }>} code is null when it could not be run or was ended
+ */
+export function run(program, args, { env = {}, show = false, limit, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: limit,
+      shell: process.platform === "win32" && program === "npm",
+    });
+    let output = "";
+    for (const [stream, target] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      stream.setEncoding("utf8");
+      stream.on("data", (text) => {
+        output += text;
+        if (show) target.write(text);
+      });
+    }
+    child.on("error", (error) => resolve({ code: null, output: error.message }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { Failure } from "./failure.mjs";
+import { folders } from "./project.mjs";
+
+const START_LIMIT = 60_000;
+const STOP_LIMIT = 10_000;
+const LOG_KEPT = 1_000_000;
+
+/**
+ * A PocketBase that runs.
+ * @typedef {object} Server
+ * @property {string} url
+ * @property {number} pid
+ * @property {Promise<number | null>} ended its exit code, once it has ended
+ * @property {() => string} log what it has printed so far
+ * @property {() => Promise<void>} stop asks it to finish what it does and waits for its end
+ * @property {() => Promise<void>} kill9 ends it at once, as a power cut would
+ */
+
+/**
+ * Starts PocketBase with the product's hooks, migrations and client.
+ * @param {object} options
+ * @param {string} options.binary path of the PocketBase program
+ * @param {string} options.host
+ * @param {number} options.port
+ * @param {string} options.dataDir
+ * @param {string} [options.publicDir] the built client
+ * @param {NodeJS.ProcessEnv} [options.env] added to the environment
+ * @param {boolean} [options.watch] restart when the hooks change
+ * @param {boolean} [options.detached] in a process group of its own, so that Ctrl-C reaches it through us alone
+ * @param {(line: string) => void} [options.onLine] sees each line that it prints
+ * @returns {Promise<Server>} once it takes requests
+ * @throws {Failure} when it ends before, or does not answer within a minute
+ */
+export async function launch({
+  binary,
+  host,
+  port,
+  dataDir,
+  publicDir = folders.public,
+  env = {},
+  watch = false,
+  detached = true,
+  onLine,
+}) {
+  const child = spawn(
+    binary,
+    [
+      "serve",
+      `--http=${address(host, port)}`,
+      `--dir=${dataDir}`,
+      `--hooksDir=${folders.hooks}`,
+      `--hooksWatch=${watch}`,
+      `--migrationsDir=${folders.migrations}`,
+      "--automigrate=false",
+      `--publicDir=${publicDir}`,
+    ],
+    { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached },
+  );
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream.setEncoding("utf8");
+    stream.on("data", (text) => {
+      log = (log + text).slice(-LOG_KEPT);
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) onLine?.(line);
+    });
+  }
+  let over = false;
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => {
+    child.on("error", (error) => {
+      log += error.message;
+      over = true;
+      resolve(null);
+    });
+    child.on("close", (code) => {
+      over = true;
+      resolve(code);
+    });
+  });
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    if (!over) child.kill(signal);
+    const force = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT);
+    await ended;
+    clearTimeout(force);
+  };
+  const url = `http://${address(host, port)}`;
+  const limit = Date.now() + START_LIMIT;
+  while (!(await answers(reachable(host, port)))) {
+    if (over) throw new Failure(`The server ended before it was ready:\n${log.trim()}`);
+    if (Date.now() > limit) {
+      await end("SIGKILL");
+      throw new Failure(`The server did not become ready within ${START_LIMIT / 1000} s:\n${log.trim()}`);
+    }
+    await wait(15);
+  }
+  return { url, pid: child.pid ?? 0, ended, log: () => log, stop: () => end("SIGTERM"), kill9: () => end("SIGKILL") };
+}
+
+/** @param {string} base */
+async function answers(base) {
+  try {
+    const answer = await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ */
+export function address(host, port) {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ */
+function reachable(host, port) {
+  const local = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${address(local, port)}`;
+}
+
+/**
+ * Finds out whether a port can be had.
+ * @param {string} host
+ * @param {number} port 0 for any free one
+ * @returns {Promise<number>} the port
+ * @throws {NodeJS.ErrnoException} EADDRINUSE, EACCES, EADDRNOTAVAIL or ENOTFOUND
+ */
+export function freePort(host = "127.0.0.1", port = 0) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen({ host, port, exclusive: true }, () => {
+      const taken = probe.address();
+      probe.close(() => resolve(typeof taken === "object" && taken ? taken.port : port));
+    });
+  });
+}

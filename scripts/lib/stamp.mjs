@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { folders, root } from "./project.mjs";
+
+/**
+ * Does a piece of work only when what it is made from has changed since it was last done.
+ * @param {string} name of the work; its stamp is kept under this name
+ * @param {{ sources: string[], products: string[] }} paths below the project: what goes in, what must be there after it
+ * @param {() => Promise<void>} work
+ * @returns {Promise<boolean>} whether it was done
+ */
+export async function whenChanged(name, { sources, products }, work) {
+  const file = join(folders.cache, "stamps", name);
+  const now = await stampOf(sources);
+  const before = await readFile(file, "utf8").catch(() => "");
+  const made = await Promise.all(products.map((product) => stat(join(root, product)).then(Boolean, () => false)));
+  if (before === now && made.every(Boolean)) return false;
+  await work();
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, now);
+  return true;
+}
+
+/**
+ * A hash of files and folders: their names and contents.
+ * @param {string[]} sources paths below the project; one that is missing counts as empty
+ */
+export async function stampOf(sources) {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of (await filesBelow(join(root, source))).sort()) {
+      hash.update(`${relative(root, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Every file below a folder, or the file itself; none when it does not exist.
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+export async function filesBelow(path) {
+  const found = await stat(path).catch(() => null);
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}

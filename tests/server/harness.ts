@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId, type Permission, type Role } from "#domain/index";
+import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
+import { freePort, launch } from "../../scripts/lib/server.mjs";
+import { type Client, client } from "./client.ts";
+
+export { type Answer, type Client, client, form } from "./client.ts";
+
+/** The first administrator of every test server: a super_admin and the PocketBase superuser. */
+export const administrator = { username: "admin", email: "admin@sijil.local", password: "first-password" };
+
+/** The password of everyone that {@link TestServer.makeUser} makes. */
+export const PASSWORD = "right password";
+
+export interface TestServer {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** What the server has printed since its last start. */
+  log(): string;
+  /** Asks it to end and removes its data folder, unless the caller brought that. */
+  stop(): Promise<void>;
+  /** Asks it to end; its data folder stays. */
+  pause(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill9(): Promise<void>;
+  /** Starts it again, on the same port and data. */
+  restart(): Promise<void>;
+  /** A PocketBase superuser token for the Authorization header. */
+  superuser(): Promise<string>;
+  /** Calls PocketBase's record API as the superuser: the JSON answer, or a thrown error when refused. */
+  records<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** A browser that has not signed in. */
+  visitor(): Client;
+  makeOrganization(fields?: Record<string, unknown>): Promise<{ id: number; name: string }>;
+  makeUser(fields?: MadeUser): Promise<Person>;
+}
+
+export interface MadeUser {
+  username?: string;
+  fullName?: string;
+  role?: Role;
+  organizationId?: number | null;
+  permissions?: Permission[];
+  isActive?: boolean;
+}
+
+/** A person with an account, and a browser signed in to it. */
+export interface Person {
+  id: number;
+  username: string;
+  email: string;
+  password: string;
+  client: Client;
+}
+
+/**
+ * Starts the product's server on a data folder of its own.
+ * @param options.dataDir one to go on with; else a fresh one that {@link TestServer.stop} removes
+ */
+export async function startServer(
+  options: { env?: NodeJS.ProcessEnv; dataDir?: string; port?: number; publicDir?: string } = {},
+): Promise<TestServer> {
+  const binary = await pocketbase(() => {});
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
+  const port = options.port ?? (await freePort());
+  const env = {
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...options.env,
+  };
+  const start = () => launch({ binary, host: "127.0.0.1", port, dataDir, publicDir: options.publicDir, env });
+  let server = await start();
+  const url = server.url;
+  let token = "";
+
+  const superuser = async () => {
+    if (token) return token;
+    const answer = await fetch(`${url}/api/collections/_superusers/auth-with-password`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ identity: administrator.email, password: administrator.password }),
+    });
+    if (!answer.ok) throw new Error(`superuser: ${answer.status} ${await answer.text()}\n${server.log()}`);
+    token = (await answer.json()).token;
+    return token;
+  };
+
+  const records = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const form = body instanceof FormData;
+    const answer = await fetch(`${url}/api/collections/${path}`, {
+      method,
+      headers: { Authorization: await superuser(), ...(form ? {} : { "Content-Type": "application/json" }) },
+      body: form ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}\n${server.log()}`);
+    return JSON.parse(text || "null");
+  };
+
+  return {
+    url,
+    dataDir,
+    get pid() {
+      return server.pid;
+    },
+    log: () => server.log(),
+    async stop() {
+      await server.stop();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+    pause: () => server.stop(),
+    kill9: () => server.kill9(),
+    async restart() {
+      await server.stop();
+      server = await start();
+    },
+    superuser,
+    records,
+    visitor: () => client(url),
+    async makeOrganization(fields = {}) {
+      const id = freshId();
+      const name = `Organization ${id}`;
+      const body = { id: String(id), name, isActive: true, ...fields };
+      const made = await records<{ name: string }>("POST", "organizations/records", body);
+      return { id, name: made.name };
+    },
+    async makeUser(fields = {}) {
+      const id = freshId();
+      const username = fields.username ?? `user-${id}`;
+      const email = `${id}@example.test`;
+      const { organizationId, ...rest } = fields;
+      await records("POST", "users/records", {
+        id: String(id),
+        email,
+        fullName: `Person ${id}`,
+        role: "user",
+        permissions: [],
+        isActive: true,
+        ...rest,
+        username,
+        organizationId: organizationId ? String(organizationId) : "",
+        password: PASSWORD,
+        passwordConfirm: PASSWORD,
+      });
+      const browser = client(url);
+      if (fields.isActive !== false) await browser.signIn(username, PASSWORD);
+      return { id, username, email, password: PASSWORD, client: browser };
+    },
+  };
+}
+
+/** A record id that no other record has. */
+export function freshId(): number {
+  return newId((max) => Math.floor(Math.random() * max));
+}
+
+/** Two organisations with people of every kind, somebody without an organisation, and the platform's administrator. */
+export async function makePeople(server: TestServer) {
+  const [first, second] = [await server.makeOrganization(), await server.makeOrganization()];
+  const all: Permission[] = ["upload", "download", "view", "delete"];
+  const of = (organizationId: number | null) => ({
+    admin: () => server.makeUser({ role: "admin", organizationId }),
+    user: (permissions: Permission[] = all) => server.makeUser({ role: "user", organizationId, permissions }),
+    viewer: (permissions: Permission[] = ["view", "download"]) =>
+      server.makeUser({ role: "viewer", organizationId, permissions }),
+  });
+  const root = server.visitor();
+  await root.signIn(administrator.username, administrator.password);
+  return {
+    first,
+    second,
+    root,
+    admin: await of(first.id).admin(),
+    user: await of(first.id).user(),
+    viewer: await of(first.id).viewer(),
+    powerless: await of(first.id).user([]),
+    otherAdmin: await of(second.id).admin(),
+    otherUser: await of(second.id).user(),
+    alone: await server.makeUser({ role: "user" }),
+  };
+}
