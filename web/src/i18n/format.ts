@@ -1,0 +1,62 @@
+import { type Language, useLanguage } from "./language.ts";
+
+const locales: Record<Language, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A date for people: short month, day, year; in Arabic the same parts with Arabic month names and Latin digits.
+ * @param value an ISO time (shown in the viewer's zone), or a calendar day `YYYY-MM-DD` (which has none)
+ */
+export function formatDate(value: string, language: Language): string {
+  const dayOnly = DAY_ONLY.test(value);
+  const date = new Date(dayOnly ? `${value}T00:00:00Z` : value);
+  if (Number.isNaN(date.getTime())) return "";
+  const options: Intl.DateTimeFormatOptions = {
+    year: "numeric",
+    month: language === "ar" ? "long" : "short",
+    day: "numeric",
+  };
+  return new Intl.DateTimeFormat(locales[language], dayOnly ? { ...options, timeZone: "UTC" } : options).format(date);
+}
+
+/** Hours and minutes of a time in milliseconds since the epoch, on the 24-hour clock: "14:06". */
+export function formatTime(time: number, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    time,
+  );
+}
+
+/** A number with separators and Latin digits: "1,284". */
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(language === "ar" ? "ar-u-nu-latn" : "en-US").format(value).replace(/\u066c/g, ",");
+}
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago, in the largest whole unit: "2 hr. ago"; under a minute "now". Times in milliseconds since the epoch. */
+export function formatAge(then: number, now: number, language: Language): string {
+  const seconds = Math.max(0, Math.round((now - then) / 1000));
+  const format = new Intl.RelativeTimeFormat(language === "ar" ? "ar-u-nu-latn" : "en-US", {
+    numeric: "auto",
+    style: "short",
+  });
+  for (const [unit, size] of steps) {
+    if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
+  }
+  return format.format(0, "second");
+}
+
+/** The formatters bound to the page's language. */
+export function useFormat() {
+  const language = useLanguage();
+  return {
+    date: (value: string) => formatDate(value, language),
+    time: (value: number) => formatTime(value, language),
+    number: (value: number) => formatNumber(value, language),
+    age: (then: number, now: number) => formatAge(then, now, language),
+  };
+}

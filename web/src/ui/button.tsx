@@ -1,0 +1,67 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive";
+
+const looks: Record<ButtonVariant, string> = {
+  primary: "btn-primary",
+  secondary: "bg-base-100 border-field hover:bg-wash",
+  ghost: "btn-ghost",
+  destructive: "btn-error",
+};
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  /** The act is under way: tint, spinner, same width, no second click. */
+  pending?: boolean;
+  /** What the button says meanwhile; without it the label stays. */
+  pendingLabel?: string;
+  /** An icon before the label. */
+  icon?: ReactNode;
+}
+
+/** A button; `type` is "button" unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = "primary",
+    pending = false,
+    pendingLabel,
+    icon,
+    children,
+    className = "",
+    onClick,
+    ...rest
+  } = props;
+  const look = pending ? "border-transparent bg-tint-primary text-primary cursor-progress" : looks[variant];
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  const label = (
+    <>
+      {icon}
+      <span>{children}</span>
+    </>
+  );
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={click}
+      aria-disabled={pending || undefined}
+      className={`btn ${look} ${className}`}
+    >
+      {pendingLabel === undefined && !pending ? (
+        label
+      ) : (
+        <span className="grid *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-2">
+          <span className={pending ? "invisible" : ""}>{label}</span>
+          <span className={pending ? "" : "invisible"} aria-hidden={!pending}>
+            <Spinner />
+            <span>{pendingLabel ?? children}</span>
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { confirm, type Question } from "./alert-dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { pushLayer } from "./layers.ts";
+import { useUnsaved } from "./unsaved.ts";
+
+export interface DialogProps {
+  title: ReactNode;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons: Cancel, then the action, at the inline end. */
+  footer?: ReactNode;
+  /** True while the dialog holds unsaved work; then closing asks with `question` first. */
+  unsaved?: boolean;
+  question?: Question;
+  /** "drawer": at the inline end, on phones a sheet at the bottom. */
+  shape?: "dialog" | "drawer";
+}
+
+/**
+ * A modal dialog of 520 px, on phones of full height. Render it while it is open. Focus stays inside, Escape closes,
+ * focus returns to where it was. For Cancel buttons use {@link useDialogClose} or call `onClose` after asking yourself.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, closeLabel, onClose, children, footer, unsaved = false, question, shape = "dialog" } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const close = useDialogClose(onClose, unsaved, question);
+
+  useLayoutEffect(() => {
+    if (!dialog.current) return;
+    const before = document.activeElement;
+    const pop = pushLayer(dialog.current);
+    return () => {
+      pop();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`floating ${shape === "drawer" ? "drawer-panel" : "dialog"}`}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header className="flex items-center justify-between gap-3 px-6 pt-5 pb-3 max-md:px-4">
+        <h2 id={id} className="font-semibold text-title">
+          {title}
+        </h2>
+        <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />} />
+      </header>
+      <div className="grow overflow-y-auto px-6 pb-5 max-md:px-4">{children}</div>
+      {footer ? (
+        <footer className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4">
+          {footer}
+        </footer>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** Closing that asks first while there is unsaved work; it also guards the page itself. */
+export function useDialogClose(onClose: () => void, unsaved: boolean, question?: Question): () => void {
+  useUnsaved(unsaved);
+  return () => {
+    if (!unsaved || !question) onClose();
+    else void confirm(question).then((sure) => sure && onClose());
+  };
+}

@@ -1,0 +1,59 @@
+import { Upload } from "lucide-react";
+import { useDropzone } from "react-dropzone";
+
+export interface DropZoneProps {
+  /** "Drag & drop a file here, or click to select" */
+  prompt: string;
+  /** "Drop the file here..." */
+  activePrompt: string;
+  /** A line below, such as the accepted types. */
+  hint?: string;
+  /** Mime types with their extensions, as react-dropzone takes them. */
+  accept: Record<string, string[]>;
+  /** In bytes. */
+  maxSize: number;
+  /** One file; a new one takes the place of the last. */
+  onFile: (file: File) => void;
+  /** A file that is too large or of a type that is not taken. */
+  onReject: (file: File, reason: "type" | "size") => void;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  id?: string;
+}
+
+const SYSTEM_FILES = new Set([".DS_Store", "Thumbs.db"]);
+
+/** A place to drop one file, or to choose it; system files are ignored. */
+export function DropZone(props: DropZoneProps) {
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept: props.accept,
+    maxSize: props.maxSize,
+    multiple: false,
+    disabled: props.disabled ?? false,
+    onDrop: (accepted, rejections) => {
+      const file = accepted.find((one) => !SYSTEM_FILES.has(one.name));
+      if (file) return props.onFile(file);
+      const refused = rejections.find((one) => !SYSTEM_FILES.has(one.file.name));
+      if (!refused) return;
+      const large = refused.errors.some((error) => error.code === "file-too-large");
+      props.onReject(refused.file, large ? "size" : "type");
+    },
+  });
+  const line = props.invalid
+    ? "border-error"
+    : isDragActive
+      ? "border-primary bg-tint-primary"
+      : "border-field bg-wash";
+  return (
+    <div
+      {...getRootProps({ role: "button", "aria-describedby": props.describedBy, "aria-disabled": props.disabled })}
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-6 text-center aria-disabled:cursor-not-allowed ${line}`}
+    >
+      <input {...getInputProps({ id: props.id })} />
+      <Upload size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+      <span className="font-medium">{isDragActive ? props.activePrompt : props.prompt}</span>
+      {props.hint ? <span className="text-ink-2 text-small">{props.hint}</span> : null}
+    </div>
+  );
+}

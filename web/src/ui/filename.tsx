@@ -1,0 +1,16 @@
+/** Splits a filename before its trailing digits and extension: "عقد-2026.pdf" gives "عقد-" and "2026.pdf". */
+export function splitFilename(filename: string): [stem: string, tail: string] {
+  const tail = /[0-9٠-٩۰-۹]*\.[^.\s]+$/.exec(filename)?.[0] ?? "";
+  return [filename.slice(0, filename.length - tail.length), tail];
+}
+
+/** A filename whose extension never jumps to the wrong side: auto direction, digits and extension left to right. */
+export function Filename({ children, className }: { children: string; className?: string }) {
+  const [stem, tail] = splitFilename(children);
+  return (
+    <bdi dir="auto" className={className}>
+      {stem}
+      <bdi dir="ltr">{tail}</bdi>
+    </bdi>
+  );
+}

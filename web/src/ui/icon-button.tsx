@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Spinner } from "./spinner.tsx";
+
+export interface IconButtonProps extends ComponentProps<"button"> {
+  /** What it does, for readers and as a tooltip. */
+  label: string;
+  icon: ReactNode;
+  pending?: boolean;
+}
+
+/** A square button with an icon alone: 36 px, on phones 44. */
+export function IconButton({ label, icon, pending = false, className = "", onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-disabled={pending || undefined}
+      {...rest}
+      onClick={pending ? undefined : onClick}
+      className={`btn btn-ghost size-9 p-0 max-md:size-11 ${className}`}
+    >
+      {pending ? <Spinner /> : icon}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+/* Modal dialogs make the rest of the page inert, toasts too. So what must stay within reach (the toast) moves into the topmost dialog. */
+
+const open: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+/** The element that toasts belong into now: the topmost open dialog, or the page. */
+export function topLayer(): HTMLElement {
+  return open.at(-1) ?? document.body;
+}
+
+/** Calls `listener` whenever the topmost dialog changes. @returns how to stop it */
+export function onLayerChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Opens a dialog above all others. @returns how to take it away again; call it while it is still in the page */
+export function pushLayer(dialog: HTMLDialogElement): () => void {
+  if (!dialog.open) dialog.showModal();
+  open.push(dialog);
+  for (const listener of listeners) listener();
+  return () => {
+    open.splice(open.indexOf(dialog), 1);
+    for (const listener of listeners) listener();
+    if (dialog.open) dialog.close();
+  };
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+
+const GAP = 6;
+const EDGE = 8;
+
+/** Puts a box beside its button, below it when there is room, its end on the button's end, within the window. */
+function place(button: HTMLElement, box: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const rtl = getComputedStyle(button).direction === "rtl";
+  const x = rtl ? at.x : at.x + at.width - width;
+  const below = at.bottom + GAP;
+  const y = below + height > innerHeight - EDGE && at.top > height + GAP ? at.top - GAP - height : below;
+  box.style.setProperty("translate", `${Math.min(Math.max(x, EDGE), innerWidth - width - EDGE)}px ${y}px`);
+}
+
+export interface PopoverButtonProps {
+  id: string;
+  ref: RefObject<HTMLButtonElement | null>;
+  "aria-expanded": boolean;
+  "aria-controls": string;
+  onClick: () => void;
+}
+
+export interface PopoverProps {
+  /** Draws the button; spread the given props on it. */
+  button: (props: PopoverButtonProps) => ReactNode;
+  /** The content; `close` also gives the focus back to the button. */
+  children: (close: () => void) => ReactNode;
+  className?: string;
+  role?: "menu" | "dialog";
+  label: string;
+  onOpen?: (box: HTMLElement) => void;
+}
+
+/** A box in the top layer that belongs to a button. A press elsewhere or Escape closes it. */
+export function Popover({ button, children, className = "", role = "dialog", label, onOpen }: PopoverProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!open) return;
+    const again = () => anchor.current && box.current && place(anchor.current, box.current);
+    addEventListener("resize", again);
+    addEventListener("scroll", again, true);
+    return () => {
+      removeEventListener("resize", again);
+      removeEventListener("scroll", again, true);
+    };
+  }, [open]);
+
+  const close = () => {
+    box.current?.hidePopover();
+    anchor.current?.focus();
+  };
+  const toggle = () => {
+    if (!box.current || !anchor.current) return;
+    if (open) return close();
+    setOpen(true);
+    box.current.showPopover();
+    place(anchor.current, box.current);
+    onOpen?.(box.current);
+  };
+
+  return (
+    <>
+      {button({ id: `${id}-button`, ref: anchor, "aria-expanded": open, "aria-controls": id, onClick: toggle })}
+      <section
+        ref={box}
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={label}
+        className={`floating ${className}`}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {open ? children(close) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+}
+
+export interface TabsProps<Id extends string> {
+  /** Name of the row of tabs, for readers. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** What stands at the inline end of the row, such as the main action. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** Index tabs joined to their sheet; arrow keys, Home and End move between them. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: TabsProps<Id>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const now = tabs.findIndex((tab) => tab.id === value);
+    const steps: Record<string, number> = {
+      ArrowRight: rtl ? now - 1 : now + 1,
+      ArrowLeft: rtl ? now + 1 : now - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    const next = step === undefined ? undefined : tabs[(step + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <div>
+      <div className="flex items-end justify-between gap-3">
+        <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex md:ps-3">
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === value ? 0 : -1}
+              className="index-tab"
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {end ? <div className="pb-2">{end}</div> : null}
+      </div>
+      <section role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="sheet">
+        {children}
+      </section>
+    </div>
+  );
+}

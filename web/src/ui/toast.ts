@@ -1,0 +1,43 @@
+export interface ToastMessage {
+  id: number;
+  kind: "success" | "error";
+  title: string;
+  description?: string | undefined;
+  undo?: { label: string; act: () => void } | undefined;
+}
+
+export interface ToastOptions {
+  /** Takes the act back. */
+  undo?: { label: string; act: () => void };
+}
+
+/** How long a toast shows, in milliseconds (specification, section 9). */
+export const TOAST_MS = 5000;
+
+let current: ToastMessage | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function show(message: Omit<ToastMessage, "id"> | null): void {
+  current = message && { ...message, id: ++count };
+  for (const listener of listeners) listener();
+}
+
+/** One toast at a time (specification, section 9): a new one takes the place of the last. */
+export const toast = {
+  success: (title: string, description?: string, options: ToastOptions = {}) =>
+    show({ kind: "success", title, description, undo: options.undo }),
+  error: (title: string, description?: string) => show({ kind: "error", title, description }),
+  dismiss: () => show(null),
+};
+
+/** What shows now; for the toaster and for tests. */
+export function currentToast(): ToastMessage | null {
+  return current;
+}
+
+/** Calls `listener` when the toast changes. @returns how to stop it */
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,85 @@
+import { Check, CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { onLayerChange, topLayer } from "./layers.ts";
+import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
+
+function makeHost(): HTMLElement {
+  const host = document.createElement("div");
+  host.className = "no-print";
+  return host;
+}
+
+/** The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open. */
+export function Toaster() {
+  const [host] = useState(makeHost);
+  const message = useSyncExternalStore(onToast, currentToast);
+
+  useEffect(() => {
+    const place = () => topLayer().append(host);
+    place();
+    const stop = onLayerChange(place);
+    return () => {
+      stop();
+      host.remove();
+    };
+  }, [host]);
+
+  return createPortal(
+    <div
+      role="status"
+      aria-live="polite"
+      aria-atomic="true"
+      className="fixed end-4 bottom-[calc(1rem+var(--bar,0px))] z-50 md:end-6 md:bottom-6"
+    >
+      {message ? <ToastCard key={message.id} message={message} /> : null}
+    </div>,
+    host,
+  );
+}
+
+function ToastCard({ message }: { message: ToastMessage }) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(TOAST_MS);
+
+  useEffect(() => {
+    if (held) return;
+    const from = performance.now();
+    const timer = setTimeout(toast.dismiss, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(1000, left.current - (performance.now() - from));
+    };
+  }, [held]);
+
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
+  const { undo } = message;
+  const Icon = message.kind === "success" ? Check : CircleAlert;
+  return (
+    <article
+      {...hold}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="toast-card"
+      data-kind={message.kind}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{message.title}</p>
+        {message.description ? <p className="text-small wrap-anywhere opacity-90">{message.description}</p> : null}
+      </div>
+      {undo ? (
+        <button
+          type="button"
+          className="cursor-pointer font-medium underline underline-offset-4 outline-current"
+          onClick={() => {
+            toast.dismiss();
+            undo.act();
+          }}
+        >
+          {undo.label}
+        </button>
+      ) : null}
+    </article>
+  );
+}
