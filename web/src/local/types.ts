@@ -19,6 +19,16 @@ export interface CollectionView<C extends Collection> {
   ready: boolean;
 }
 
+/** What unsent work makes of one record; the mirror lays it over the server's row. */
+export interface Layer<C extends Collection> {
+  /** The whole row of a record made on this device: shown until the server's own row has come. */
+  created: Row<C> | null;
+  /** Fields changed on this device: they win over the server's row and the created one. */
+  changed: Partial<Row<C>> | null;
+  /** Deleted on this device: hidden. */
+  deleted: boolean;
+}
+
 /** A file that travels with a change. */
 export interface LocalFile {
   name: string;

@@ -1,0 +1,67 @@
+import { Dexie, type Table } from "dexie";
+
+/** One stored page of the mirror: a JSON array of changes as the server wrote it. A higher id is newer. */
+export interface StoredPage {
+  id?: number;
+  /** How many changes it holds. */
+  count: number;
+  /** Written by the codec. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Where the mirror stands; one row, written in the same transaction as the pages that it speaks of. */
+export interface SyncPoint {
+  key: "sync";
+  /** Opaque text of the server; null before the first complete answer. */
+  cursor: string | null;
+  /** Counts up at each reset: everything stored under an earlier generation is gone. */
+  generation: number;
+  /** Counts up at each folding of pages. */
+  folds: number;
+  /** Counts up each time a tab begins to lead; a tab with an older number may no longer write. */
+  epoch: number;
+  /** True from a reset until everything has been pulled again: kept files are then looked through. */
+  rebuilding: boolean;
+}
+
+/** What is known of a file kept on this device. */
+export interface KeptFile {
+  /** Such as `documents/123`. */
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Hex SHA-256 of the bytes, null where neither the server told it nor the browser can compute it. */
+  sha256: string | null;
+  type: string;
+  /** Counts up at each use; the smallest goes first. */
+  used: number;
+}
+
+/** The server's rows and the kept files: a copy, which may be thrown away at any time. */
+export class MirrorDatabase extends Dexie {
+  declare readonly pages: Table<StoredPage, number>;
+  declare readonly meta: Table<SyncPoint, string>;
+  declare readonly kept: Table<KeptFile, string>;
+  declare readonly keptBytes: Table<{ key: string; bytes: ArrayBuffer }, string>;
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: "relaxed" });
+    this.version(1).stores({ pages: "++id,count", meta: "key", kept: "key,used", keptBytes: "key" });
+  }
+}
+
+/** Unsent work: never dropped but by its owner, and on the disk before the screen says so. */
+export class OutboxDatabase extends Dexie {
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: "strict" });
+    this.version(1).stores({ entries: "key", files: "key" });
+  }
+}
+
+/* A browser's storage belongs to one origin, which is one server; the user's id tells people apart. Dexie itself opens
+   a connection again that the browser has closed, three times at most without success in between. */
+
+/** Name of a user's mirror on this device. */
+export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;
+/** Name of a user's outbox on this device. */
+export const outboxName = (userId: number) => `sijil-outbox-${userId}`;

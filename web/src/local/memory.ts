@@ -1,0 +1,182 @@
+import type { Collection } from "#domain/index";
+import { Emitter } from "./emitter.ts";
+import { type Shape, shapes } from "./order.ts";
+import { RowMap } from "./row-map.ts";
+import { lowerBound, replaced, type Sorted } from "./sorted.ts";
+import type { CollectionView, Layer, Mark, Row } from "./types.ts";
+
+/** Above this share of changed rows, sorting anew is cheaper than merging. */
+const RESORT_SHARE = 0.25;
+
+/**
+ * One collection in memory: the server's rows, unsent work laid over them, in order. Changes gather until
+ * {@link publish}, which makes the next view; a view never changes.
+ */
+export class MemoryCollection<C extends Collection> {
+  readonly #shape: Shape<C>;
+  readonly #changed = new Emitter();
+  #server = new Map<number, Row<C>>();
+  #layers: ReadonlyMap<number, Layer<C>> = new Map();
+  #marks: ReadonlyMap<number, Mark> = new Map();
+  /** The shown rows of layered records, null for one that is hidden. */
+  #laid = new Map<number, Row<C> | null>();
+  /** Records touched since the last view, with the row that it shows. */
+  readonly #touched = new Map<number, Row<C> | undefined>();
+  #sorted: Sorted<Row<C>> = { items: [], keys: [] };
+  #stale = false;
+  #view: CollectionView<C>;
+
+  constructor(collection: C) {
+    this.#shape = shapes[collection];
+    this.#view = this.#makeView(false);
+  }
+
+  /** Calls back after each new view; returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  /** The present view; the same object until the next {@link publish} that has something new. */
+  readonly view = (): CollectionView<C> => this.#view;
+
+  /** The server's own row, without unsent work. */
+  serverRow(id: number): Row<C> | undefined {
+    return this.#server.get(id);
+  }
+
+  /** How many rows the server has given. */
+  get serverSize(): number {
+    return this.#server.size;
+  }
+
+  /** Takes a row of the server. */
+  put(row: Row<C>): void {
+    this.#touch(row.id);
+    this.#server.set(row.id, row);
+  }
+
+  /** Takes a row of the server unless there is a newer one already; for reading pages from the newest to the oldest. */
+  putOlder(row: Row<C>): void {
+    if (this.#server.has(row.id)) return;
+    this.#server.set(row.id, row);
+    this.#stale = true;
+  }
+
+  /** Takes the server's word that a record is gone. */
+  remove(id: number): void {
+    this.#touch(id);
+    this.#server.delete(id);
+  }
+
+  /** Forgets every row of the server; unsent work stays. */
+  clear(): void {
+    this.#server = new Map();
+    this.#stale = true;
+  }
+
+  /** Replaces what unsent work makes of this collection. */
+  setOverlay(layers: ReadonlyMap<number, Layer<C>>, marks: ReadonlyMap<number, Mark>): void {
+    for (const id of this.#layers.keys()) this.#touch(id);
+    for (const id of layers.keys()) this.#touch(id);
+    this.#layers = layers;
+    if (marks.size || this.#marks.size) this.#marks = marks;
+  }
+
+  /** Makes the next view and tells about it, when something changed. */
+  publish(ready: boolean): void {
+    const marked = this.#marks !== this.#view.marks;
+    if (!this.#stale && !marked && this.#touched.size === 0 && ready === this.#view.ready) return;
+    if (this.#stale || this.#touched.size > 100 + this.#sorted.items.length * RESORT_SHARE) this.#sortAll();
+    else this.#merge();
+    this.#touched.clear();
+    this.#stale = false;
+    this.#view = this.#makeView(ready);
+    this.#changed.emit();
+  }
+
+  /** Makes the search keys from `start` on for as long as `until` allows; returns where to go on, or null at the end. */
+  warmKeys(start: number, until: () => boolean): number | null {
+    const { items, keys } = this.#sorted;
+    for (let at = start; at < items.length; at++) {
+      const row = items[at];
+      if (row) keys[at] ??= this.#shape.searchKey(row);
+      if (at % 64 === 0 && until()) return at + 1;
+    }
+    return null;
+  }
+
+  #touch(id: number): void {
+    if (!this.#touched.has(id)) this.#touched.set(id, this.#shown(id));
+  }
+
+  #shown(id: number): Row<C> | undefined {
+    const laid = this.#laid.get(id);
+    return laid === undefined ? this.#server.get(id) : (laid ?? undefined);
+  }
+
+  #lay(id: number): void {
+    const layer = this.#layers.get(id);
+    const base = this.#server.get(id) ?? layer?.created;
+    if (!layer) this.#laid.delete(id);
+    else this.#laid.set(id, layer.deleted || !base ? null : { ...base, ...layer.changed });
+  }
+
+  #sortAll(): void {
+    this.#laid = new Map();
+    for (const id of this.#layers.keys()) this.#lay(id);
+    const known = new Map<Row<C>, string>();
+    this.#sorted.items.forEach((row, at) => {
+      const key = this.#sorted.keys[at];
+      if (key !== undefined) known.set(row, key);
+    });
+    const items: Row<C>[] = [];
+    for (const [id, row] of this.#server) if (!this.#laid.has(id)) items.push(row);
+    for (const row of this.#laid.values()) if (row) items.push(row);
+    items.sort(this.#shape.compare);
+    this.#sorted = { items, keys: items.map((row) => known.get(row)) };
+  }
+
+  #merge(): void {
+    const gone: Row<C>[] = [];
+    const come: Row<C>[] = [];
+    for (const [id, before] of this.#touched) {
+      this.#lay(id);
+      const after = this.#shown(id);
+      if (before === after) continue;
+      if (before) gone.push(before);
+      if (after) come.push(after);
+    }
+    if (gone.length || come.length) this.#sorted = replaced(this.#sorted, gone, come, this.#shape.compare);
+  }
+
+  #makeView(ready: boolean): CollectionView<C> {
+    const sorted = this.#sorted;
+    const { compare, searchKey } = this.#shape;
+    let next = 0;
+    return {
+      rows: sorted.items,
+      byId: new RowMap(sorted.items, (id) => this.#shown(id)),
+      marks: this.#marks,
+      ready,
+      searchKey: (row) => {
+        if (sorted.items[next] !== row) next = lowerBound(sorted.items, row, compare);
+        if (sorted.items[next] !== row) return searchKey(row);
+        const key = sorted.keys[next] ?? searchKey(row);
+        sorted.keys[next++] = key;
+        return key;
+      },
+    };
+  }
+}
+
+export type Memory = { [C in Collection]: MemoryCollection<C> };
+
+/** Every collection, empty. */
+export function newMemory(): Memory {
+  return {
+    users: new MemoryCollection("users"),
+    organizations: new MemoryCollection("organizations"),
+    categories: new MemoryCollection("categories"),
+    subcategories: new MemoryCollection("subcategories"),
+    documents: new MemoryCollection("documents"),
+    employees: new MemoryCollection("employees"),
+  };
+}

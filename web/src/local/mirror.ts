@@ -1,0 +1,159 @@
+import { type Change, type Collection, collections, type SyncRecords } from "#domain/index";
+import { DamagedPageError } from "./changes.ts";
+import { UnreadableError } from "./codec.ts";
+import type { MirrorDatabase, SyncPoint } from "./database.ts";
+import { Emitter } from "./emitter.ts";
+import { type Memory, newMemory } from "./memory.ts";
+import { dropPages, readPages } from "./pages.ts";
+import { SLICE_MS, whenIdle, yieldToOthers } from "./schedule.ts";
+import type { CollectionView, Layer, Mark } from "./types.ts";
+
+/** Between two views while many pages come, in milliseconds. */
+const VIEW_PAUSE_MS = 200;
+
+function putInto<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C], older: boolean): void {
+  const into = memory[collection];
+  if (older) into.putOlder(record);
+  else into.put(record);
+}
+
+/** The server's rows in memory, read from this device's pages and kept fresh by the pull. */
+export class Mirror {
+  readonly db: MirrorDatabase;
+  readonly #memory = newMemory();
+  readonly #beforeView = new Emitter();
+  readonly #gone = new Emitter<readonly Change[]>();
+  #ready = false;
+  #viewedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #warming = false;
+  /** The newest page that memory holds. */
+  seen = 0;
+  /** The generation of the pages that memory holds. */
+  generation = 0;
+
+  constructor(db: MirrorDatabase) {
+    this.db = db;
+  }
+
+  /** Calls back when server rows have changed, just before the screen sees it: the moment to lay a new overlay. */
+  readonly onBeforeView = this.#beforeView.on;
+
+  /** Calls back with changes as they are taken from the server, tombstones among them. */
+  readonly onChanges = this.#gone.on;
+
+  /** Subscribes to a collection's views; returns how to stop. */
+  subscribe(collection: Collection, listener: () => void): () => void {
+    return this.#memory[collection].subscribe(listener);
+  }
+
+  /** The present view of a collection; the same object until something in it changes. */
+  view<C extends Collection>(collection: C): CollectionView<C> {
+    return this.#memory[collection].view();
+  }
+
+  /** The server's own row, without unsent work. */
+  serverRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
+    return this.#memory[collection].serverRow(id);
+  }
+
+  /** Replaces what unsent work makes of a collection; shown with the next {@link publish}. */
+  setOverlay<C extends Collection>(
+    collection: C,
+    layers: ReadonlyMap<number, Layer<C>>,
+    marks: ReadonlyMap<number, Mark>,
+  ): void {
+    this.#memory[collection].setOverlay(layers, marks);
+  }
+
+  /** Reads the pages of this device into memory. A damaged page costs the mirror, which the next pull rebuilds. */
+  async load(): Promise<SyncPoint> {
+    let gone = new Map<Collection, Set<number>>();
+    const take = (changes: readonly Change[]) => {
+      for (let at = changes.length - 1; at >= 0; at--) {
+        const change = changes[at];
+        if (!change || gone.get(change.collection)?.has(change.id)) continue;
+        if ("record" in change) putInto(this.#memory, change.collection, change.record, true);
+        else if (!this.#memory[change.collection].serverRow(change.id)) {
+          gone.set(change.collection, (gone.get(change.collection) ?? new Set()).add(change.id));
+        }
+      }
+    };
+    const startAgain = () => {
+      gone = new Map();
+      this.#forget();
+    };
+    startAgain();
+    const { point, newest } = await readPages(this.db, take, startAgain, yieldToOthers).catch(
+      async (error: unknown) => {
+        if (!(error instanceof DamagedPageError || error instanceof UnreadableError)) throw error;
+        startAgain();
+        return { point: await dropPages(this.db), newest: 0 };
+      },
+    );
+    this.seen = newest;
+    this.generation = point.generation;
+    this.publish(point.cursor !== null || newest > 0);
+    return point;
+  }
+
+  /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */
+  take(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if ("record" in change) putInto(this.#memory, change.collection, change.record, false);
+      else this.#memory[change.collection].remove(change.id);
+    }
+    this.#gone.emit(changes);
+  }
+
+  /** Forgets all rows of the server, as after a reset; unsent work stays. */
+  clear(generation: number): void {
+    this.#forget();
+    this.generation = generation;
+    this.seen = 0;
+  }
+
+  /** Shows what has been taken, now. @param ready true once there is something true to show */
+  publish(ready = this.#ready): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#viewedAt = Date.now();
+    this.#ready = ready;
+    this.#beforeView.emit();
+    for (const collection of collections) this.#memory[collection].publish(ready);
+    void this.#warm();
+  }
+
+  /** Shows what has been taken soon; many calls make few views. */
+  publishSoon(ready = this.#ready): void {
+    this.#ready = ready;
+    const wait = this.#viewedAt + VIEW_PAUSE_MS - Date.now();
+    if (wait <= 0) this.publish(ready);
+    else this.#timer ??= setTimeout(() => this.publish(), wait);
+  }
+
+  /** Ends timers. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#warming = true;
+  }
+
+  #forget(): void {
+    for (const collection of collections) this.#memory[collection].clear();
+  }
+
+  /** Makes the search keys when the browser is idle, so that the first search finds them made. */
+  async #warm(): Promise<void> {
+    if (this.#warming) return;
+    this.#warming = true;
+    for (const collection of ["documents", "employees"] as const) {
+      let at: number | null = 0;
+      while (at !== null && this.#ready) {
+        await whenIdle(1_000);
+        const end = performance.now() + SLICE_MS;
+        at = this.#memory[collection].warmKeys(at, () => performance.now() > end);
+      }
+    }
+    this.#warming = false;
+  }
+}

@@ -1,0 +1,28 @@
+/** Pauses in milliseconds: doubling from `first` up to `most`, of which a random half to whole is taken (jitter). */
+export function backOff(attempt: number, first: number, most: number, random: () => number = Math.random): number {
+  const whole = Math.min(most, first * 2 ** Math.min(attempt, 20));
+  return Math.round(whole * (0.5 + random() / 2));
+}
+
+/** Work on the main thread lasts no longer than this before others get a turn. */
+export const SLICE_MS = 12;
+
+/** Lets the browser paint and take input before the work goes on. */
+export function yieldToOthers(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(null);
+  });
+}
+
+/** Resolves when the browser has nothing better to do, at the latest after `timeoutMs`. */
+export function whenIdle(timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: timeoutMs });
+    else setTimeout(resolve, Math.min(timeoutMs, 200));
+  });
+}
