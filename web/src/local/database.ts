@@ -50,18 +50,8 @@ export class MirrorDatabase extends Dexie {
   }
 }
 
-/** Unsent work: never dropped but by its owner, and on the disk before the screen says so. */
-export class OutboxDatabase extends Dexie {
-  constructor(name: string) {
-    super(name, { chromeTransactionDurability: "strict" });
-    this.version(1).stores({ entries: "key", files: "key" });
-  }
-}
-
 /* A browser's storage belongs to one origin, which is one server; the user's id tells people apart. Dexie itself opens
    a connection again that the browser has closed, three times at most without success in between. */
 
 /** Name of a user's mirror on this device. */
 export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;
-/** Name of a user's outbox on this device. */
-export const outboxName = (userId: number) => `sijil-outbox-${userId}`;

@@ -1,8 +1,9 @@
 import { Dexie } from "dexie";
 import { roles, type User } from "#domain/index";
-import { MirrorDatabase, mirrorName, OutboxDatabase, outboxName } from "./database.ts";
+import { MirrorDatabase, mirrorName } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { Mirror } from "./mirror.ts";
+import { OutboxDatabase, outboxName } from "./outbox-database.ts";
 
 /* Who is signed in on this device, and this person's databases. */
 

@@ -84,9 +84,25 @@ export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay"> {
   createdAt: number;
   file: { name: string; size: number; sent: number } | null;
   /** Why it is parked: the server's code and its sentence, as answered. */
-  refusal: { status: number; code: ErrorCode | null; sentence: string } | null;
-  /** Title of the entry that this one waits for, if any. */
+  refusal: Refusal | null;
+  /** Title of the entry that this one waits for, if any; parked (`attention` without a refusal) when that one is. */
   waitsFor: string | null;
+  /** Fields of the body that somebody else changed meanwhile: the row shows theirs, a retry puts this person's back. */
+  conflicts: readonly string[];
+}
+
+/** Why the server did not take a change: its status, code and sentence. */
+export interface Refusal {
+  status: number;
+  code: ErrorCode | null;
+  sentence: string;
+}
+
+/** What may be changed on an entry before it is sent again. */
+export interface EntryEdit {
+  title?: string;
+  body?: Record<string, unknown>;
+  overlay?: NewEntry["overlay"];
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */

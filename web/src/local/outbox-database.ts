@@ -1,0 +1,69 @@
+import { Dexie, type Table } from "dexie";
+import type { Collection } from "#domain/index";
+import type { EntryKind, EntryState, NewEntry, Refusal } from "./types.ts";
+
+/** One unsent change. What a person wrote is in `bytes`; the rest is what sending needs to know without opening it. */
+export interface StoredEntry {
+  /** Counts up: the order in which the changes were written. */
+  order?: number;
+  key: string;
+  /** Idempotency-Key of the request: `key`, until a request under it has had its effect and more is to be sent. */
+  requestKey: string;
+  kind: EntryKind;
+  collection: Collection;
+  record: number;
+  method: NewEntry["method"];
+  tenant: number;
+  /** Records that must exist before this is sent. */
+  needs: readonly number[];
+  /** Fields of a patch. */
+  fields: readonly string[];
+  /** Version of the record that a patch is based on. */
+  base: number | null;
+  state: EntryState;
+  /** Milliseconds since the epoch on this device's clock; for showing its age only. */
+  createdAt: number;
+  /** How often it was handed to the line; 0 means that the server cannot have seen it. */
+  tries: number;
+  /** Counts up at each edit. */
+  revision: number;
+  refusal: Refusal | null;
+  /** Version of the record in the server's answer, 0 where the answer has none; null before the answer. */
+  answered: number | null;
+  /** Bytes of the file that travels with it, null without one. */
+  fileSize: number | null;
+  /** Where the file's bytes are on the server. */
+  uploadId: string | null;
+  /** How often the file had to begin anew. */
+  uploads: number;
+  /** The rest, as JSON, written by the codec. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What the tab that sends tells the others; one row. */
+export interface PushNote {
+  key: "push";
+  /** Counts up each time a tab begins to send; a tab with an older number may no longer write. */
+  epoch: number;
+  /** Changes and bytes that have arrived since the outbox was last empty. */
+  done: number;
+  doneBytes: number;
+}
+
+/** Unsent work: never dropped but by its owner, and on the disk before the screen says so. */
+export class OutboxDatabase extends Dexie {
+  declare readonly entries: Table<StoredEntry, number>;
+  /** Files of entries, by the entry's key, written by the codec. */
+  declare readonly files: Table<{ key: string; bytes: ArrayBuffer }, string>;
+  /** Bytes of an entry's file that the server has. */
+  declare readonly progress: Table<{ key: string; sent: number }, string>;
+  declare readonly notes: Table<PushNote, string>;
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: "strict" });
+    this.version(1).stores({ entries: "++order,&key,record", files: "key", progress: "key", notes: "key" });
+  }
+}
+
+/** Name of a user's outbox on this device. */
+export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
