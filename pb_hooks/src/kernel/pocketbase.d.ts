@@ -111,6 +111,7 @@ export interface PbApp {
   delete(record: PbRecord): void;
   findRecordById(collection: string, id: string): PbRecord;
   findFirstRecordByData(collection: string, field: string, value: SqlValue): PbRecord;
+  findAuthRecordByToken(token: string, ...types: string[]): PbRecord;
   findAuthRecordByEmail(collection: string, email: string): PbRecord;
   findCollectionByNameOrId(name: string): PbCollection;
   findCachedCollectionByNameOrId(name: string): PbCollection;
@@ -231,8 +232,6 @@ declare global {
   };
   /** The bytes of a text or of a reader, `max` bytes at most (0: 32 MiB). */
   function toBytes(source: string | Reader | Bytes, max?: number): Bytes;
-  /** Bytes or a reader as a Go string; exact when handed on to Go, replaced where it is no UTF-8 when read in JavaScript. */
-  function toString(source: Bytes | Reader, max?: number): string;
   function sleep(milliseconds: number): void;
   function arrayOf<T>(model: T): T[];
   function nullString(): string | null;
@@ -240,6 +239,9 @@ declare global {
   const Record: { new (collection: PbCollection, data?: object): PbRecord };
   const SubscriptionMessage: { new (message: { name: string; data: string }): object };
   const NotFoundError: { new (message?: string, data?: unknown): Error };
+  const BadRequestError: { new (message?: string, data?: unknown): Error };
+  const ForbiddenError: { new (message?: string, data?: unknown): Error };
+  const TooManyRequestsError: { new (message?: string, data?: unknown): Error };
   const ApiError: { new (status: number, message?: string, data?: unknown): Error };
   const Timezone: { new (name: string): object };
   const DateTime: { new (text?: string): DateTime };

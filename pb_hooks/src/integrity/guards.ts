@@ -1,0 +1,40 @@
+import { mayDownload } from "#domain/index";
+import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
+import { userOf } from "../sessions/accounts.ts";
+import { whoOf } from "../sessions/session.ts";
+
+/** The event of PocketBase's own file download. */
+export interface FileEvent {
+  requestEvent: RequestEvent;
+  record: PbRecord;
+  next(): void;
+}
+
+/** PocketBase asks its view rule alone before it serves a file; a document's file needs the right to download as well. */
+export function checkFileRight(event: FileEvent): void {
+  const { requestEvent, record } = event;
+  const token = requestEvent.request.url.query()["token"]?.[0] ?? "";
+  const reader = tokenOwner(requestEvent.app, token);
+  if (!reader) throw new NotFoundError("");
+  if (!reader.isSuperuser()) {
+    const document = {
+      tenant: Number(record.getString("tenant")),
+      uploadedBy: Number(record.getString("uploadedBy")) || null,
+    };
+    if (!mayDownload(whoOf(userOf(requestEvent.app, reader.id)), document)) throw new NotFoundError("");
+  }
+  event.next();
+}
+
+function tokenOwner(app: PbApp, token: string): PbRecord | null {
+  try {
+    return app.findAuthRecordByToken(token, "file");
+  } catch {
+    return null;
+  }
+}
+
+/** There is one way to change an account: the product's routes. */
+export function forbidEmailChange(): void {
+  throw new ForbiddenError("The administrator changes e-mail addresses.");
+}

@@ -1,0 +1,24 @@
+import type { HookTable } from "../kernel/hook-table.ts";
+import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
+import { checkFileRight, forbidEmailChange } from "./guards.ts";
+import { organizationChanged } from "./organizations.ts";
+import { checkReferences } from "./references.ts";
+import { userChanged, userDeleted } from "./users.ts";
+
+const OWNED = ["documents", "categories", "subcategories", "employees"] as const;
+
+/** What holds for a record whoever writes it: the product's routes, PocketBase's console, a migration. */
+export const integrityHooks: HookTable = {
+  hooks: {
+    beforeCreate: { on: "onRecordCreate", tags: versioned, run: beforeCreate },
+    beforeUpdate: { on: "onRecordUpdate", tags: versioned, run: beforeUpdate },
+    userChanged: { on: "onRecordUpdate", tags: ["users"], run: userChanged },
+    userDeleted: { on: "onRecordDelete", tags: ["users"], run: userDeleted },
+    organizationChanged: { on: "onRecordUpdate", tags: ["organizations"], run: organizationChanged },
+    checkOnCreate: { on: "onRecordCreateRequest", tags: OWNED, run: checkReferences },
+    checkOnUpdate: { on: "onRecordUpdateRequest", tags: OWNED, run: checkReferences },
+    fileRight: { on: "onFileDownloadRequest", tags: ["documents"], run: checkFileRight },
+    emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
+  },
+  crons: {},
+};

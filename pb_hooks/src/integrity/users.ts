@@ -1,0 +1,59 @@
+import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
+import { run, text } from "../kernel/sql.ts";
+import { endSessions } from "../sessions/session.ts";
+
+/** A record event whose app can be replaced, so that everything after it joins the transaction. */
+interface Joinable extends RecordEvent {
+  app: PbApp;
+}
+
+/**
+ * A change of an account, by whatever way: a new password or a deactivation ends its sessions and PocketBase tokens, and
+ * a new password or e-mail address of a super_admin reaches the superuser of the same address, all in one transaction.
+ */
+export function userChanged(event: Joinable): void {
+  const { record } = event;
+  const before = record.original();
+  const password = record.getString("password");
+  const ended = password !== "" || (before.getBool("isActive") && !record.getBool("isActive"));
+  const followed = record.getString("role") === "super_admin" && (password !== "" || before.email() !== record.email());
+  if (ended) record.refreshTokenKey();
+  if (!ended && !followed) return event.next();
+  inTransaction(event, (tx) => {
+    event.next();
+    if (ended) endSessions(tx, record.id);
+    if (followed) followSuperuser(tx, before.email(), record.email(), password);
+  });
+}
+
+/** What belongs to an account alone goes with it. */
+export function userDeleted(event: Joinable): void {
+  inTransaction(event, (tx) => {
+    event.next();
+    endSessions(tx, event.record.id);
+    for (const table of ["devices", "requests"]) {
+      run(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user: event.record.id });
+    }
+  });
+}
+
+function inTransaction(event: Joinable, work: (tx: PbApp) => void): void {
+  const outer = event.app;
+  outer.runInTransaction((tx) => {
+    event.app = tx;
+    try {
+      work(tx);
+    } finally {
+      event.app = outer;
+    }
+  });
+}
+
+function followSuperuser(tx: PbApp, oldEmail: string, email: string, password: string): void {
+  const id = text(tx, "SELECT id FROM _superusers WHERE email = {:email} COLLATE NOCASE", { email: oldEmail });
+  if (id === null) return;
+  const superuser: PbRecord = tx.findRecordById("_superusers", id);
+  superuser.setEmail(email);
+  if (password !== "") superuser.setPassword(password);
+  tx.save(superuser);
+}

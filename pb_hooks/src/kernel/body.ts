@@ -1,0 +1,103 @@
+import { AppError } from "#domain/index";
+import { isBodyTooLarge } from "./failures.ts";
+import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
+import type { SentFile } from "./types.ts";
+
+export const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+/** A body that has been read; what was wrong with it is thrown when somebody asks for it. */
+export interface Body {
+  input(): unknown;
+  file(name: string): SentFile | null;
+  /** A text that is the same for the same content: multipart by fields and file bytes, anything else by its bytes. */
+  fingerprint(): string;
+}
+
+/**
+ * Reads a body whole, before any transaction, so that a slow line holds no lock. Never throws: a body that cannot be
+ * taken is refused when the handler asks for it, after what stands before it in the order of checks.
+ * @param limit in bytes
+ */
+export function readBody(event: RequestEvent, limit: number): Body {
+  const { request } = event;
+  const type = request.header.get("Content-Type");
+  if (request.contentLength === 0) return emptyBody();
+  if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
+  try {
+    // a body of unknown length passes PocketBase's own limit first, which wraps it
+    if (request.contentLength < 0) event.next();
+    if (/^multipart\/form-data\b/i.test(type)) return multipartBody(event);
+    const text = toString(request.body, limit + 1);
+    if (text === "") return emptyBody();
+    if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
+    return jsonBody(text);
+  } catch (thrown) {
+    return refusedBody(new AppError(isBodyTooLarge(thrown) ? "body_too_large" : "malformed_request"));
+  }
+}
+
+function emptyBody(): Body {
+  return { input: () => ({}), file: () => null, fingerprint: () => "" };
+}
+
+function refusedBody(error: AppError, content = ""): Body {
+  const refuse = () => {
+    throw error;
+  };
+  return { input: refuse, file: refuse, fingerprint: () => content };
+}
+
+function jsonBody(text: string): Body {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refusedBody(new AppError("malformed_request"), text);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refusedBody(new AppError("malformed_request"), text);
+  }
+  return { input: () => value, file: () => null, fingerprint: () => text };
+}
+
+function multipartBody(event: RequestEvent): Body {
+  event.request.parseMultipartForm(16 << 20);
+  const form = event.request.multipartForm;
+  if (!form) return refusedBody(new AppError("malformed_request"));
+  const fields: Record<string, string> = {};
+  for (const name of Object.keys(form.value).sort()) fields[name] = form.value[name]?.[0] ?? "";
+  const files = new Map<string, SentFile>();
+  for (const name of Object.keys(form.file).sort()) {
+    const file = event.findUploadedFiles(name)[0];
+    if (file) files.set(name, sentFile(file));
+  }
+  return {
+    input: () => fields,
+    file: (name) => files.get(name) ?? null,
+    fingerprint: () =>
+      JSON.stringify([fields, [...files].map(([name, file]) => [name, file.name, file.size, file.sha256()])]),
+  };
+}
+
+/** A file with its digest, which is computed once. */
+export function sentFile(file: FsFile): SentFile {
+  let digest = "";
+  return {
+    file,
+    name: file.originalName,
+    size: file.size,
+    sha256() {
+      if (digest === "") digest = sha256Of(file);
+      return digest;
+    },
+  };
+}
+
+function sha256Of(file: FsFile): string {
+  const reader = file.reader.open();
+  try {
+    return $security.sha256(toString(reader, file.size + 1));
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,22 @@
+/** A setting from the environment, trimmed, or the given default. */
+export function env(name: string, otherwise = ""): string {
+  return $os.getenv(name).trim() || otherwise;
+}
+
+/** An address without its path, in lower case and without the port that its scheme implies, or "" when it is none. */
+export function originOf(url: string): string {
+  const match = /^(https?):\/\/([^/?#@\s]+)(?:[/?#]|$)/i.exec(url.trim());
+  if (!match?.[1] || !match[2]) return "";
+  const scheme = match[1].toLowerCase();
+  return `${scheme}://${hostOf(match[2], scheme)}`;
+}
+
+/** Host and port in lower case, without the port that the scheme implies. */
+export function hostOf(host: string, scheme: string): string {
+  return host.toLowerCase().replace(scheme === "https" ? /:443$/ : /:80$/, "");
+}
+
+/** Whether new accounts may be made by registering. */
+export function registrationOpen(): boolean {
+  return env("REGISTRATION").toLowerCase() !== "closed";
+}

@@ -1,0 +1,41 @@
+import type { AppError, Language } from "#domain/index";
+import { answerHeaders, sentence } from "#domain/index";
+import type { RequestEvent } from "./pocketbase.d.ts";
+import type { Reply } from "./types.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Sends a reply. */
+export function send(event: RequestEvent, reply: Reply): void {
+  const header = event.response.header();
+  header.set("Cache-Control", "private, no-store");
+  for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    if (typeof value === "string") header.set(name, value);
+    else for (const one of value) header.add(name, one);
+  }
+  if (reply.stream) return reply.stream(event);
+  if (reply.json === undefined && reply.value === undefined) return event.noContent(reply.status);
+  if (!header.get("Content-Type")) header.set("Content-Type", JSON_TYPE);
+  if (reply.json === undefined) return event.string(reply.status, JSON.stringify(reply.value));
+  if (typeof reply.json === "string") return event.string(reply.status, reply.json);
+  return event.blob(reply.status, JSON_TYPE, reply.json);
+}
+
+/** Sends a refusal or failure: one sentence for a person, and the stable code beside it. */
+export function sendError(event: RequestEvent, error: AppError, language: Language): void {
+  if (event.written()) return;
+  const header = event.response.header();
+  header.set("Content-Type", "text/plain; charset=utf-8");
+  header.set("Content-Language", language);
+  header.set("Cache-Control", "private, no-store");
+  header.set(answerHeaders.code, error.code);
+  for (const [name, value] of Object.entries(error.headers)) header.set(name, value);
+  event.string(error.status, sentence(error.code, language));
+}
+
+/** JSON text of a reply, for keeping. */
+export function textOf(reply: Reply): string {
+  if (reply.value !== undefined) return JSON.stringify(reply.value);
+  if (reply.json === undefined) return "";
+  return typeof reply.json === "string" ? reply.json : toString(reply.json);
+}

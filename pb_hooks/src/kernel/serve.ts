@@ -1,0 +1,161 @@
+import type { Language } from "#domain/index";
+import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { resolveSession, type Session } from "../sessions/session.ts";
+import type { Body } from "./body.ts";
+import { DEFAULT_BODY_LIMIT, readBody } from "./body.ts";
+import { messageOf, toAppError } from "./failures.ts";
+import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
+import { languageOf } from "./language.ts";
+import { checkOrigin } from "./origin.ts";
+import type { PbApp, RequestEvent } from "./pocketbase.d.ts";
+import { send, sendError } from "./reply.ts";
+import { durably } from "./sql.ts";
+import type { Call, OpenCall, Reply, Route, SessionRoute } from "./types.ts";
+
+/** Room in a multipart body for its fields and boundaries. */
+export const MULTIPART_ROOM = 64 * 1024;
+
+/**
+ * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
+ * has done that), origin 403, session 401, role 403; the record in the path, the permission and the body are the
+ * handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
+ */
+export function serveRoute(event: RequestEvent, route: Route): void {
+  const language = languageOf(event.request.header.get("Accept-Language"));
+  try {
+    send(event, answer(event, route, language));
+  } catch (thrown) {
+    fail(event, thrown, language);
+  }
+}
+
+/** Answers with the product's error form; what nobody foresaw is logged. */
+export function fail(event: RequestEvent, thrown: unknown, language: Language): void {
+  const error = toAppError(thrown);
+  if (error.status >= 500) {
+    event.app.logger().error("request failed", "path", event.request.url.path, "error", messageOf(thrown));
+  }
+  sendError(event, error, language);
+}
+
+function answer(event: RequestEvent, route: Route, language: Language): Reply {
+  if (route.kind !== "read") checkOrigin(event);
+  const session = resolveSession(event);
+  if (route.access === "anyone") return answerAnyone(event, route, session, language);
+  if (!session) throw new AppError("unauthorized");
+  if (route.role && !route.role(session.who)) throw new AppError("forbidden");
+  const body = bodyOf(event, route);
+  if (route.kind === "change") return change(event, route, session, body, language);
+  return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
+}
+
+function answerAnyone(
+  event: RequestEvent,
+  route: Route & { access: "anyone" },
+  session: Session | null,
+  language: Language,
+): Reply {
+  const body = bodyOf(event, route);
+  const call: OpenCall = {
+    ...baseCall(event.app, event, route, body, language),
+    user: session?.user ?? null,
+    who: session?.who ?? null,
+    get input() {
+      return body?.input() ?? {};
+    },
+  };
+  return route.handler(call);
+}
+
+function bodyOf(event: RequestEvent, route: Route): Body | null {
+  if (route.kind === "read" || route.rawBody) return null;
+  return readBody(event, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
+}
+
+/** One write transaction holds the effect and the answer kept for repetitions. */
+function change(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Reply {
+  const { header, url } = event.request;
+  const key = keyOf(header.get(requestHeaders.key));
+  const request = key && {
+    user: String(session.who.id),
+    key,
+    digest: digestOf(route.method, url.path, body?.fingerprint() ?? ""),
+  };
+  const reply = durably(event.app, (tx) => {
+    const earlier = request && earlierReply(tx, request);
+    if (earlier) return earlier;
+    const call = sessionCall(tx, event, route, session, body, language);
+    checkTenant(call);
+    const fresh = route.handler(call);
+    if (request && fresh.status < 300) keepReply(tx, request, fresh, call.now);
+    return fresh;
+  });
+  return withCookie(session, reply);
+}
+
+/** Work queued in one organisation never lands in another. @throws {AppError} tenant_changed */
+function checkTenant(call: Call): void {
+  const tenant = call.header(requestHeaders.tenant);
+  if (tenant !== "" && tenant !== String(tenantOf(call.who))) throw new AppError("tenant_changed");
+}
+
+function withCookie(session: Session, reply: Reply): Reply {
+  if (!session.renewedCookie) return reply;
+  const own = reply.headers?.["Set-Cookie"] ?? [];
+  if (own.length > 0) return reply;
+  return { ...reply, headers: { ...reply.headers, "Set-Cookie": [session.renewedCookie] } };
+}
+
+function sessionCall(
+  app: PbApp,
+  event: RequestEvent,
+  route: Route,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Call {
+  return {
+    ...baseCall(app, event, route, body, language),
+    user: session.user,
+    who: session.who,
+    get input() {
+      return body?.input() ?? {};
+    },
+  };
+}
+
+function baseCall(app: PbApp, event: RequestEvent, route: Route, body: Body | null, language: Language) {
+  const { request } = event;
+  return {
+    app,
+    language,
+    event,
+    params: paramsOf(event, route.path),
+    query: queryOf(event),
+    file: (name: string) => body?.file(name) ?? null,
+    header: (name: string) => request.header.get(name),
+    now: Date.now(),
+  };
+}
+
+function paramsOf(event: RequestEvent, path: string): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const match of path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)) {
+    if (match[1]) params[match[1]] = event.request.pathValue(match[1]);
+  }
+  return params;
+}
+
+function queryOf(event: RequestEvent): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (event.request.url.rawQuery === "") return query;
+  const values = event.request.url.query();
+  for (const name of Object.keys(values)) query[name] = values[name]?.[0] ?? "";
+  return query;
+}

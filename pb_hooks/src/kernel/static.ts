@@ -1,0 +1,46 @@
+import type { RequestEvent } from "./pocketbase.d.ts";
+
+/** What the pages may load: nothing from elsewhere, no script written into a page. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+/** A year; the names of these files change with their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** Sets the headers of the client's pages and files, then lets PocketBase serve them. */
+export function serveStatic(event: RequestEvent, immutable: boolean): void {
+  const header = event.response.header();
+  for (const [name, value] of Object.entries(HEADERS)) header.set(name, value);
+  header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
+  event.next();
+}
+
+/** The folder of the built client: the server's --publicDir, else dist/public beside the hooks. */
+export function publicDir(): string {
+  for (const [index, argument] of $os.args.entries()) {
+    if (argument.startsWith("--publicDir=")) return argument.slice("--publicDir=".length);
+    if (argument === "--publicDir") return $os.args[index + 1] ?? "";
+  }
+  return $filepath.join(__hooks, "..", "dist", "public");
+}

@@ -1,0 +1,37 @@
+/* What PocketBase's hook file calls. Its handlers run isolated, so each of them is one line that requires this bundle. */
+
+import { crons, hooks } from "./hooks.ts";
+import { serveFallback } from "./kernel/fallback.ts";
+import type { RequestEvent } from "./kernel/pocketbase.d.ts";
+import { serveRoute } from "./kernel/serve.ts";
+import { publicDir, serveStatic } from "./kernel/static.ts";
+import type { Route } from "./kernel/types.ts";
+import { routes } from "./routes.ts";
+
+export { crons, hooks, publicDir, routes, serveStatic };
+
+const byKey = new Map<string, Route>(routes.map((route) => [`${route.method} ${route.path}`, route]));
+
+/** Answers a request of a route, named by method and path. */
+export function serve(event: RequestEvent, key: string): void {
+  const route = byKey.get(key);
+  if (!route) throw new Error(`no route ${key}`);
+  serveRoute(event, route);
+}
+
+/** Answers what no route below /api took. */
+export function fallback(event: RequestEvent): void {
+  serveFallback(event, routes);
+}
+
+/** Runs a listener by name. */
+export function hook(name: string, event: never): void {
+  const found = hooks[name];
+  if (!found) throw new Error(`no hook ${name}`);
+  found.run(event);
+}
+
+/** Runs a job by name. */
+export function cron(name: string): void {
+  crons[name]?.run($app);
+}

@@ -1,0 +1,51 @@
+import type { User } from "#domain/index";
+import { AppError, jsonSql, users } from "#domain/index";
+import type { PbApp, PbRecord, SqlValue } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
+
+const BY_NAME = `
+  SELECT id FROM users WHERE username = {:name} COLLATE NOCASE
+  UNION ALL SELECT id FROM users WHERE email = {:name} COLLATE NOCASE LIMIT 1`;
+
+/** The account that a person means by a username or an e-mail address, in any case; null when there is none. */
+export function findAccount(app: PbApp, name: string): PbRecord | null {
+  const id = text(app, BY_NAME, { name: name.trim() });
+  return id === null ? null : app.findRecordById("users", id);
+}
+
+/**
+ * A password check that takes as long for an account that does not exist as for one that does.
+ * @returns whether the account exists and the password is right
+ */
+export function verify(app: PbApp, account: PbRecord | null, password: string): boolean {
+  if (account) return account.validatePassword(password);
+  const anyone = text(app, "SELECT id FROM users LIMIT 1");
+  if (anyone !== null) app.findRecordById("users", anyone).validatePassword(password);
+  return false;
+}
+
+/** The standing of an account: whether it may sign in, and if not, why. */
+export function standingOf(app: PbApp, account: PbRecord): "active" | "inactive" | "organization_inactive" {
+  if (account.isSuperuser()) return "active";
+  const standing = text(
+    app,
+    `SELECT CASE WHEN NOT u.isActive THEN 'inactive'
+                 WHEN u.organizationId != '' AND (o.id IS NULL OR NOT o.isActive OR o.deleted != '')
+                 THEN 'organization_inactive' ELSE 'active' END
+     FROM users u LEFT JOIN organizations o ON o.id = u.organizationId WHERE u.id = {:id}`,
+    { id: account.id },
+  );
+  return standing === "active" || standing === "organization_inactive" ? standing : "inactive";
+}
+
+/** A user's JSON as GET /api/user shows it. @throws {AppError} not_found */
+export function userJson(app: PbApp, id: SqlValue): string {
+  const found = text(app, `SELECT ${jsonSql(users, "u")} FROM users u WHERE u.id = {:id}`, { id });
+  if (found === null) throw new AppError("not_found");
+  return found;
+}
+
+/** A user as GET /api/user shows them. @throws {AppError} not_found */
+export function userOf(app: PbApp, id: SqlValue): User {
+  return JSON.parse(userJson(app, id));
+}

@@ -1,0 +1,58 @@
+import { AppError } from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { run, texts } from "../kernel/sql.ts";
+
+/** Wrong passwords count for 5 minutes. */
+export const WINDOW_MS = 5 * 60 * 1000;
+export const PER_ACCOUNT = 10;
+export const PER_ADDRESS = 30;
+const PER_DEVICE = 10;
+
+/** A counter of wrong passwords and how many it takes. */
+export interface Counter {
+  name: string;
+  limit: number;
+}
+
+/**
+ * The counters that bind a sign-in. A browser that has signed in to the account before is bound by its own alone, so
+ * that strangers cannot lock anyone out; everybody else by the account's and the address's.
+ * @param account names the account, also one that does not exist
+ * @param device id of a device that is known for this account, or ""
+ */
+export function countersOf(account: string, address: string, device: string): Counter[] {
+  if (device !== "") return [{ name: `device:${device}:${account}`, limit: PER_DEVICE }];
+  return [
+    { name: `account:${account}`, limit: PER_ACCOUNT },
+    { name: `address:${address}`, limit: PER_ADDRESS },
+  ];
+}
+
+/**
+ * @param now milliseconds
+ * @throws {AppError} too_many_attempts with Retry-After in seconds, while any of the counters is full
+ */
+export function checkAttempts(app: PbApp, counters: readonly Counter[], now: number): void {
+  let wait = 0;
+  for (const { name, limit } of counters) {
+    const times = texts(
+      app,
+      "SELECT at FROM attempts WHERE counter = {:name} AND at > {:since} ORDER BY at DESC LIMIT {:limit}",
+      { name, since: now - WINDOW_MS, limit },
+    );
+    if (times.length >= limit) wait = Math.max(wait, Number(times[times.length - 1]) + WINDOW_MS - now);
+  }
+  if (wait > 0) throw new AppError("too_many_attempts", { "Retry-After": String(Math.ceil(wait / 1000)) });
+}
+
+/** Counts a wrong password. */
+export function countAttempt(tx: PbApp, counters: readonly Counter[], now: number): void {
+  for (const { name } of counters) {
+    run(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
+  }
+}
+
+/** Forgets what no longer counts. */
+export function purgeAttempts(app: PbApp, now: number): void {
+  run(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - WINDOW_MS });
+}

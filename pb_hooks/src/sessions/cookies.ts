@@ -1,0 +1,45 @@
+import { env } from "../kernel/env.ts";
+import type { RequestEvent } from "../kernel/pocketbase.d.ts";
+
+/** Session and device cookies, without the prefix that they carry over HTTPS. */
+export type CookieName = "sijil_session" | "sijil_device";
+
+const DAY = 24 * 60 * 60;
+export const SESSION_SECONDS = 30 * DAY;
+export const DEVICE_SECONDS = 400 * DAY;
+
+/** Whether browsers reach this server over HTTPS: by PUBLIC_URL, or because the server itself speaks TLS. */
+export function secure(event: RequestEvent): boolean {
+  return event.isTLS() || /^https:/i.test(env("PUBLIC_URL"));
+}
+
+/** `__Host-` ties a cookie to exactly this host; browsers take it over HTTPS only (RFC 6265bis, section 4.1.3.2). */
+function fullName(name: CookieName, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name;
+}
+
+/** The value of a cookie, "" when absent. */
+export function readCookie(event: RequestEvent, name: CookieName): string {
+  const wanted = fullName(name, secure(event));
+  for (const line of event.request.header.values("Cookie")) {
+    for (const pair of line.split(";")) {
+      const at = pair.indexOf("=");
+      if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+    }
+  }
+  return "";
+}
+
+/** The Set-Cookie header of a value; `seconds` 0 removes the cookie. */
+export function cookieHeader(event: RequestEvent, name: CookieName, value: string, seconds: number): string {
+  const isSecure = secure(event);
+  const parts = [
+    `${fullName(name, isSecure)}=${value}`,
+    "Path=/",
+    `Max-Age=${seconds}`,
+    "HttpOnly",
+    "SameSite=Lax",
+    ...(isSecure ? ["Secure"] : []),
+  ];
+  return parts.join("; ");
+}

@@ -1,0 +1,26 @@
+import type { HookTable } from "../kernel/hook-table.ts";
+import { purgeKeys } from "../kernel/idempotency.ts";
+import { purgeAttempts } from "./attempts.ts";
+import { purgeDevices } from "./devices.ts";
+import { authWithPassword } from "./pocketbase-login.ts";
+import { subscribe } from "./realtime-auth.ts";
+import { purgeSessions } from "./session.ts";
+
+export const sessionHooks: HookTable = {
+  hooks: {
+    subscribe: { on: "onRealtimeSubscribeRequest", run: subscribe },
+    authWithPassword: { on: "onRecordAuthWithPasswordRequest", tags: ["users", "_superusers"], run: authWithPassword },
+  },
+  crons: {
+    forget: {
+      schedule: "17 * * * *",
+      run(app) {
+        const now = Date.now();
+        purgeSessions(app, now);
+        purgeAttempts(app, now);
+        purgeDevices(app, now);
+        purgeKeys(app, now);
+      },
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import { AppError, loginInput, parseInput } from "#domain/index";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { durably } from "../kernel/sql.ts";
+import type { OpenCall, Reply } from "../kernel/types.ts";
+import { findAccount, standingOf, userJson, verify } from "./accounts.ts";
+import { type Counter, checkAttempts, countAttempt, countersOf } from "./attempts.ts";
+import { cookieHeader, DEVICE_SECONDS, SESSION_SECONDS } from "./cookies.ts";
+import { knownDevice, rememberDevice } from "./devices.ts";
+import { openSession } from "./session.ts";
+
+/**
+ * POST /api/login. An unknown name, a wrong password and an inactive account answer alike, in the same time.
+ * @throws {AppError} wrong_credentials, organization_inactive (the password was right), too_many_attempts
+ */
+export function login(call: OpenCall): Reply {
+  const { app, event, now } = call;
+  const { username, password } = parseInput(loginInput, call.input);
+  const account = findAccount(app, username);
+  const counters = countersOf(
+    accountKey(account, username),
+    event.realIP(),
+    knownDevice(app, event, account?.id ?? ""),
+  );
+  checkAttempts(app, counters, now);
+  const right = verify(app, account, password);
+  const verdict = settle(app, counters, now, right ? account : null);
+  if (verdict !== "active" || !account) throw refusal(verdict);
+  return durably(app, (tx) => signedIn(tx, call, account.id, 200));
+}
+
+/**
+ * Names an account for its counters: by its address, so that the first administrator and the superuser, who share one,
+ * share the counter; a name that is nobody's counts too, or it would give itself away.
+ */
+export function accountKey(account: PbRecord | null, name: string): string {
+  return (account ? account.email() : name.trim()).toLowerCase();
+}
+
+type Verdict = ReturnType<typeof standingOf> | "wrong";
+
+/**
+ * Judges a password that has been verified, and counts it when it was wrong. Asks the counters again first, in the same
+ * transaction, so that many guesses at once get no further than one by one.
+ * @param account the one whose password was right, or null
+ */
+export function settle(app: PbApp, counters: readonly Counter[], now: number, account: PbRecord | null): Verdict {
+  return durably(app, (tx) => {
+    checkAttempts(tx, counters, now);
+    const verdict = account ? standingOf(tx, account) : "wrong";
+    if (verdict === "wrong" || verdict === "inactive") countAttempt(tx, counters, now);
+    return verdict;
+  });
+}
+
+function refusal(verdict: Verdict): AppError {
+  return new AppError(verdict === "organization_inactive" ? verdict : "wrong_credentials");
+}
+
+/** Opens a session and answers with the user and the cookies. */
+export function signedIn(tx: PbApp, call: OpenCall, user: string, status: 200 | 201): Reply {
+  const { event, now } = call;
+  const device = rememberDevice(tx, event, user, now);
+  const token = openSession(tx, user, call.header("User-Agent").slice(0, 255), now);
+  return {
+    status,
+    json: userJson(tx, user),
+    headers: {
+      "Set-Cookie": [
+        cookieHeader(event, "sijil_session", token, SESSION_SECONDS),
+        cookieHeader(event, "sijil_device", device, DEVICE_SECONDS),
+      ],
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { AppError, parseInput, registerInput } from "#domain/index";
+import { registrationOpen } from "../kernel/env.ts";
+import { refusingTaken } from "../kernel/failures.ts";
+import { freshId } from "../kernel/ids.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { durably } from "../kernel/sql.ts";
+import type { OpenCall, Reply } from "../kernel/types.ts";
+import { findAccount } from "./accounts.ts";
+import { signedIn } from "./login.ts";
+
+/** What an account is made of. */
+export interface NewAccount {
+  username: string;
+  email: string;
+  fullName: string;
+  password: string;
+  role: "super_admin" | "admin" | "user" | "viewer";
+  organizationId?: string;
+  parentId?: string;
+  permissions?: readonly string[];
+}
+
+/**
+ * POST /api/register: a user without an organisation, who has a private space; registering signs in.
+ * @throws {AppError} registration_closed, username_taken, email_taken
+ */
+export function register(call: OpenCall): Reply {
+  if (!registrationOpen()) throw new AppError("registration_closed");
+  const input = parseInput(registerInput, call.input);
+  return durably(call.app, (tx) => {
+    const id = createAccount(tx, { ...input, role: "user" });
+    return signedIn(tx, call, id, 201);
+  });
+}
+
+/**
+ * Makes an active account in the given transaction.
+ * @returns its id
+ * @throws {AppError} username_taken, email_taken
+ */
+export function createAccount(tx: PbApp, account: NewAccount): string {
+  // a username has no @, so neither can be taken for the other kind
+  if (findAccount(tx, account.username)) throw new AppError("username_taken");
+  if (findAccount(tx, account.email)) throw new AppError("email_taken");
+  const record = new Record(tx.findCollectionByNameOrId("users"));
+  const id = freshId();
+  record.set("id", id);
+  record.set("username", account.username);
+  record.setEmail(account.email);
+  record.set("emailVisibility", true);
+  record.set("fullName", account.fullName);
+  record.setPassword(account.password);
+  record.set("role", account.role);
+  record.set("organizationId", account.organizationId ?? "");
+  record.set("parentId", account.parentId ?? "");
+  record.set("permissions", account.permissions ?? []);
+  record.set("isActive", true);
+  refusingTaken({ username: "username_taken", email: "email_taken" }, () => tx.save(record));
+  return id;
+}

@@ -1,0 +1,34 @@
+import { MAX_FILE_BYTES } from "#domain/index";
+import { registrationOpen } from "../kernel/env.ts";
+import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
+import { cookieHeader } from "./cookies.ts";
+import { login } from "./login.ts";
+import { changePassword } from "./password.ts";
+import { register } from "./register.ts";
+import { endSession, resolveSession } from "./session.ts";
+
+/** GET /api/user. */
+function currentUser(call: Call): Reply {
+  return { status: 200, value: call.user };
+}
+
+/** POST /api/logout: 204, also without a session. */
+function logout(call: OpenCall): Reply {
+  const session = resolveSession(call.event);
+  if (session) endSession(call.app, session.hash);
+  return { status: 204, headers: { "Set-Cookie": [cookieHeader(call.event, "sijil_session", "", 0)] } };
+}
+
+/** GET /api/config: what the client must know before anybody has signed in. */
+function config(): Reply {
+  return { status: 200, value: { registration: registrationOpen() ? "open" : "closed", maxFileBytes: MAX_FILE_BYTES } };
+}
+
+export const sessionRoutes: Route[] = [
+  { method: "GET", path: "/api/user", access: "session", kind: "read", handler: currentUser },
+  { method: "GET", path: "/api/config", access: "anyone", kind: "read", handler: config },
+  { method: "POST", path: "/api/login", access: "anyone", kind: "plain", handler: login },
+  { method: "POST", path: "/api/register", access: "anyone", kind: "plain", handler: register },
+  { method: "POST", path: "/api/logout", access: "anyone", kind: "plain", handler: logout },
+  { method: "POST", path: "/api/change-password", access: "session", kind: "plain", handler: changePassword },
+];

@@ -1,0 +1,108 @@
+import type { User, Who } from "#domain/index";
+import { jsonSql, users } from "#domain/index";
+import { messageOf } from "../kernel/failures.ts";
+import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
+import { run, text } from "../kernel/sql.ts";
+import { closeConnections } from "./connections.ts";
+import { cookieHeader, readCookie, SESSION_SECONDS } from "./cookies.ts";
+
+/** A session ends after 30 days without a request. */
+export const IDLE_MS = SESSION_SECONDS * 1000;
+/** How old `seen` may get before it is written again, so that reading does not write each time. */
+const SEEN_EVERY_MS = 60 * 60 * 1000;
+const TOKEN_LENGTH = 43;
+
+export interface Session {
+  /** Hash of the token; the row's key. */
+  hash: string;
+  user: User;
+  who: Who;
+  /** Set when the cookie's life starts anew with this answer. */
+  renewedCookie: string | null;
+}
+
+export const hashOf = (token: string) => $security.sha256(token);
+
+/** The condition under which an account may have a session: active, in no organisation or in an active one. */
+const ADMITTED = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+
+const FIND = `
+  SELECT json_array(s.seen, ${jsonSql(users, "u")})
+  FROM sessions s JOIN users u ON u.id = s.user LEFT JOIN organizations o ON o.id = u.organizationId
+  WHERE s.hash = {:hash} AND s.seen > {:since} AND ${ADMITTED}`;
+
+/** The session of a request's cookie with its user, in one statement; null for a guest. */
+export function resolveSession(event: RequestEvent): Session | null {
+  const token = readCookie(event, "sijil_session");
+  if (token.length !== TOKEN_LENGTH) return null;
+  const hash = hashOf(token);
+  const now = Date.now();
+  const found = text(event.app, FIND, { hash, since: now - IDLE_MS });
+  if (found === null) return null;
+  const [seen, user]: [number, User] = JSON.parse(found);
+  const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, now);
+  return {
+    hash,
+    user,
+    who: whoOf(user),
+    renewedCookie: renewed ? cookieHeader(event, "sijil_session", token, SESSION_SECONDS) : null,
+  };
+}
+
+/** The part of a user that policy decides by. */
+export function whoOf(user: User): Who {
+  return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
+}
+
+/** A missed touch only makes the session look older, so a busy database is no reason to refuse. */
+function touch(app: PbApp, hash: string, user: number, now: number): boolean {
+  try {
+    const time = `${new Date(now).toISOString().replace("T", " ")}`;
+    app
+      .nonconcurrentDB()
+      .newQuery("UPDATE sessions SET seen = {:now} WHERE hash = {:hash}")
+      .bind({ now, hash })
+      .execute();
+    app
+      .nonconcurrentDB()
+      .newQuery("UPDATE users SET lastSeen = {:time} WHERE id = {:user}")
+      .bind({ time, user: String(user) })
+      .execute();
+    return true;
+  } catch (thrown) {
+    app.logger().warn("session not touched", "error", messageOf(thrown));
+    return false;
+  }
+}
+
+/**
+ * Makes a session in the given transaction.
+ * @param now milliseconds
+ * @returns the token; only its hash is kept
+ */
+export function openSession(tx: PbApp, user: string, device: string, now: number): string {
+  const token = $security.randomString(TOKEN_LENGTH);
+  run(
+    tx,
+    `INSERT INTO sessions (hash, user, device, created, seen) VALUES ({:hash}, {:user}, {:device}, {:now}, {:now})`,
+    { hash: hashOf(token), user, device, now },
+  );
+  return token;
+}
+
+/** Ends one session, and the realtime connections that it opened. */
+export function endSession(app: PbApp, hash: string): void {
+  run(app, "DELETE FROM sessions WHERE hash = {:hash}", { hash });
+  closeConnections(app, (connection) => connection.session === hash);
+}
+
+/** Ends every session of a user but the given one ("" for none). */
+export function endSessions(app: PbApp, user: string, butHash = ""): void {
+  run(app, "DELETE FROM sessions WHERE user = {:user} AND hash != {:butHash}", { user, butHash });
+  closeConnections(app, (connection) => connection.user === user && connection.session !== butHash);
+}
+
+/** Forgets sessions that ended by themselves. */
+export function purgeSessions(app: PbApp, now: number): void {
+  run(app, "DELETE FROM sessions WHERE seen < {:before}", { before: now - IDLE_MS });
+}
