@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { runInThisContext } from "node:vm";
 import { build } from "vite";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -35,7 +35,7 @@ export async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
   const bundle = join(outDir, bundleName);
   await replaceFile(bundle, code);
   const main = join(outDir, "main.pb.js");
-  await replaceFile(main, registrations(load(bundle)));
+  await replaceFile(main, registrations(load(code, bundle)));
   return { bundle, main };
 }
 
@@ -59,13 +59,14 @@ async function replaceFile(path, text) {
 
 /**
  * The bundle, evaluated here only to read its tables; nothing in it runs before PocketBase calls it.
- * @param {string} bundle
+ * @param {string} code CommonJS, as PocketBase will require it
+ * @param {string} filename
  * @returns {Tables}
  */
-function load(bundle) {
-  const require = createRequire(pathToFileURL(bundle));
-  delete require.cache[require.resolve(bundle)];
-  return require(bundle);
+function load(code, filename) {
+  const exports = {};
+  runInThisContext(`(function (exports) {${code}\n})`, { filename })(exports);
+  return /** @type {Tables} */ (exports);
 }
 
 /**

@@ -1,0 +1,82 @@
+import {
+  categories,
+  documents,
+  type Entity,
+  employees,
+  MAX_PASSWORD_BYTES,
+  MIN_PASSWORD_CHARACTERS,
+  organizations,
+  subcategories,
+  users,
+} from "#domain/index";
+import { admission, readingRules } from "./rules.ts";
+
+/** The entities in the order in which they are created. */
+export const entities: readonly Entity[] = [organizations, users, categories, subcategories, documents, employees];
+
+const collectionId = (name: string) => `sijil_${name}`;
+
+type Json = Record<string, unknown>;
+
+/** Every record's id: 15 decimal digits, the first 1-9, the same number in JSON. */
+const idField: Json = {
+  id: "id",
+  name: "id",
+  type: "text",
+  system: true,
+  primaryKey: true,
+  required: true,
+  min: 15,
+  max: 15,
+  pattern: "^[1-9][0-9]{14}$",
+  autogeneratePattern: "[1-9][0-9]{14}",
+};
+
+const passwordField: Json = {
+  id: "password",
+  name: "password",
+  type: "password",
+  system: true,
+  hidden: true,
+  required: true,
+  min: MIN_PASSWORD_CHARACTERS,
+  max: MAX_PASSWORD_BYTES,
+};
+
+/** A PocketBase collection, as its JSON imports it, of an entity. */
+export function collectionOf(entity: Entity): Json {
+  const fields = Object.entries(entity.fields)
+    .filter(([, field]) => !field.column["builtIn"])
+    .map(([name, field]) => fieldOf(name, field.column));
+  const rule = readingRules[entity.name] ?? null;
+  const isUsers = entity.name === users.name;
+  return {
+    id: collectionId(entity.name),
+    name: entity.name,
+    type: isUsers ? "auth" : "base",
+    fields: [idField, ...(isUsers ? [passwordField] : []), ...fields],
+    indexes: entity.indexes,
+    listRule: rule,
+    viewRule: rule,
+    createRule: null,
+    updateRule: null,
+    deleteRule: null,
+    ...(isUsers ? authOptions : {}),
+  };
+}
+
+function fieldOf(name: string, column: Json): Json {
+  const { to, ...options } = column;
+  const relation = typeof to === "string" ? { collectionId: collectionId(to), cascadeDelete: false } : {};
+  return { id: name, name, ...options, ...relation };
+}
+
+const authOptions: Json = {
+  authRule: admission,
+  manageRule: null,
+  authAlert: { enabled: false },
+  passwordAuth: { enabled: true, identityFields: ["username", "email"] },
+  oauth2: { enabled: false },
+  otp: { enabled: false },
+  mfa: { enabled: false },
+};

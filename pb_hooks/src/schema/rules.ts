@@ -1,0 +1,54 @@
+/* PocketBase's API rules for reading, put together from named fragments. Policy decides the same in domain/policy.ts;
+   writing through PocketBase's own API is for the superuser alone, so there is no rule for it at all. */
+
+const all = (...conditions: readonly string[]) => conditions.join(" && ");
+const any = (...conditions: readonly string[]) => `(${conditions.join(" || ")})`;
+
+const signedIn = '@request.auth.id != ""';
+const alive = 'deleted = ""';
+
+const isSuperAdmin = '@request.auth.role = "super_admin"';
+const isAdmin = '@request.auth.role = "admin"';
+const worksWithEmployees = any(isAdmin, '@request.auth.role = "user"');
+const hasOrganization = '@request.auth.organizationId != ""';
+
+const ownSpace = "tenant = @request.auth.id";
+const ownOrganization = any(
+  all("tenant = @request.auth.organizationId", '@request.auth.role != "super_admin"', hasOrganization),
+);
+const withinReach = any(ownSpace, ownOrganization);
+
+const mayView = any(
+  ownSpace,
+  isAdmin,
+  all('@request.auth.permissions:each ?= "view"', any('@request.auth.role = "user"', '@request.auth.role = "viewer"')),
+);
+const ownUpload = "uploadedBy = @request.auth.id";
+
+/** The reading rule of each collection, for its list and its single records. */
+export const readingRules: Readonly<Record<string, string>> = {
+  users: all(
+    signedIn,
+    any(
+      "id = @request.auth.id",
+      isSuperAdmin,
+      all(
+        isAdmin,
+        hasOrganization,
+        "organizationId = @request.auth.organizationId",
+        any('role = "user"', 'role = "viewer"'),
+      ),
+    ),
+  ),
+  organizations: all(signedIn, alive, any(isSuperAdmin, "id = @request.auth.organizationId")),
+  categories: all(signedIn, alive, withinReach),
+  subcategories: all(signedIn, alive, withinReach),
+  documents: all(signedIn, alive, withinReach, any(mayView, ownUpload)),
+  employees: all(signedIn, alive, withinReach, worksWithEmployees),
+};
+
+/** Who gets a token of PocketBase's own: an active user, of an active organisation or of none. */
+export const admission = all(
+  "isActive = true",
+  any('organizationId = ""', all("organizationId.isActive = true", 'organizationId.deleted = ""')),
+);
