@@ -7,7 +7,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["domain/**/*.test.ts", "web/src/**/*.test.{ts,tsx}", "pb_hooks/src/**/*.test.ts"],
+          include: [
+            "domain/**/*.test.ts",
+            "web/src/**/*.test.{ts,tsx}",
+            "pb_hooks/src/**/*.test.ts",
+            "tests/*.test.ts",
+            "tests/fixtures/*.test.ts",
+          ],
         },
       },
       {
