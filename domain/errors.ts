@@ -62,6 +62,9 @@ export const statuses = {
   operation_failed: 500,
   server_busy: 503,
   disk_full: 507,
+  /* Said by the app itself, about this device. */
+  device_full: 507,
+  entry_unreadable: 400,
 } as const;
 
 export type ErrorCode = keyof typeof statuses;

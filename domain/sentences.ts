@@ -111,4 +111,12 @@ export const sentences = {
   operation_failed: { en: "Operation failed", ar: "فشلت العملية" },
   server_busy: { en: "The server is busy. Try again in a moment.", ar: "الخادم مشغول. حاول مجددًا بعد لحظات." },
   disk_full: { en: "The server's disk is full. Tell the administrator.", ar: "امتلأ قرص الخادم. أبلغ المسؤول." },
+  device_full: {
+    en: "There is no room left on this device. Delete something and try again.",
+    ar: "لا توجد مساحة كافية على هذا الجهاز. احذف شيئًا ثم حاول مجددًا.",
+  },
+  entry_unreadable: {
+    en: "This change can no longer be read on this device. Save it to a file, then discard it.",
+    ar: "لم تعد قراءة هذا التغيير ممكنة على هذا الجهاز. احفظه في ملف ثم تجاهله.",
+  },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -34,6 +34,8 @@ export interface StoredEntry {
   fileSize: number | null;
   /** Where the file's bytes are on the server. */
   uploadId: string | null;
+  /** Whether all of its bytes are there. */
+  uploaded: boolean;
   /** How often the file had to begin anew. */
   uploads: number;
   /** The rest, as JSON, written by the codec. */
@@ -61,7 +63,7 @@ export class OutboxDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "strict" });
-    this.version(1).stores({ entries: "++order,&key,record", files: "key", progress: "key", notes: "key" });
+    this.version(1).stores({ entries: "++order,&key,record,state", files: "key", progress: "key", notes: "key" });
   }
 }
 

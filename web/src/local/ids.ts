@@ -1,0 +1,22 @@
+import { newId } from "#domain/index";
+
+/** A uniform random integer in [0, max), max at most 2^32; also where a page is no secure context. */
+function randomBelow(max: number): number {
+  const whole = 2 ** 32 - (2 ** 32 % max);
+  const draw = new Uint32Array(1);
+  for (;;) {
+    crypto.getRandomValues(draw);
+    const [value = 0] = draw;
+    if (value < whole) return value % max;
+  }
+}
+
+/** The id of a record made on this device; it keeps it for ever. */
+export function newRecordId(): number {
+  return newId(randomBelow);
+}
+
+/** An Idempotency-Key: 128 random bits in hex. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,91 @@
+/* What a person wrote, as it lies in an entry's bytes. */
+
+import type { Collection } from "#domain/index";
+import { decodeText, encode, UnreadableError } from "./codec.ts";
+import type { StoredEntry } from "./outbox-database.ts";
+import type { Row } from "./types.ts";
+
+/** Fields of a record, by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The format of {@link Content}; another number is another app's. */
+const FORMAT = 1;
+
+export interface Content {
+  title: string;
+  path: string;
+  body: Values | null;
+  overlay: Values | null;
+  /** Of a patch: the values that its author saw. Of a deletion: the whole row, so that it can be shown again. */
+  before: Values | null;
+  file: { name: string; type: string } | null;
+}
+
+/** Whether a value is an object with named members. */
+export function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a record of a collection, as far as its id tells. */
+export function isRowOf<C extends Collection>(_collection: C, value: unknown): value is Row<C> {
+  return isValues(value) && typeof value.id === "number";
+}
+
+const valuesOrNull = (value: unknown) => value === null || isValues(value);
+
+function isContent(value: unknown): value is Content {
+  return (
+    isValues(value) &&
+    value.format === FORMAT &&
+    typeof value.title === "string" &&
+    typeof value.path === "string" &&
+    [value.body, value.overlay, value.before, value.file].every(valuesOrNull)
+  );
+}
+
+/** Bytes of a content; made before a transaction begins. */
+export function sealContent(content: Content): Promise<Uint8Array<ArrayBuffer>> {
+  return encode(JSON.stringify({ format: FORMAT, ...content }));
+}
+
+/**
+ * What an entry's bytes say.
+ * @throws {UnreadableError} when they are damaged or of an unknown version
+ */
+export async function openContent(bytes: Uint8Array<ArrayBuffer>): Promise<Content> {
+  const text = await decodeText(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UnreadableError(FORMAT);
+  }
+  if (!isContent(value)) throw new UnreadableError(isValues(value) ? Number(value.format) : undefined);
+  return value;
+}
+
+/** An entry and what it says; null when that cannot be read. */
+export interface OpenEntry {
+  row: StoredEntry;
+  content: Content | null;
+}
+
+/** Opens entries, each content once for as long as its bytes stay the same. */
+export class ContentReader {
+  #known = new Map<string, { bytes: string; content: Content | null }>();
+
+  /** The entries with their contents, in the same order. */
+  async open(rows: readonly StoredEntry[]): Promise<OpenEntry[]> {
+    const known = new Map<string, { bytes: string; content: Content | null }>();
+    const opened: OpenEntry[] = [];
+    for (const row of rows) {
+      const bytes = `${row.revision}:${row.bytes.length}`;
+      const before = this.#known.get(row.key);
+      const content = before?.bytes === bytes ? before.content : await openContent(row.bytes).catch(() => null);
+      known.set(row.key, { bytes, content });
+      opened.push({ row, content });
+    }
+    this.#known = known;
+    return opened;
+  }
+}

@@ -1,0 +1,109 @@
+/* How entries of the outbox hang together. Pure. */
+
+import type { StoredEntry } from "./outbox-database.ts";
+
+/** What the rules look at. */
+export type Link = Pick<StoredEntry, "key" | "kind" | "record" | "method" | "needs" | "state" | "tries" | "createdAt">;
+
+/** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
+export function makesRecord(entry: Pick<Link, "kind">): boolean {
+  return entry.kind.endsWith(".create") || entry.kind.endsWith(".restore");
+}
+
+/** How an entry stands among the others. */
+export interface Standing {
+  /** The entry that it waits for. */
+  waitsFor: string | null;
+  /** Parked itself, or waiting for one that is. */
+  parked: boolean;
+}
+
+/**
+ * Whom each entry waits for: an earlier one on the same record; the making of a record that it needs; a deletion also
+ * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked.
+ * @param entries in the order in which they were written
+ */
+export function standings(entries: readonly Link[]): Map<string, Standing> {
+  const result = new Map<string, Standing>();
+  const makers = new Map<number, Link>();
+  const last = new Map<number, Link>();
+  const users = new Map<number, Link>();
+  const isParked = (entry: Link) => result.get(entry.key)?.parked ?? false;
+  for (const entry of entries) {
+    if (entry.state === "sent") continue;
+    const before = [last.get(entry.record), makers.get(entry.record)];
+    for (const id of entry.needs) before.push(makers.get(id));
+    if (entry.method === "DELETE") before.push(users.get(entry.record));
+    const found = before.filter((other) => other !== undefined);
+    const blocker = found.find(isParked) ?? found[0];
+    const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
+    result.set(entry.key, { waitsFor: blocker?.key ?? null, parked });
+    if (makesRecord(entry)) makers.set(entry.record, entry);
+    if (parked) continue;
+    last.set(entry.record, entry);
+    for (const id of entry.needs) users.set(id, entry);
+  }
+  return result;
+}
+
+/** The entries that cannot be without `key`, itself first: what its record is made for, one after the other. */
+export function withDependants(entries: readonly Link[], key: string): string[] {
+  const start = entries.findIndex((entry) => entry.key === key);
+  const first = entries[start];
+  if (!first) return [];
+  const going = [key];
+  const gone = new Set(makesRecord(first) ? [first.record] : []);
+  for (const entry of entries.slice(start + 1)) {
+    if (entry.state === "sent" || !(gone.has(entry.record) || entry.needs.some((id) => gone.has(id)))) continue;
+    going.push(entry.key);
+    if (makesRecord(entry)) gone.add(entry.record);
+  }
+  return going;
+}
+
+/** A deletion may be taken back this long before it takes an unsent record with it, in milliseconds. */
+export const TAKE_BACK_MS = 10_000;
+
+/**
+ * Records that were made and deleted again before the server could have heard of them, and that nothing needs.
+ * Until the deletion is old enough to stay, nothing of such a record is to be sent.
+ */
+export function unmade(entries: readonly Link[], now: number): { drop: string[]; hold: Set<string>; until: number } {
+  const result = { drop: [] as string[], hold: new Set<string>(), until: Number.POSITIVE_INFINITY };
+  const byRecord = new Map<number, Link[]>();
+  const needed = new Set<number>();
+  for (const entry of entries) {
+    byRecord.set(entry.record, [...(byRecord.get(entry.record) ?? []), entry]);
+    for (const id of entry.needs) needed.add(id);
+  }
+  for (const [record, chain] of byRecord) {
+    const [first] = chain;
+    const end = chain.at(-1);
+    if (!first?.kind.endsWith(".create") || end?.method !== "DELETE" || needed.has(record)) continue;
+    const unseen = first.state === "attention" || (first.state === "waiting" && first.tries === 0);
+    if (!unseen || chain.some((entry) => entry !== first && entry.tries > 0)) continue;
+    const stays = end.createdAt + TAKE_BACK_MS;
+    if (stays <= now || end.createdAt > now) result.drop.push(...chain.map((entry) => entry.key));
+    else {
+      for (const entry of chain) result.hold.add(entry.key);
+      result.until = Math.min(result.until, stays);
+    }
+  }
+  return result;
+}
+
+/** The state of a patch that an earlier own change of the same record has to move. */
+type Based = Pick<StoredEntry, "base" | "fields">;
+
+/**
+ * The version that a patch is based on once an earlier own change of its record has been answered, so that nobody is
+ * in conflict with himself. Where somebody else's change lies in between, only fields that the own change has also
+ * written move along.
+ */
+export function rebase(entry: Based, earlier: Based & Pick<StoredEntry, "answered">): number | null {
+  const { base } = entry;
+  const answered = earlier.answered ?? 0;
+  if (answered === 0 || (base !== null && answered <= base)) return base;
+  if (base === null || earlier.base === null || answered === earlier.base + 1) return answered;
+  return entry.fields.some((field) => earlier.fields.includes(field)) ? answered : base;
+}

@@ -1,0 +1,290 @@
+/* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
+
+import { AppError } from "#domain/index";
+import { decode, encode } from "./codec.ts";
+import { http } from "./http.ts";
+import { newKey } from "./ids.ts";
+import { dropKept } from "./kept-files.ts";
+import { type Content, openContent, sealContent, type Values } from "./outbox-content.ts";
+import type { StoredEntry } from "./outbox-database.ts";
+import { withDependants } from "./outbox-rules.ts";
+import { addEntry, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
+import { getLocal, type Local } from "./session.ts";
+import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "./types.ts";
+
+function local(): Local {
+  const open = getLocal();
+  if (!open) throw new AppError("unauthorized");
+  return open;
+}
+
+/** The tenant that the server stamps on what this person makes: the organisation, or the private space. */
+function tenantOf({ user }: Local): number {
+  return user.organizationId ?? user.id;
+}
+
+/** Ids of other records that an entry's body names, besides those that its author gave. */
+function neededBy(entry: NewEntry, shown: Values | undefined): number[] {
+  const needs = new Set(entry.needs ?? []);
+  for (const [name, value] of Object.entries(entry.body ?? {})) {
+    if (name.endsWith("Id") && typeof value === "number") needs.add(value);
+  }
+  if (entry.collection === "subcategories" && typeof shown?.categoryId === "number") needs.add(shown.categoryId);
+  needs.delete(entry.record);
+  return [...needs];
+}
+
+const isFull = (error: unknown) =>
+  error instanceof Error && (error.name === "QuotaExceededError" || /quota/i.test(error.message));
+
+/** Saves; where the device is full, the kept files make room first. */
+async function saved(open: Local, save: () => Promise<void>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await dropKept(open.mirror.db, await open.mirror.db.kept.toCollection().primaryKeys());
+    await save().catch((again: unknown) => {
+      throw isFull(again) ? new AppError("device_full") : again;
+    });
+  }
+}
+
+/** What a deletion hid, by its key, so that it can be taken back for as long as this page lives. */
+const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
+
+/**
+ * Saves a change on this device: durably when it resolves, shown at once, sent when the server can be reached.
+ * Works offline and in any tab.
+ * @throws {AppError} device_full when this device has no room left; unauthorized when nobody is signed in
+ */
+export async function write(entry: NewEntry): Promise<{ key: string }> {
+  const open = local();
+  const { collection, record, method, file } = entry;
+  const key = newKey();
+  const shown: Values | undefined = open.mirror.view(collection).byId.get(record);
+  const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
+  const content: Content = {
+    title: entry.title,
+    path: entry.path,
+    body: entry.body ?? null,
+    overlay: entry.overlay,
+    before: shown ? (method === "DELETE" ? shown : pickShown(shown, fields)) : null,
+    file: file ? { name: file.name, type: file.type } : null,
+  };
+  const stored: StoredEntry = {
+    key,
+    requestKey: key,
+    kind: entry.kind,
+    collection,
+    record,
+    method,
+    tenant: tenantOf(open),
+    needs: neededBy(entry, shown),
+    fields,
+    base: method === "PATCH" ? (versionOf(open.mirror.serverRow(collection, record)) ?? null) : null,
+    state: "waiting",
+    createdAt: Date.now(),
+    tries: 0,
+    revision: 0,
+    refusal: null,
+    answered: null,
+    fileSize: file ? file.bytes.byteLength : null,
+    uploadId: null,
+    uploaded: false,
+    uploads: 0,
+    bytes: await sealContent(content),
+  };
+  const bytes = file ? (await encode(file.bytes)).buffer : null;
+  await saved(open, () => addEntry(open.outbox, stored, bytes));
+  if (method === "DELETE") deletions.set(key, { entry, row: content.before });
+  void navigator.storage?.persist?.().catch(() => false);
+  return { key };
+}
+
+function versionOf(row: Values | undefined): number | undefined {
+  return typeof row?.version === "number" ? row.version : undefined;
+}
+
+const pickShown = (row: Values, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
+
+/** Codes after which the same key may not be sent again with the same request. */
+const SPENT_KEY = "key_reused";
+
+/**
+ * Sends a refused change again. After a conflict it puts this person's values over the newer ones, which the row shows.
+ * @returns false when there is nothing to retry
+ */
+export async function retry(key: string): Promise<boolean> {
+  const open = local();
+  return await changeEntry(
+    open.outbox,
+    key,
+    (entry) => entry.state === "attention",
+    (entry) => {
+      const seen = versionOf(open.mirror.serverRow(entry.collection, entry.record)) ?? 0;
+      const rebased = entry.refusal?.code === "version_conflict" ? Math.max(seen, entry.base ?? 0) : entry.base;
+      const requestKey = entry.refusal?.code === SPENT_KEY ? newKey() : entry.requestKey;
+      return {
+        state: "waiting",
+        refusal: null,
+        base: rebased,
+        requestKey,
+        tenant: tenantAfter(open, entry),
+        uploads: 0,
+      };
+    },
+  );
+}
+
+/** Trying again what was written in another organisation means it for the present one. */
+function tenantAfter(open: Local, entry: StoredEntry): number {
+  return entry.refusal?.code === "tenant_changed" ? tenantOf(open) : entry.tenant;
+}
+
+/** The keys that {@link discard} would remove: the entry and what cannot be without it. */
+export async function dependants(key: string): Promise<string[]> {
+  return withDependants(await allEntries(local().outbox), key);
+}
+
+/** Discards a change that the server has not answered, with its file and everything that cannot be without it. */
+export async function discard(key: string): Promise<void> {
+  const entry = await entryOf(local().outbox, key);
+  if (!entry || entry.state === "sent") return;
+  const removed = await removeEntries(local().outbox, [key]);
+  for (const { uploadId } of removed) if (uploadId) endUpload(uploadId);
+}
+
+/** Tells the server to forget an unfinished upload; where that fails, it expires by itself. */
+function endUpload(uploadId: string): void {
+  const headers = { "Tus-Resumable": "1.0.0" };
+  http(`/api/uploads/${uploadId}`, { method: "DELETE", headers }).catch(() => undefined);
+}
+
+/**
+ * Changes a refused entry, or one that has not been sent, and sends it. New values are laid over the old ones.
+ * @returns false when it is under way already: then a further change is to be written instead
+ */
+export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> {
+  const open = local();
+  const entry = await entryOf(open.outbox, key);
+  if (!entry) return false;
+  const content = await openContent(entry.bytes);
+  const body = edit.body ? { ...content.body, ...edit.body } : content.body;
+  const overlay = edit.overlay ? { ...content.overlay, ...edit.overlay } : content.overlay;
+  const bytes = await sealContent({ ...content, title: edit.title ?? content.title, body, overlay });
+  const named = Object.entries(body ?? {}).filter(([name, value]) => name.endsWith("Id") && typeof value === "number");
+  const old = new Set(Object.values(content.body ?? {}));
+  const needs = new Set(entry.needs.filter((id) => !old.has(id)));
+  for (const [, value] of named) if (typeof value === "number") needs.add(value);
+  return await changeEntry(
+    open.outbox,
+    key,
+    (now) =>
+      now.revision === entry.revision && (now.state === "attention" || (now.state === "waiting" && now.tries === 0)),
+    (now) => ({
+      bytes,
+      needs: [...needs],
+      fields: now.method === "PATCH" ? Object.keys(body ?? {}) : [],
+      revision: now.revision + 1,
+      state: "waiting",
+      refusal: null,
+      requestKey: now.refusal?.code === SPENT_KEY ? newKey() : now.requestKey,
+      tenant: tenantAfter(open, now),
+      uploads: 0,
+    }),
+  );
+}
+
+const restoring: Partial<Record<EntryKind, EntryKind>> = {
+  "document.delete": "document.restore",
+  "category.delete": "category.restore",
+  "subcategory.delete": "subcategory.restore",
+};
+
+/**
+ * Takes a change back: one that was never sent is discarded; a deletion that may have reached the server is followed
+ * by a restore.
+ * @returns false when it cannot be taken back
+ */
+export async function undo(key: string): Promise<boolean> {
+  const open = local();
+  const entry = await entryOf(open.outbox, key);
+  if (entry && entry.tries === 0 && entry.state === "waiting") {
+    const removed = await removeEntries(open.outbox, [key]);
+    return removed.length > 0;
+  }
+  const deletion = deletions.get(key);
+  const kind = deletion && restoring[deletion.entry.kind];
+  if (!deletion || !kind) return false;
+  if (entry?.state === "attention") {
+    await discard(key);
+    return true;
+  }
+  const { collection, record, title, path } = deletion.entry;
+  deletions.delete(key);
+  await write({
+    kind,
+    collection,
+    record,
+    title,
+    method: "POST",
+    path: `${path}/restore`,
+    overlay: deletion.row ?? {},
+  });
+  return true;
+}
+
+/** The file that travels with an unsent entry. */
+async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
+  const stored = await open.outbox.files.get(entry.key);
+  const { file } = await openContent(entry.bytes);
+  if (!stored || !file) return null;
+  const bytes = await decode(new Uint8Array(stored.bytes));
+  return { ...file, bytes: bytes.slice().buffer };
+}
+
+/** The file of a record that has not been sent yet, null when there is none. */
+export async function unsentFile(record: number): Promise<LocalFile | null> {
+  const open = local();
+  const entries = await open.outbox.entries.where("record").equals(record).toArray();
+  const entry = entries.findLast((one) => one.fileSize !== null);
+  return entry ? await fileOf(open, entry) : null;
+}
+
+/** Saves an entry out of the app: its file; without one what was written, as JSON; unreadable bytes as they are. */
+export async function saveEntryFile(key: string): Promise<void> {
+  const open = local();
+  const entry = await entryOf(open.outbox, key);
+  if (!entry) return;
+  const file = await fileOf(open, entry).catch(() => null);
+  const content = await openContent(entry.bytes).catch(() => null);
+  const plain = content && JSON.stringify({ kind: entry.kind, record: entry.record, ...content }, null, 2);
+  if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
+  else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
+  else saveAs(`${entry.kind}-${entry.record}.bin`, new Blob([entry.bytes]));
+}
+
+function saveAs(name: string, blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** How many changes the server has not answered yet: what signing out asks about. */
+export async function pendingCount(): Promise<number> {
+  return await local().outbox.entries.where("state").notEqual("sent").count();
+}
+
+/** Discards everything unsent, when its owner says so. */
+export async function discardAll(): Promise<void> {
+  const open = local();
+  const entries = await open.outbox.entries.where("state").notEqual("sent").toArray();
+  await removeEntries(
+    open.outbox,
+    entries.map((entry) => entry.key),
+  );
+}

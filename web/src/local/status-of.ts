@@ -1,0 +1,67 @@
+/* What the header says, from what the outbox and the line show. Pure. */
+
+import type { Connection } from "./connectivity.ts";
+import type { StoredEntry } from "./outbox-database.ts";
+import { standings } from "./outbox-rules.ts";
+import type { SyncStatus } from "./types.ts";
+
+/** The oldest unsent entry may be this old before it shows, in milliseconds. */
+export const LATE_MS = 60_000;
+
+/** What is known of the outbox. */
+export interface Seen {
+  /** In the order in which they were written. */
+  rows: readonly StoredEntry[];
+  /** Bytes of each entry's file that the server has, by the entry's key. */
+  sent: ReadonlyMap<string, number>;
+  /** Changes and bytes that have arrived since the outbox was last empty. */
+  done: number;
+  doneBytes: number;
+}
+
+function split(rows: readonly StoredEntry[]): { going: StoredEntry[]; attention: number } {
+  const stands = standings(rows);
+  const unsent = rows.filter((row) => row.state !== "sent");
+  const going = unsent.filter((row) => !stands.get(row.key)?.parked);
+  return { going, attention: unsent.length - going.length };
+}
+
+/** When the status changes by itself because the oldest unsent entry gets late; null when it will not. */
+export function dueAt(seen: Seen, now: number): number | null {
+  const dues = split(seen.rows).going.map((row) => row.createdAt + LATE_MS);
+  const next = Math.min(...dues.filter((due) => due >= now));
+  return Number.isFinite(next) ? next : null;
+}
+
+/** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
+export function statusOf(seen: Seen, connection: Connection, now: number): SyncStatus {
+  const { going, attention } = split(seen.rows);
+  const { online, signedOut } = connection;
+  const isSending = online && !signedOut && going.some((row) => row.state === "sending");
+  const state = (): SyncStatus["state"] => {
+    if (signedOut) return "signedOut";
+    if (attention > 0) return "attention";
+    if (!online) return "offline";
+    if (isSending) return "sending";
+    return going.length > 0 ? "waiting" : "saved";
+  };
+  return {
+    state: state(),
+    online,
+    waiting: going.length,
+    attention,
+    sending: isSending ? sending(seen, going) : null,
+    lastSaved: connection.lastPull,
+    late: online && going.some((row) => now - row.createdAt > LATE_MS),
+  };
+}
+
+function sending(seen: Seen, going: readonly StoredEntry[]): NonNullable<SyncStatus["sending"]> {
+  const total = seen.done + going.length;
+  const whole = going.reduce((sum, row) => sum + (row.fileSize ?? 0), seen.doneBytes);
+  const there = going.reduce(
+    (sum, row) => sum + (row.uploaded ? (row.fileSize ?? 0) : (seen.sent.get(row.key) ?? 0)),
+    seen.doneBytes,
+  );
+  return { index: Math.min(seen.done + 1, total), total, share: whole > 0 ? there / whole : seen.done / total };
+}
