@@ -20,8 +20,6 @@ export interface SyncPoint {
   folds: number;
   /** Counts up each time a tab begins to lead; a tab with an older number may no longer write. */
   epoch: number;
-  /** True from a reset until everything has been pulled again: kept files are then looked through. */
-  rebuilding: boolean;
 }
 
 /** What is known of a file kept on this device. */

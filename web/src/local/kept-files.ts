@@ -5,6 +5,7 @@ import { decode, encode } from "./codec.ts";
 import type { KeptFile, MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { http, OfflineError } from "./http.ts";
+import type { Mirror } from "./mirror.ts";
 import { getLocal } from "./session.ts";
 
 /** Bytes kept unless the person chose otherwise. */
@@ -26,7 +27,7 @@ export class FileError extends Error {
 }
 
 /** The key of a document's file among the kept ones. */
-export const documentKey = (id: number) => `documents/${id}`;
+export const documentKey = (id: number | "") => `documents/${id}`;
 
 /** How many bytes this device keeps at most. */
 export function keptLimit(): number {
@@ -91,6 +92,14 @@ export async function dropKept(db: MirrorDatabase, keys: readonly string[]): Pro
     await db.kept.bulkDelete([...keys]);
     await db.keptBytes.bulkDelete([...keys]);
   });
+}
+
+/** Deletes the files of documents that this person no longer has: they left with their record. */
+export async function pruneKept(mirror: Mirror): Promise<void> {
+  const { byId } = mirror.view("documents");
+  const keys = await mirror.db.kept.where("key").startsWith(documentKey("")).primaryKeys();
+  const left = keys.filter((key) => !byId.has(Number(key.slice(documentKey("").length))));
+  await dropKept(mirror.db, left);
 }
 
 /**

@@ -4,7 +4,7 @@ import { UnreadableError } from "./codec.ts";
 import type { MirrorDatabase, SyncPoint } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { type Memory, newMemory } from "./memory.ts";
-import { dropPages, readPages } from "./pages.ts";
+import { dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
 import { SLICE_MS, whenIdle, yieldToOthers } from "./schedule.ts";
 import type { CollectionView, Layer, Mark } from "./types.ts";
 
@@ -22,11 +22,12 @@ export class Mirror {
   readonly db: MirrorDatabase;
   readonly #memory = newMemory();
   readonly #beforeView = new Emitter();
-  readonly #gone = new Emitter<readonly Change[]>();
+  readonly #taken = new Emitter<readonly Change[]>();
   #ready = false;
   #viewedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #warming = false;
+  #catchingUp: Promise<void> = Promise.resolve();
   /** The newest page that memory holds. */
   seen = 0;
   /** The generation of the pages that memory holds. */
@@ -40,7 +41,7 @@ export class Mirror {
   readonly onBeforeView = this.#beforeView.on;
 
   /** Calls back with changes as they are taken from the server, tombstones among them. */
-  readonly onChanges = this.#gone.on;
+  readonly onChanges = this.#taken.on;
 
   /** Subscribes to a collection's views; returns how to stop. */
   subscribe(collection: Collection, listener: () => void): () => void {
@@ -55,6 +56,11 @@ export class Mirror {
   /** The server's own row, without unsent work. */
   serverRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
     return this.#memory[collection].serverRow(id);
+  }
+
+  /** How many rows the server has given. */
+  get size(): number {
+    return collections.reduce((sum, collection) => sum + this.#memory[collection].serverSize, 0);
   }
 
   /** Replaces what unsent work makes of a collection; shown with the next {@link publish}. */
@@ -97,13 +103,36 @@ export class Mirror {
     return point;
   }
 
+  /** Takes what other tabs have stored since. Calls come one after the other. */
+  catchUp(): Promise<void> {
+    this.#catchingUp = this.#catchingUp.catch(() => {}).then(() => this.#readNewPages());
+    return this.#catchingUp;
+  }
+
+  async #readNewPages(): Promise<void> {
+    const { point, pages } = await pagesAfter(this.db, this.seen);
+    if (point.generation !== this.generation) {
+      await this.load();
+      return;
+    }
+    for (const page of pages) {
+      const changes = await readPage(page);
+      // This tab may have stored the page itself, or gone further, while it was read.
+      if (page.id === undefined || page.id <= this.seen) continue;
+      this.take(changes);
+      this.seen = page.id;
+    }
+    if (pages.length) this.publishSoon(true);
+    else if (point.cursor !== null && !this.#ready) this.publish(true);
+  }
+
   /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */
   take(changes: readonly Change[]): void {
     for (const change of changes) {
       if ("record" in change) putInto(this.#memory, change.collection, change.record, false);
       else this.#memory[change.collection].remove(change.id);
     }
-    this.#gone.emit(changes);
+    this.#taken.emit(changes);
   }
 
   /** Forgets all rows of the server, as after a reset; unsent work stays. */

@@ -5,7 +5,7 @@ import { parseChanges } from "./changes.ts";
 import { decodeText } from "./codec.ts";
 import type { MirrorDatabase, StoredPage, SyncPoint } from "./database.ts";
 
-const START: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0, rebuilding: false };
+const START: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };
 
 /** Another tab has moved the mirror on: what this one was about to write is no longer the next thing. */
 export class OvertakenError extends Error {
@@ -54,7 +54,7 @@ export async function appendPages(
   db: MirrorDatabase,
   from: SyncPoint,
   pages: readonly NewPage[],
-  change: Partial<Pick<SyncPoint, "cursor" | "rebuilding">> = {},
+  change: Partial<Pick<SyncPoint, "cursor">> = {},
 ): Promise<{ point: SyncPoint; ids: number[] }> {
   const { point, result } = await moveOn(
     db,
@@ -65,14 +65,30 @@ export async function appendPages(
   return { point, ids: result };
 }
 
-/** Drops every page and the cursor: the server has said `reset`, or a page is damaged. */
-export async function dropPages(db: MirrorDatabase): Promise<SyncPoint> {
-  return db.transaction("rw", db.pages, db.meta, async () => {
+/**
+ * Drops every page and the cursor: the server has said `reset` to `from`, or a page is damaged.
+ * @throws {OvertakenError} when another tab has moved on from `from`
+ */
+export async function dropPages(db: MirrorDatabase, from?: SyncPoint): Promise<SyncPoint> {
+  const now = from ?? (await readPoint(db));
+  const { point } = await moveOn(db, now, () => db.pages.clear(), {
+    cursor: null,
+    generation: now.generation + 1,
+  });
+  return point;
+}
+
+/**
+ * Rewrites pages without changing what they say, in one transaction.
+ * @param from generation and epoch that must still hold; the cursor may have moved
+ * @throws {OvertakenError}
+ */
+export async function changePages(db: MirrorDatabase, from: SyncPoint, work: () => Promise<void>): Promise<void> {
+  await db.transaction("rw", db.pages, db.meta, async () => {
     const now = await readPoint(db);
-    const point = { ...now, cursor: null, generation: now.generation + 1, rebuilding: true };
-    await db.pages.clear();
-    await db.meta.put(point);
-    return point;
+    if (now.generation !== from.generation || now.epoch !== from.epoch) throw new OvertakenError();
+    await work();
+    await db.meta.put({ ...now, folds: now.folds + 1 });
   });
 }
 
@@ -89,6 +105,14 @@ export async function beginEpoch(db: MirrorDatabase): Promise<SyncPoint> {
 /** The changes of a stored page. */
 export async function readPage(page: StoredPage): Promise<Change[]> {
   return parseChanges(await decodeText(page.bytes));
+}
+
+/** The pages that came after one, oldest first, and where the mirror stands. */
+export function pagesAfter(db: MirrorDatabase, id: number): Promise<{ pages: StoredPage[]; point: SyncPoint }> {
+  return db.transaction("r", db.pages, db.meta, async () => ({
+    pages: await db.pages.where(":id").above(id).toArray(),
+    point: await readPoint(db),
+  }));
 }
 
 /** Rows that are read and parsed at a time. */

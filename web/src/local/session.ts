@@ -2,6 +2,7 @@ import { Dexie } from "dexie";
 import { roles, type User } from "#domain/index";
 import { MirrorDatabase, mirrorName } from "./database.ts";
 import { Emitter } from "./emitter.ts";
+import { httpJson } from "./http.ts";
 import { Mirror } from "./mirror.ts";
 import { OutboxDatabase, outboxName } from "./outbox-database.ts";
 
@@ -20,6 +21,7 @@ export interface Local {
 }
 
 const changes = new Emitter();
+const refreshed = new Emitter<User>();
 let local: Local | null = null;
 
 /** Calls back after {@link openLocal} and {@link closeLocal}; returns how to stop. */
@@ -43,6 +45,14 @@ export function rememberUser(user: User): void {
   if (local && local.user.id === user.id) local.user = user;
 }
 
+/** Asks the server who is signed in, as after a reset, when what this person may see has changed. */
+export async function refreshUser(): Promise<void> {
+  const user = await httpJson("/api/user").catch(() => null);
+  if (!isUser(user) || user.id !== local?.user.id) return;
+  rememberUser(user);
+  refreshed.emit(user);
+}
+
 /** The last signed-in user of this device, null when the person signed out or there was none. */
 export function lastUser(): User | null {
   try {
@@ -58,13 +68,20 @@ export function forgetUser(): void {
   localStorage.removeItem(USER_KEY);
 }
 
-/** Calls back when another tab has signed in or out; returns how to stop. */
+/**
+ * Calls back when another tab has signed in or out, or the server has said anew what the same person may do. Returns
+ * how to stop.
+ */
 export function onOtherTab(listener: (user: User | null) => void): () => void {
+  const stop = refreshed.on(listener);
   const heard = (event: StorageEvent) => {
     if (event.key === USER_KEY || event.key === null) listener(lastUser());
   };
   addEventListener("storage", heard);
-  return () => removeEventListener("storage", heard);
+  return () => {
+    stop();
+    removeEventListener("storage", heard);
+  };
 }
 
 /** Opens a person's databases and begins to read them; what another person had open is closed. */

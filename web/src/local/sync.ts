@@ -1,24 +1,182 @@
 /* Begins and ends synchronising for one person. */
 
 import type { User } from "#domain/index";
-import { watchConnection } from "./connectivity.ts";
-import { closeLocal, type Local, openLocal } from "./session.ts";
+import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
+import { foldPages, needsFolding } from "./fold.ts";
+import { HttpError, http, OfflineError } from "./http.ts";
+import { pruneKept } from "./kept-files.ts";
+import { takePart } from "./leader.ts";
+import { beginEpoch, OvertakenError } from "./pages.ts";
+import { pull } from "./pull.ts";
+import { keepPulling } from "./puller.ts";
+import { connectHints, listenForHints } from "./realtime.ts";
+import { backOff, whenIdle, yieldToOthers } from "./schedule.ts";
+import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
+import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
-let stop: (() => void) | null = null;
+const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
+const FOLD_EVERY_MS = 10 * 60_000;
 
-/** Opens the person's databases and keeps them and the server in step until {@link stopSync}. Calling it again for the same person does nothing more. */
+/** What synchronising for one person has begun. */
+interface Running {
+  local: Local;
+  /** Asks the leading tab, this one or another, for a pull. */
+  pullNow: () => void;
+  stop: () => void;
+}
+
+let running: Running | null = null;
+
+/**
+ * Opens a person's databases and keeps them and the server in step until {@link stopSync}. For the same person again it
+ * goes on, as after signing in anew; for another one, what the first had open is closed.
+ */
 export function startSync(user: User): Local {
-  const local = openLocal(user);
-  stop ??= watchConnection();
-  return local;
+  noteConnection({ signedOut: false });
+  if (running?.local.user.id === user.id) {
+    openLocal(user);
+    running.pullNow();
+    return running.local;
+  }
+  running?.stop();
+  running = begin(openLocal(user));
+  return running.local;
 }
 
 /** Ends synchronising and closes the databases; what is on the disk stays. */
 export function stopSync(): void {
-  stop?.();
-  stop = null;
+  running?.stop();
+  running = null;
   closeLocal();
 }
 
-/** Asks for a pull now: after a change was sent, on a pull-to-refresh. */
-export function pullNow(): void {}
+/** Asks for a pull now, as after a change was sent. */
+export function pullNow(): void {
+  running?.pullNow();
+}
+
+function begin(local: Local): Running {
+  const over = new AbortController();
+  const channel = openTabChannel(local.user.id);
+  let ask: (() => void) | null = null;
+  const now = () => (ask ? ask() : channel.post("pull"));
+  const looked = () => {
+    if (document.visibilityState === "visible") now();
+  };
+  const heard = channel.onMessage((message) => {
+    if (typeof message === "object" && !ask) noteConnection(message.connection);
+    if (message !== "pull" || !ask) return;
+    channel.post({ connection: getConnection() });
+    ask();
+  });
+  const told = onConnection(() => {
+    if (ask) channel.post({ connection: getConnection() });
+  });
+  const stops = [watchConnection(), heard, told];
+  addEventListener("online", now, { signal: over.signal });
+  addEventListener("focus", now, { signal: over.signal });
+  document.addEventListener("visibilitychange", looked, { signal: over.signal });
+
+  const lead = (signal: AbortSignal) => {
+    signal.addEventListener("abort", () => {
+      ask = null;
+    });
+    leading(local, signal).then((pullNow) => {
+      if (!signal.aborted) ask = pullNow;
+    }, reportError);
+  };
+  local.loaded.then(() => {
+    if (over.signal.aborted) return;
+    stops.push(followPages(local.mirror), takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
+    channel.post("pull");
+  }, reportError);
+
+  const stop = () => {
+    over.abort();
+    for (const end of stops) end();
+    channel.close();
+  };
+  return { local, pullNow: now, stop };
+}
+
+function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
+  return {
+    locks: "locks" in navigator ? navigator.locks : null,
+    beat: () => channel.post("beat"),
+    onBeat: (heard) => channel.onMessage((message) => message === "beat" && heard()),
+    visible: () => document.visibilityState === "visible",
+    every: (ms, tick) => {
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** What the leading tab does, until `signal` ends it. @returns how to ask for a pull */
+async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
+  const { mirror } = local;
+  const { epoch } = await beginEpoch(mirror.db);
+  await mirror.catchUp();
+  let prune = true;
+  const stopListening = mirror.onChanges((changes) => {
+    prune ||= changes.some((change) => change.collection === "documents" && "deleted" in change);
+  });
+  signal.addEventListener("abort", stopListening);
+  const pullOnce = async () => {
+    try {
+      await pull(
+        mirror,
+        { http, epoch, onReset: () => void refreshUser(), onMore: () => noteConnection({ pulling: true }) },
+        signal,
+      );
+    } finally {
+      noteConnection({ pulling: false });
+    }
+    noteConnection({ signedOut: false, lastPull: Date.now() });
+    if (prune) await pruneKept(mirror);
+    prune = false;
+  };
+  const now = keepPulling(
+    {
+      pull: pullOnce,
+      onFailure: noteFailure,
+      now: () => performance.now(),
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+    },
+    signal,
+  );
+  const lost = () => void probe();
+  listenForHints(now, lost, signal, connectHints, (attempt) =>
+    backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most),
+  );
+  void keepFolded(local, epoch, signal).catch(noteFailure);
+  return now;
+}
+
+/** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
+function noteFailure(error: unknown): void {
+  if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
+  else if (!(error instanceof HttpError || error instanceof OfflineError || error instanceof OvertakenError)) {
+    reportError(error);
+  }
+}
+
+async function keepFolded(local: Local, epoch: number, signal: AbortSignal): Promise<void> {
+  const { mirror } = local;
+  const pause = async () => {
+    await whenIdle(5_000);
+    await yieldToOthers();
+  };
+  while (!signal.aborted) {
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, FOLD_EVERY_MS);
+      signal.addEventListener("abort", () => (clearTimeout(timer), resolve(undefined)), { once: true });
+    });
+    if (!signal.aborted && (await needsFolding(mirror.db, mirror.size)))
+      await foldPages(mirror.db, epoch, pause, signal);
+  }
+}

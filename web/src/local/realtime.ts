@@ -1,0 +1,74 @@
+/* Hints that something has changed. A hint carries no data: it is a reason to pull. */
+
+import { SYNC_TOPIC } from "#domain/index";
+
+/** A connection for hints. */
+export interface HintStream {
+  close: () => void;
+}
+
+/** Connects; rejects when there is no connection, calls `lost` when there is none any more. */
+export type ConnectHints = (onHint: () => void, lost: () => void) => Promise<HintStream>;
+
+/**
+ * Connects by PocketBase's own client, loaded only now. The session's cookie goes along, as to every address of the
+ * same origin.
+ */
+export const connectHints: ConnectHints = async (onHint, lost) => {
+  const { default: PocketBase, BaseAuthStore } = await import("pocketbase");
+  const client = new PocketBase("/", new BaseAuthStore());
+  const { realtime } = client;
+  // Trying again is the caller's, with growing pauses; by itself the client would go on every two seconds for ever.
+  Object.assign(realtime, { maxReconnectAttempts: -1 });
+  realtime.onDisconnect = lost;
+  const leave = await realtime.subscribe(SYNC_TOPIC, onHint);
+  return {
+    close: () => {
+      delete realtime.onDisconnect;
+      void leave().catch(() => {});
+    },
+  };
+};
+
+/**
+ * Listens until `signal` ends it. Every new connection counts as a hint too: what was missed in between is unknown.
+ * @param pause milliseconds before the next attempt, by how many have failed in a row
+ */
+export function listenForHints(
+  onHint: () => void,
+  onLost: () => void,
+  signal: AbortSignal,
+  connect: ConnectHints,
+  pause: (attempt: number) => number,
+): void {
+  let attempt = 0;
+  let stream: HintStream | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    stream = null;
+    if (signal.aborted) return;
+    clearTimeout(timer);
+    timer = setTimeout(open, pause(attempt++));
+  };
+  const open = () => {
+    let gone = false;
+    const lost = () => {
+      if (gone) return;
+      gone = true;
+      again();
+      if (!signal.aborted) onLost();
+    };
+    connect(onHint, lost).then((opened) => {
+      if (signal.aborted) return opened.close();
+      if (gone) return;
+      stream = opened;
+      attempt = 0;
+      onHint();
+    }, lost);
+  };
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    stream?.close();
+  });
+  open();
+}
