@@ -13,7 +13,7 @@ export function formatDate(value: string, language: Language): string {
   if (Number.isNaN(date.getTime())) return "";
   const options: Intl.DateTimeFormatOptions = {
     year: "numeric",
-    month: language === "ar" ? "long" : "short",
+    month: "short",
     day: "numeric",
   };
   return new Intl.DateTimeFormat(locales[language], dayOnly ? { ...options, timeZone: "UTC" } : options).format(date);
@@ -28,7 +28,7 @@ export function formatTime(time: number, language: Language): string {
 
 /** A number with separators and Latin digits: "1,284". */
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language === "ar" ? "ar-u-nu-latn" : "en-US").format(value).replace(/\u066c/g, ",");
+  return new Intl.NumberFormat(locales[language]).format(value);
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -40,7 +40,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** How long ago, in the largest whole unit: "2 hr. ago"; under a minute "now". Times in milliseconds since the epoch. */
 export function formatAge(then: number, now: number, language: Language): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
-  const format = new Intl.RelativeTimeFormat(language === "ar" ? "ar-u-nu-latn" : "en-US", {
+  const format = new Intl.RelativeTimeFormat(locales[language], {
     numeric: "auto",
     style: "short",
   });

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { Button } from "./button.tsx";
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Button, type ButtonVariant } from "./button.tsx";
 import { pushLayer } from "./layers.ts";
 
 export interface Question {
@@ -14,17 +14,20 @@ export interface Question {
   cancel?: string;
   /** A harmless act gets an ordinary button. */
   harmless?: boolean;
-  /** A second act between the two, such as "Keep for next time". */
-  other?: string;
 }
 
-export type Choice = "action" | "other" | "cancel";
+/** A question with several acts, offered in this order after Cancel. */
+export interface Choice<Id extends string> extends Omit<Question, "action" | "harmless"> {
+  acts: readonly { id: Id; label: string; variant: ButtonVariant }[];
+}
 
 interface Asked {
-  question: Question;
-  answer: (choice: Choice) => void;
+  id: number;
+  question: Choice<string>;
+  answer: (act: string | null) => void;
 }
 
+let count = 0;
 let queue: readonly Asked[] = [];
 const listeners = new Set<() => void>();
 
@@ -33,23 +36,25 @@ function update(next: readonly Asked[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks in the product's own dialog (role alertdialog, focus on Cancel, Escape cancels) which of the acts is meant. */
-export function choose(question: Question): Promise<Choice> {
+/**
+ * Asks in the product's own dialog (role alertdialog, focus on Cancel, Escape cancels) which of the acts is meant.
+ * @returns the act's id, null for Cancel
+ */
+export function choose<Id extends string>(question: Choice<Id>): Promise<Id | null> {
   return new Promise((resolve) => {
-    const asked: Asked = {
-      question,
-      answer: (choice) => {
-        update(queue.filter((one) => one !== asked));
-        resolve(choice);
-      },
+    const id = ++count;
+    const answer = (act: string | null) => {
+      update(queue.filter((one) => one.id !== id));
+      resolve(question.acts.find((one) => one.id === act)?.id ?? null);
     };
-    update([...queue, asked]);
+    update([...queue, { id, question, answer }]);
   });
 }
 
 /** Asks for a confirmation. @returns true when the person confirmed */
-export async function confirm(question: Question): Promise<boolean> {
-  return (await choose(question)) === "action";
+export async function confirm({ action, harmless = false, ...question }: Question): Promise<boolean> {
+  const variant = harmless ? "primary" : "destructive";
+  return (await choose({ ...question, acts: [{ id: "action", label: action, variant }] })) !== null;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -60,8 +65,7 @@ function subscribe(listener: () => void): () => void {
 /** Shows what {@link confirm} and {@link choose} ask; one of them stands in the application. */
 export function AlertDialogHost({ cancelLabel }: { cancelLabel: string }) {
   const asked = useSyncExternalStore(subscribe, () => queue[0]);
-  if (!asked) return null;
-  return <AlertDialog key={asked.question.title + asked.question.sentence} asked={asked} cancelLabel={cancelLabel} />;
+  return asked ? <AlertDialog key={asked.id} asked={asked} cancelLabel={cancelLabel} /> : null;
 }
 
 function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string }) {
@@ -70,11 +74,15 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
   const id = useId();
   const { question, answer } = asked;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dialog.current) return;
+    const before = document.activeElement;
     const pop = pushLayer(dialog.current);
     cancel.current?.focus();
-    return pop;
+    return () => {
+      pop();
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
 
   return (
@@ -86,7 +94,7 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
       className="floating dialog dialog-small"
       onCancel={(event) => {
         event.preventDefault();
-        answer("cancel");
+        answer(null);
       }}
     >
       <div className="flex flex-col gap-2 overflow-y-auto px-6 pt-5 pb-5">
@@ -99,17 +107,14 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
         </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4">
-        <Button ref={cancel} variant="ghost" onClick={() => answer("cancel")}>
+        <Button ref={cancel} variant="ghost" onClick={() => answer(null)}>
           {question.cancel ?? cancelLabel}
         </Button>
-        {question.other ? (
-          <Button variant="secondary" onClick={() => answer("other")}>
-            {question.other}
+        {question.acts.map(({ id: act, label, variant }) => (
+          <Button key={act} variant={variant} onClick={() => answer(act)}>
+            {label}
           </Button>
-        ) : null}
-        <Button variant={question.harmless ? "primary" : "destructive"} onClick={() => answer("action")}>
-          {question.action}
-        </Button>
+        ))}
       </div>
     </dialog>
   );

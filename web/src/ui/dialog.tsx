@@ -17,6 +17,8 @@ export interface DialogProps {
   question?: Question;
   /** "drawer": at the inline end, on phones a sheet at the bottom. */
   shape?: "dialog" | "drawer";
+  /** A few words only: not of full height on phones. */
+  small?: boolean;
 }
 
 /**
@@ -24,7 +26,17 @@ export interface DialogProps {
  * focus returns to where it was. For Cancel buttons use {@link useDialogClose} or call `onClose` after asking yourself.
  */
 export function Dialog(props: DialogProps) {
-  const { title, closeLabel, onClose, children, footer, unsaved = false, question, shape = "dialog" } = props;
+  const {
+    title,
+    closeLabel,
+    onClose,
+    children,
+    footer,
+    unsaved = false,
+    question,
+    shape = "dialog",
+    small = false,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useDialogClose(onClose, unsaved, question);
@@ -43,7 +55,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`floating ${shape === "drawer" ? "drawer-panel" : "dialog"}`}
+      className={`floating ${shape === "drawer" ? "drawer-panel" : "dialog"} ${small ? "dialog-small" : ""}`}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();

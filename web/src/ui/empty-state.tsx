@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Margin } from "./margin.tsx";
 
 /** The fact, what to do, a button; it stands at the inline start inside the rule. */
-export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode; className?: string }) {
+export function EmptyState(props: { title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string }) {
   const { title, children, action, className = "" } = props;
   return (
     <div className={`flex ${className}`}>
       <Margin />
       <div className="flex flex-col items-start gap-1 px-5 py-7">
-        <p className="font-semibold text-lead">{title}</p>
+        <div className="font-semibold text-lead">{title}</div>
         {children ? <div className="text-ink-2">{children}</div> : null}
         {action ? <div className="mt-2">{action}</div> : null}
       </div>

@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { watchConnection } from "#web/local/connectivity.ts";
+import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Mark } from "#web/ui/mark.tsx";
+import { queryClient } from "./query-client.ts";
+
+/** Nobody has signed in on this device, and the server does not answer. */
+export function FirstVisitOffline() {
+  const { t } = useTranslation();
+  useEffect(watchConnection, []);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--gutter)]">
+      <Mark size={40} />
+      <div className="sheet overflow-hidden">
+        <EmptyState
+          title={<h1>{t("app.firstVisitOffline")}</h1>}
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)}
+            >
+              {t("app.tryAgain")}
+            </Button>
+          }
+        >
+          {t("app.firstVisitOfflineHint")}
+        </EmptyState>
+      </div>
+    </main>
+  );
+}

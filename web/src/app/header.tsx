@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import type { User } from "#domain/index";
+import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { Mark } from "#web/ui/mark.tsx";
+import { SyncIndicator } from "./sync-indicator.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+/** Back (on every route except /), mark, name, tagline, sync, language, user. */
+export function Header({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { pathname, key } = useLocation();
+  const navigate = useNavigate();
+  // the first entry of this tab's history has nothing of ours to go back to
+  const back = () => (key === "default" ? navigate("/") : navigate(-1));
+  const other = language === "ar" ? "en" : "ar";
+
+  return (
+    <header className="no-print sticky top-0 z-10 border-base-300 border-b bg-base-100">
+      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--gutter)] md:gap-2">
+        {pathname === "/" ? null : (
+          <span className="-ms-2.5">
+            <BackButton label={t("common.back")} onClick={() => void back()} />
+          </span>
+        )}
+        <Link to="/" className="flex flex-none items-center gap-2.5 font-semibold text-lead">
+          <Mark />
+          {t("app.name")}
+        </Link>
+        <span className="ms-1 hidden border-base-300 border-s ps-3 text-ink-2 text-small lg:block">
+          {t("app.tagline")}
+        </span>
+        <span className="grow" />
+        <SyncIndicator />
+        <button type="button" lang={other} className="btn btn-ghost px-3" onClick={() => void changeLanguage(other)}>
+          {t("header.language")}
+        </button>
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** The whole screen waits. */
+export function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center">
+      <Spinner label={t("app.loading")} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import "./theme.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { applyLanguage, keptLanguage } from "#web/i18n/language.ts";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { beginSession } from "#web/rooms/auth/auth.queries.ts";
+import { App } from "./app.tsx";
+import { queryClient } from "./query-client.ts";
+import { registerWorker } from "./worker.ts";
+
+async function start(): Promise<void> {
+  const language = keptLanguage();
+  applyLanguage(language);
+  beginSession(queryClient);
+  await startI18n(language);
+  document.title = i18n.t("app.name");
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  registerWorker();
+}
+
+void start();

@@ -1,0 +1,19 @@
+import { QueryClient } from "@tanstack/react-query";
+import { httpJson } from "#web/local/http.ts";
+
+/** Never stale, not refetched on focus, not polled, not retried; a key's parts joined by slashes are the path (specification, section 7). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: ({ queryKey }) => httpJson(queryKey.join("/")),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      // navigator.onLine says little; the request itself tells
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from "react";
+import type { User } from "#domain/index";
+
+/** A screen of the signed-in part: its path, its room (loaded when it is first opened), and its entry in the user menu. */
+export interface AppRoute {
+  path: string;
+  Room: ComponentType;
+  menu?: { label: "header.profile"; shows: (user: User) => boolean };
+}
+
+/** Every screen behind the guard. The order is the menu's order. */
+export const routes: readonly AppRoute[] = [
+  {
+    path: "/",
+    Room: lazy(async () => ({ default: (await import("#web/rooms/dashboard/dashboard-page.tsx")).DashboardPage })),
+  },
+  {
+    path: "/profile",
+    Room: lazy(async () => ({ default: (await import("#web/rooms/profile/profile-page.tsx")).ProfilePage })),
+    menu: { label: "header.profile", shows: () => true },
+  },
+];

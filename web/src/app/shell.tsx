@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { Header } from "./header.tsx";
+
+/** What every signed-in screen stands in: the header, and the page below it. */
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a href="#main" className="btn sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-20">
+        {t("app.skip")}
+      </a>
+      <Header user={user} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[85rem] px-[var(--gutter)] pt-5 pb-[calc(2rem+var(--bar,0px))] outline-none"
+      >
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSyncStatus } from "#web/local/status.ts";
+import type { SyncStatus } from "#web/local/types.ts";
+import { Popover } from "#web/ui/popover.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { SyncList } from "./sync-list.tsx";
+import { useSyncWords } from "./sync-words.ts";
+
+type State = SyncStatus["state"];
+
+const looks: Record<State, string> = {
+  saved: "text-ink-2",
+  waiting: "text-info",
+  sending: "text-info",
+  offline: "border-field border-dashed text-base-content",
+  attention: "bg-tint-error text-error",
+  signedOut: "border-field border-dashed text-base-content",
+};
+
+const icons: Record<Exclude<State, "sending">, LucideIcon> = {
+  saved: CircleCheck,
+  waiting: Clock3,
+  offline: CloudOff,
+  attention: TriangleAlert,
+  signedOut: LockKeyhole,
+};
+
+/** The truth in one glance; opens the list of unsent work. Phones show icon and count, the words stay for readers. */
+export function SyncIndicator() {
+  const { t } = useTranslation();
+  const status = useSyncStatus();
+  const words = useSyncWords()(status);
+  const { state, waiting, attention, sending, late } = status;
+  const Icon = state === "sending" ? null : icons[state];
+  const count = state === "attention" ? attention : waiting;
+  const look = state === "waiting" && late ? "text-warning" : looks[state];
+  return (
+    <>
+      <Popover
+        label={t("sync.title")}
+        className="w-[min(400px,calc(100vw-1rem))] overflow-hidden"
+        button={(props) => (
+          <button type="button" {...props} className={`btn btn-ghost gap-2 px-3 font-medium ${look}`}>
+            {Icon ? <Icon size={17} strokeWidth={1.5} aria-hidden="true" /> : <Spinner />}
+            <span className="max-md:sr-only">{words}</span>
+            {count > 0 ? (
+              <span className="md:hidden" aria-hidden="true">
+                {count}
+              </span>
+            ) : null}
+          </button>
+        )}
+      >
+        {() => <SyncList status={status} />}
+      </Popover>
+      <span className="sr-only" role="status">
+        {state === "offline" || state === "attention" ? words : ""}
+      </span>
+      {sending ? (
+        <span
+          aria-hidden="true"
+          className="absolute start-0 -bottom-0.5 h-0.5 bg-info"
+          style={{ width: `${Math.round(sending.share * 100)}%` }}
+        />
+      ) : null}
+    </>
+  );
+}

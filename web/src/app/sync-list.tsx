@@ -1,0 +1,145 @@
+import { ArrowUp, Clock3, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes, sentence } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { dependants, discard, retry, saveEntryFile } from "#web/local/outbox.ts";
+import { useOutbox } from "#web/local/status.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { useEntryTitle } from "./sync-words.ts";
+
+const AGE_EVERY_MS = 20_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), AGE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Everything not yet sent: attention first; what, age, reason; then what can be done about it. */
+export function SyncList({ status }: { status: SyncStatus }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const entries = useOutbox();
+  const now = useNow();
+  const { online, lastSaved, late } = status;
+  const sorted = [...entries].sort((a, b) => Number(b.state === "attention") - Number(a.state === "attention"));
+  const time = lastSaved === null ? null : format.time(lastSaved);
+  const line = online
+    ? time === null
+      ? t("sync.online")
+      : t("sync.onlineSaved", { time })
+    : time === null
+      ? t("sync.offline")
+      : t("sync.offlineSaved", { time });
+
+  return (
+    <div className="flex max-h-[min(70dvh,32rem)] flex-col">
+      <div className="flex items-baseline justify-between gap-3 px-4 py-3">
+        <h2 className="font-semibold">{t("sync.title")}</h2>
+        <span className="text-caption text-ink-2">{line}</span>
+      </div>
+      {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
+      <ul className="overflow-y-auto">
+        {sorted.map((entry) => (
+          <SyncEntry key={entry.key} entry={entry} now={now} online={online} />
+        ))}
+      </ul>
+      <p className="border-base-300 border-t bg-wash px-4 py-2.5 text-caption text-ink-2">
+        {entries.length > 0 ? t("sync.kept") : t(online ? "sync.empty" : "sync.emptyOffline")}
+      </p>
+    </div>
+  );
+}
+
+function SyncEntry({ entry, now, online }: { entry: OutboxEntry; now: number; online: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = useEntryTitle()(entry);
+  const reason = useReason()(entry, online);
+  const { state, file } = entry;
+  const refused = state === "attention";
+  const [Icon, tone] = refused
+    ? [TriangleAlert, "text-error"]
+    : state === "sending"
+      ? [ArrowUp, "text-info"]
+      : [Clock3, "text-info"];
+
+  return (
+    <li className="flex border-base-300 border-t">
+      <Margin
+        className="items-start pt-3"
+        mark={<Icon size={17} strokeWidth={1.5} aria-hidden="true" className={tone} />}
+      />
+      <div className="flex min-w-0 grow flex-col gap-1 px-3 py-3">
+        <div className="flex items-baseline justify-between gap-3">
+          <bdi dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {title}
+          </bdi>
+          <span className="flex-none text-caption text-ink-2">{format.age(entry.createdAt, now)}</span>
+        </div>
+        {file && state === "sending" ? (
+          <>
+            <bdi dir="ltr" className="self-start text-ink-2 text-small">
+              {t("sync.progress", { sent: formatBytes(file.sent), size: formatBytes(file.size) })}
+            </bdi>
+            <progress className="progress h-1 text-info" value={file.sent} max={file.size} aria-label={title} />
+          </>
+        ) : (
+          <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
+        )}
+        {state === "sending" ? null : <Acts entry={entry} />}
+      </div>
+    </li>
+  );
+}
+
+function Acts({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const remove = async () => {
+    const more = (await dependants(entry.key)).length > 1;
+    const question = {
+      title: t("sync.discardTitle"),
+      sentence: t("sync.discardSentence"),
+      action: t("sync.discardAction"),
+    };
+    const sure = await confirm(more ? { ...question, detail: t("sync.discardDetail") } : question);
+    if (sure) await discard(entry.key);
+  };
+  return (
+    <div className="mt-1 flex flex-wrap gap-1">
+      {entry.refusal ? (
+        <Button variant="secondary" className="btn-sm" onClick={() => void retry(entry.key)}>
+          {t("common.retry")}
+        </Button>
+      ) : null}
+      <Button variant="ghost" className="btn-sm" onClick={() => void remove()}>
+        {t("common.discard")}
+      </Button>
+      {entry.file ? (
+        <Button variant="ghost" className="btn-sm" onClick={() => void saveEntryFile(entry.key)}>
+          {t("sync.saveFile")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why an entry is still here. */
+function useReason(): (entry: OutboxEntry, online: boolean) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return ({ state, refusal, waitsFor }, online) => {
+    if (refusal) return refusal.code ? sentence(refusal.code, language) : refusal.sentence;
+    if (waitsFor) return t("sync.waitsFor", { title: waitsFor });
+    if (state === "sending") return t("sync.isSending");
+    return t(online ? "sync.waitsTurn" : "sync.waitsForConnection");
+  };
+}

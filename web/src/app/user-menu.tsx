@@ -1,0 +1,44 @@
+import { ChevronDown, LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { User } from "#domain/index";
+import { Menu } from "#web/ui/menu.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { initials } from "./initials.ts";
+import { routes } from "./routes.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** The signed-in person: the full name, or the username when there is none; opens the menu. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const name = user.fullName || user.username;
+  const pages = routes.flatMap(({ path, menu }) =>
+    menu?.shows(user) ? [{ id: path, label: t(menu.label), onSelect: () => void navigate(path) }] : [],
+  );
+  const logout = {
+    id: "logout",
+    label: t(signOut.isPending ? "header.loggingOut" : "header.logout"),
+    icon: <LogOut size={16} strokeWidth={1.5} aria-hidden="true" className="rtl:-scale-x-100" />,
+    onSelect: signOut.start,
+  };
+  return (
+    <Menu
+      label={t("header.account", { name })}
+      items={[...pages, logout]}
+      button={(props) => (
+        <button type="button" {...props} aria-haspopup="menu" className="btn btn-ghost gap-2 px-2 max-md:-me-2">
+          <span
+            aria-hidden="true"
+            className="flex size-7 items-center justify-center rounded-full bg-tint-primary font-semibold text-caption text-primary"
+          >
+            {initials(name)}
+          </span>
+          <Name className="max-w-48 truncate max-md:sr-only">{name}</Name>
+          <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" className="max-md:hidden" />
+        </button>
+      )}
+    />
+  );
+}

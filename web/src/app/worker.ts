@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+/* The service worker: keeps the app for offline use, and says when a new version waits. */
+
+const UPDATE_EVERY_MS = 60 * 60 * 1000;
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+function found(worker: ServiceWorker | null): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting) found(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed" && navigator.serviceWorker.controller) found(installing);
+      if (installing.state === "activated" && waiting === installing) found(null);
+    });
+  });
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS);
+}
+
+/** Registers the worker of a built app; needs HTTPS or localhost, and does nothing where there is none. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js").then(watch, () => undefined);
+}
+
+/** The new version that waits, null when there is none. */
+export function useWaitingVersion(): ServiceWorker | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => waiting,
+  );
+}
+
+/** Lets the new version take over and reloads this tab. */
+export function takeOver(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  worker.postMessage("take-over");
+}

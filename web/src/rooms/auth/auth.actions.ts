@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod/mini";
+import type { loginInput, registerInput } from "#domain/index";
+import { http, httpJson } from "#web/local/http.ts";
+import { wipeLocal } from "#web/local/session.ts";
+import { stopSync } from "#web/local/sync.ts";
+import { dropDrafts } from "#web/ui/draft.ts";
+import { enter, readUser, sessionQuery } from "./auth.queries.ts";
+
+export type LoginInput = z.infer<typeof loginInput>;
+export type RegisterInput = z.infer<typeof registerInput>;
+
+function useEntering<Input>(path: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => readUser(await httpJson(path, { method: "POST", json: input })),
+    onSuccess: (user) => {
+      client.setQueryData(sessionQuery.queryKey, enter(user));
+    },
+  });
+}
+
+/** POST /api/login; the answered user is the session. */
+export function useLogin() {
+  return useEntering<LoginInput>("/api/login");
+}
+
+/** POST /api/register, which also signs in. */
+export function useRegister() {
+  return useEntering<RegisterInput>("/api/register");
+}
+
+/** POST /api/logout, then forgets the person on this device; unsent work stays unless told otherwise. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ discardUnsent }: { discardUnsent: boolean }) => {
+      await http("/api/logout", { method: "POST" });
+      stopSync();
+      await wipeLocal({ outbox: discardUnsent });
+    },
+    onSuccess: () => {
+      dropDrafts();
+      client.clear();
+      client.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+}

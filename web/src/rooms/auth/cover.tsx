@@ -1,0 +1,51 @@
+import { Languages, LockKeyhole, ShieldCheck, UsersRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+
+const features = [
+  { key: "auth.security", Icon: ShieldCheck },
+  { key: "auth.collaboration", Icon: UsersRound },
+  { key: "auth.encrypted", Icon: LockKeyhole },
+] as const;
+
+/** A closed ledger seen from above: spine, corners, and a paper label with the name. */
+export function Cover() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <aside className="ledger relative flex flex-none flex-col gap-6 overflow-hidden bg-cover py-6 ps-12 pe-6 text-cover-ink lg:min-h-dvh lg:w-[min(520px,42vw)] lg:justify-between lg:py-8 lg:ps-16 lg:pe-8">
+      <button
+        type="button"
+        lang={language === "ar" ? "en" : "ar"}
+        className="btn btn-outline relative self-start border-cover-ink/40 bg-transparent text-cover-ink outline-cover-ink hover:bg-cover-2"
+        onClick={() => void changeLanguage(language === "ar" ? "en" : "ar")}
+      >
+        <Languages size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t("header.language")}
+      </button>
+      <div className="ledger-label relative self-center bg-[oklch(98%_.006_165)] text-[oklch(25%_.022_195)]">
+        <div className="flex flex-col items-center px-10 py-5 text-center lg:px-14 lg:py-8">
+          <span lang="ar" dir="rtl" className="font-semibold text-[2.75rem] leading-[1.5] lg:text-[4.25rem]">
+            سِجِل
+          </span>
+          <span lang="en" className="font-medium text-lead">
+            Sijil
+          </span>
+          <span className="mt-4 mb-4 h-px w-40 bg-[oklch(80%_.075_22)]" />
+          <p className="max-w-44 text-balance">{t("auth.tagline")}</p>
+        </div>
+      </div>
+      <div className="relative">
+        <p className="font-semibold text-lead">{t("auth.welcome")}</p>
+        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-2 opacity-85 lg:flex-col">
+          {features.map(({ key, Icon }) => (
+            <li key={key} className="flex items-center gap-2.5">
+              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t(key)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

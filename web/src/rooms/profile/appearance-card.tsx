@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { chooseTheme, keptTheme, themes } from "#web/ui/theme-choice.ts";
+
+/** Language and theme of this device. */
+export function AppearanceCard() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [theme, setTheme] = useState(keptTheme);
+  return (
+    <Sheet aria-labelledby="appearance-title" className="flex flex-col gap-4 p-5">
+      <h2 id="appearance-title" className="font-semibold text-lead">
+        {t("profile.appearance")}
+      </h2>
+      <Field label={t("profile.language")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={language}
+            onChange={(event) => void changeLanguage(event.target.value === "ar" ? "ar" : "en")}
+          >
+            <option value="en">English</option>
+            <option value="ar">العربية</option>
+          </Select>
+        )}
+      </Field>
+      <Field label={t("profile.theme")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={theme}
+            onChange={(event) => {
+              const chosen = themes.find((one) => one === event.target.value) ?? "system";
+              chooseTheme(chosen);
+              setTheme(chosen);
+            }}
+          >
+            {themes.map((one) => (
+              <option key={one} value={one}>
+                {t(`profile.${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Sheet>
+  );
+}

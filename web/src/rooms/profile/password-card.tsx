@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { CloudOff } from "lucide-react";
+import { type FieldErrors, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { changePasswordInput, confirmed } from "#domain/index";
+import { useConnection } from "#web/local/hooks.ts";
+import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useChangePassword } from "./profile.actions.ts";
+
+const form = confirmed(changePasswordInput, "newPassword");
+const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+/** The own password: current, new, confirm. A changed one empties the three fields. */
+export function PasswordCard({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const failure = useFailure();
+  const say = useSentence();
+  const { online } = useConnection();
+  const change = useChangePassword();
+  const { register, handleSubmit, reset, watch, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: empty,
+  });
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty);
+
+  const refuse = (found: FieldErrors<typeof empty>) => {
+    if (found.confirmPassword?.message === "passwords_differ")
+      toast.error(t("profile.mismatch"), t("profile.mismatchText"));
+    else if (found.newPassword?.message === "password_too_short")
+      toast.error(t("profile.tooShort"), t("profile.tooShortText"));
+  };
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await change.mutateAsync({ currentPassword, newPassword });
+      reset(empty);
+      toast.success(t("profile.changed"), t("profile.changedText"));
+    } catch (error) {
+      toast.error(t("profile.failed"), failure(error));
+    }
+  }, refuse);
+  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
+
+  return (
+    <Sheet aria-labelledby="password-title" className="p-5">
+      <h2 id="password-title" className="mb-4 font-semibold text-lead">
+        {t("profile.changePassword")}
+      </h2>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {/* password managers want to know whose password changes */}
+        <input type="text" value={username} readOnly hidden autoComplete="username" />
+        {online ? null : (
+          <p
+            role="status"
+            className="flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
+          >
+            <CloudOff size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+            {t("profile.offline")}
+          </p>
+        )}
+        <Field label={t("profile.currentPassword")} error={say(errors.currentPassword?.message)}>
+          {(control) => (
+            <PasswordInput {...control} {...register("currentPassword")} autoComplete="current-password" {...eye} />
+          )}
+        </Field>
+        <Field
+          label={t("profile.newPassword")}
+          error={say(errors.newPassword?.message)}
+          hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
+        >
+          {(control) => (
+            <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />
+          )}
+        </Field>
+        <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>
+          {(control) => (
+            <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
+          )}
+        </Field>
+        <Button type="submit" pending={change.isPending} pendingLabel={t("profile.changing")} className="self-start">
+          {t("profile.changePassword")}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

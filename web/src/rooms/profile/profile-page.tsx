@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Latin, Name } from "#web/ui/name.tsx";
+import { AppearanceCard } from "./appearance-card.tsx";
+import { Facts } from "./facts.tsx";
+import { PasswordCard } from "./password-card.tsx";
+
+/** /profile: who the person is (read-only), the own password, the account, language and appearance. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  if (!user) return <p>{t("profile.pleaseLogin")}</p>;
+  const role = t(`roles.${user.role}`);
+  return (
+    <>
+      <h1 className="mb-4 flex flex-wrap items-center gap-3 font-semibold text-title">
+        {t("profile.title")}
+        <Badge>{role}</Badge>
+      </h1>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Facts
+            title={t("profile.information")}
+            note={t("profile.managed")}
+            facts={[
+              { label: t("profile.username"), value: <Name>{user.username}</Name> },
+              { label: t("profile.email"), value: <Latin>{user.email}</Latin> },
+              { label: t("profile.fullName"), value: <Name>{user.fullName}</Name> },
+              { label: t("profile.role"), value: role },
+              ...(user.organizationId === null
+                ? []
+                : [{ label: t("profile.organizationId"), value: <Latin>{user.organizationId}</Latin> }]),
+            ]}
+          />
+          <Facts
+            title={t("profile.account")}
+            facts={[
+              { label: t("profile.status"), value: t("profile.active") },
+              { label: t("profile.role"), value: role },
+              { label: t("profile.userId"), value: <Latin>{user.id}</Latin> },
+              {
+                label: t("profile.permissions"),
+                value:
+                  user.permissions.length === 0 ? (
+                    t("profile.noPermissions")
+                  ) : (
+                    <span className="flex flex-wrap gap-1.5">
+                      {user.permissions.map((permission) => (
+                        <Badge key={permission}>{t(`permissions.${permission}`)}</Badge>
+                      ))}
+                    </span>
+                  ),
+              },
+            ]}
+          />
+        </div>
+        <div className="flex flex-col gap-4">
+          <PasswordCard username={user.username} />
+          <AppearanceCard />
+        </div>
+      </div>
+    </>
+  );
+}

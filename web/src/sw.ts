@@ -1,0 +1,28 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+
+/* The part of a worker's global scope in use; the DOM's types describe a page, not a worker. */
+interface WorkerScope {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[];
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: (type: "message" | "activate", listener: (event: WorkerEvent) => void) => void;
+}
+interface WorkerEvent {
+  data?: unknown;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+declare const self: WorkerScope;
+
+/* The app shell: every built file is kept, and every navigation gets the page. PocketBase's own paths go to the server. */
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
+
+/* A new version waits until the person agrees: taking over reloads every tab. */
+self.addEventListener("message", (event) => {
+  if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+});
+
+/* The very first worker serves the page that installed it, so the next reload already works offline. */
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -1,0 +1,22 @@
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const THEME_KEY = "theme";
+
+/** The chosen theme of this device; "system" when none was chosen. */
+export function keptTheme(): Theme {
+  const kept = localStorage.getItem(THEME_KEY);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+/** Shows a theme and keeps the choice. */
+export function chooseTheme(theme: Theme): void {
+  const page = document.documentElement;
+  if (theme === "system") {
+    localStorage.removeItem(THEME_KEY);
+    delete page.dataset.theme;
+  } else {
+    localStorage.setItem(THEME_KEY, theme);
+    page.dataset.theme = theme === "dark" ? "sijil-dark" : "sijil";
+  }
+}
