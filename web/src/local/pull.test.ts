@@ -1,0 +1,280 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { MirrorDatabase } from "./database.ts";
+import { foldPages, needsFolding } from "./fold.ts";
+import { HttpError, OfflineError } from "./http.ts";
+import { Mirror } from "./mirror.ts";
+import { beginEpoch, OvertakenError } from "./pages.ts";
+import { pull } from "./pull.ts";
+import { aDocument, gone, put } from "./testing/rows.ts";
+import { SyncServer } from "./testing/sync-server.ts";
+
+const never = new AbortController().signal;
+const still = async () => {};
+let count = 0;
+const opened: Mirror[] = [];
+
+/** A tab: its memory over the device's database, read as at a start. */
+async function aTab(name: string): Promise<Mirror> {
+  const mirror = new Mirror(new MirrorDatabase(name));
+  opened.push(mirror);
+  await mirror.load();
+  return mirror;
+}
+
+const newDevice = () => `device-${++count}`;
+const shown = (mirror: Mirror) => new Map(mirror.view("documents").byId.entries());
+const sorted = (rows: Map<number, unknown>) => new Map([...rows].sort(([a], [b]) => a - b));
+
+afterEach(() => {
+  for (const mirror of opened.splice(0)) {
+    mirror.close();
+    mirror.db.close();
+  }
+});
+
+describe("pull", () => {
+  const ids = fc.integer({ min: 1, max: 60 });
+  const change = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(ids, fc.string()).map(([id, name]) => put(aDocument(id, { name }))) },
+    { weight: 1, arbitrary: ids.map(gone) },
+  );
+  const doing = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.array(change, { maxLength: 40 }).map((changes) => ({ kind: "write" as const, changes })),
+    },
+    { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
+    { weight: 3, arbitrary: fc.nat(6000).map((bytes) => ({ kind: "cut" as const, bytes })) },
+    { weight: 1, arbitrary: fc.constant({ kind: "restart" as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: "fold" as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: "reset" as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: "take over" as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: "look" as const }) },
+  );
+
+  test("whatever the pages, cuts, restarts, resets and foldings: every tab and every start show the last state", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(doing, { maxLength: 25 }),
+        async (page, pages, steps) => {
+          const device = newDevice();
+          const server = new SyncServer({ page, pages });
+          let leader = await aTab(device);
+          const follower = await aTab(device);
+          let { epoch } = await beginEpoch(leader.db);
+          const pullNow = () => pull(leader, { http: server.http, epoch }, never);
+          for (const step of steps) {
+            if (step.kind === "write") server.write(...step.changes);
+            else if (step.kind === "pull") await pullNow();
+            else if (step.kind === "cut") {
+              server.options.cuts = [step.bytes];
+              await pullNow().catch((error: unknown) => expect(error).toBeInstanceOf(OfflineError));
+              server.options.cuts = [];
+            } else if (step.kind === "restart") leader = await aTab(device);
+            else if (step.kind === "fold") await foldPages(leader.db, epoch, still, never);
+            else if (step.kind === "reset") server.epoch += "a";
+            else if (step.kind === "take over") {
+              leader = await aTab(device);
+              epoch = (await beginEpoch(leader.db)).epoch;
+            } else await follower.catchUp();
+          }
+          await pullNow();
+          await follower.catchUp();
+          follower.publish();
+          const truth = sorted(server.rows("documents"));
+          for (const tab of [leader, follower, await aTab(device)]) {
+            expect(sorted(shown(tab))).toEqual(truth);
+            expect(tab.view("documents").ready).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test("is usable after the first line, and goes on after a cut from the last whole answer", async () => {
+    const server = new SyncServer({ page: 10, pages: 3 });
+    server.write(...Array.from({ length: 60 }, (_, id) => put(aDocument(id + 1))));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    expect(mirror.view("documents").ready).toBe(false);
+    const sizes: number[] = [];
+    mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
+    server.options.cuts = [Number.POSITIVE_INFINITY, 5_000];
+    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(sizes[0]).toBe(10);
+    await pull(mirror, { http: server.http, epoch }, never);
+    expect(server.asked).toEqual([null, "a:30", "a:30", "a:60"].slice(0, server.asked.length));
+    expect(mirror.view("documents").rows).toHaveLength(60);
+  });
+
+  test("a line that ends in the middle is a cut, not a change", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const half = async () =>
+      new Response('[{"collection":"documents","id":1,"rec', { headers: { "X-Sync-Cursor": "a:2" } });
+    await expect(pull(mirror, { http: half, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(await mirror.db.pages.count()).toBe(0);
+    await pull(mirror, { http: server.http, epoch }, never);
+    expect(shown(mirror).size).toBe(2);
+  });
+
+  test("an idle pull writes nothing", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pull(mirror, { http: server.http, epoch }, never);
+    const view = mirror.view("documents");
+    await pull(mirror, { http: server.http, epoch }, never);
+    expect(await mirror.db.pages.count()).toBe(1);
+    expect(mirror.view("documents")).toBe(view);
+  });
+
+  test("an empty account is ready after its first pull", async () => {
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pull(mirror, { http: new SyncServer().http, epoch }, never);
+    expect(mirror.view("documents").ready).toBe(true);
+  });
+
+  test("reset drops the mirror, tells why, and pulls from the start", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pull(mirror, { http: server.http, epoch }, never);
+    const restored = new SyncServer();
+    restored.epoch = "b";
+    restored.write(put(aDocument(2)));
+    const onReset = vi.fn();
+    await pull(mirror, { http: restored.http, epoch, onReset }, never);
+    expect(onReset).toHaveBeenCalledTimes(1);
+    expect([...shown(mirror).keys()]).toEqual([2]);
+    expect(await mirror.db.pages.count()).toBe(1);
+  });
+
+  test("a server that only says reset is not asked for ever", async () => {
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const http = vi.fn(async () => new Response("", { headers: { "X-Sync-Reset": "true" } }));
+    await expect(pull(mirror, { http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(http).toHaveBeenCalledTimes(3);
+  });
+
+  test("a tab that no longer leads writes nothing", async () => {
+    const device = newDevice();
+    const server = new SyncServer({ page: 5 });
+    server.write(...Array.from({ length: 20 }, (_, id) => put(aDocument(id + 1))));
+    const frozen = await aTab(device);
+    const { epoch } = await beginEpoch(frozen.db);
+    const robbed: typeof server.http = async (path, init) => {
+      const answer = await server.http(path, init);
+      await beginEpoch(frozen.db);
+      return answer;
+    };
+    await expect(pull(frozen, { http: robbed, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
+    expect(await frozen.db.pages.count()).toBe(0);
+    await expect(pull(frozen, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
+  });
+
+  test("two tabs without locks do not write over each other", async () => {
+    const device = newDevice();
+    const server = new SyncServer({ page: 3, pages: 1 });
+    server.write(...Array.from({ length: 10 }, (_, id) => put(aDocument(id + 1))));
+    const tabs = [await aTab(device), await aTab(device)];
+    const epoch = (await beginEpoch(await aTab(device).then((tab) => tab.db))).epoch;
+    for (let round = 0; round < 4; round++) {
+      server.write(put(aDocument(round + 1, { name: `round ${round}` })), gone(10 - round));
+      await Promise.allSettled(tabs.map((tab) => pull(tab, { http: server.http, epoch }, never)));
+    }
+    for (const tab of tabs) await pull(tab, { http: server.http, epoch }, never);
+    const truth = sorted(server.rows("documents"));
+    for (const tab of tabs) {
+      await tab.catchUp();
+      tab.publish();
+      expect(sorted(shown(tab))).toEqual(truth);
+    }
+    expect(sorted(shown(await aTab(device)))).toEqual(truth);
+  });
+
+  test("a refused pull says how, and changes nothing", async () => {
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const http = async () => {
+      throw new HttpError(401, "unauthorized", "Unauthorized access");
+    };
+    await expect(pull(mirror, { http, epoch }, never)).rejects.toThrow("401: Unauthorized access");
+    expect(await mirror.db.pages.count()).toBe(0);
+  });
+});
+
+describe("folding", () => {
+  test("makes few pages of many, keeps what they say, and pays only when there is something to fold", async () => {
+    const device = newDevice();
+    const server = new SyncServer();
+    const mirror = await aTab(device);
+    const { epoch } = await beginEpoch(mirror.db);
+    for (let id = 1; id <= 60; id++) {
+      server.write(put(aDocument(id)), gone(id - 1));
+      await pull(mirror, { http: server.http, epoch }, never);
+    }
+    expect(await needsFolding(mirror.db, mirror.size)).toBe(true);
+    expect(await foldPages(mirror.db, epoch, still, never)).toBe(59);
+    expect(await mirror.db.pages.count()).toBe(1);
+    expect(await needsFolding(mirror.db, mirror.size)).toBe(false);
+    expect([...shown(await aTab(device)).keys()]).toEqual([60]);
+  });
+
+  test("a tab that slept while pages were folded still hears of what was deleted", async () => {
+    const device = newDevice();
+    const server = new SyncServer();
+    const [leader, sleeper] = [await aTab(device), await aTab(device)];
+    const { epoch } = await beginEpoch(leader.db);
+    const pullNow = () => pull(leader, { http: server.http, epoch }, never);
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    await pullNow();
+    await sleeper.catchUp();
+    server.write(gone(1));
+    await pullNow();
+    server.write(put(aDocument(3)));
+    await pullNow();
+    await foldPages(leader.db, epoch, still, never);
+    await sleeper.catchUp();
+    sleeper.publish();
+    expect([...shown(sleeper).keys()].sort()).toEqual([2, 3]);
+  });
+
+  test("is refused to a tab that no longer leads", async () => {
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const server = new SyncServer();
+    for (const id of [1, 2]) {
+      server.write(put(aDocument(id)));
+      await pull(mirror, { http: server.http, epoch }, never);
+    }
+    await beginEpoch(mirror.db);
+    await expect(foldPages(mirror.db, epoch, still, never)).rejects.toBeInstanceOf(OvertakenError);
+    expect(await mirror.db.pages.count()).toBe(2);
+  });
+});
+
+test("a damaged page costs the mirror, which the next pull rebuilds", async () => {
+  const device = newDevice();
+  const server = new SyncServer();
+  server.write(put(aDocument(1)));
+  const mirror = await aTab(device);
+  const { epoch } = await beginEpoch(mirror.db);
+  await pull(mirror, { http: server.http, epoch }, never);
+  await mirror.db.pages.add({ count: 1, bytes: Uint8Array.of(1, 0x5b, 0x7b) });
+  const again = await aTab(device);
+  expect(again.view("documents")).toMatchObject({ ready: false, rows: [] });
+  await pull(again, { http: server.http, epoch }, never);
+  expect([...shown(again).keys()]).toEqual([1]);
+});

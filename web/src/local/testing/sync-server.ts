@@ -1,0 +1,87 @@
+/* GET /api/sync as a plain function: one row a record in the log, cursors with an epoch, answers in lines. */
+
+import { type Change, type Collection, syncHeaders } from "#domain/index";
+import type { HttpInit } from "../http.ts";
+
+export interface SyncServerOptions {
+  /** Changes in a line. */
+  page: number;
+  /** Lines in an answer. */
+  pages: number;
+  /** Bytes of the next answers after which the line is cut; one is used up by each answer. */
+  cuts: number[];
+}
+
+/** A server's change log, and how it answers. */
+export class SyncServer {
+  readonly options: SyncServerOptions;
+  #log = new Map<string, { seq: number; change: Change }>();
+  #seq = 0;
+  epoch = "a";
+  /** Cursors that were asked with, in order. */
+  readonly asked: (string | null)[] = [];
+
+  constructor(options: Partial<SyncServerOptions> = {}) {
+    this.options = { page: 1000, pages: 20, cuts: [], ...options };
+  }
+
+  write(...changes: Change[]): void {
+    for (const change of changes) {
+      const key = `${change.collection}/${change.id}`;
+      this.#log.delete(key);
+      this.#log.set(key, { seq: ++this.#seq, change });
+    }
+  }
+
+  /** What everybody should see in the end. */
+  rows(collection: Collection): Map<number, unknown> {
+    const rows = new Map<number, unknown>();
+    for (const { change } of this.#log.values()) {
+      if (change.collection === collection && "record" in change) rows.set(change.id, change.record);
+    }
+    return rows;
+  }
+
+  readonly http = async (path: string, init: HttpInit): Promise<Response> => {
+    init.signal?.throwIfAborted();
+    const cursor = new URL(path, "http://server").searchParams.get("cursor");
+    this.asked.push(cursor);
+    const [epoch, after] = cursor === null ? [this.epoch, "0"] : cursor.split(":");
+    if (epoch !== this.epoch) return this.#answer("", "", false, true);
+    const newer = [...this.#log.values()].filter(({ seq }) => seq > Number(after));
+    const { page, pages } = this.options;
+    const now = newer.slice(0, page * pages);
+    const lines: string[] = [];
+    for (let at = 0; at < now.length; at += page) {
+      lines.push(JSON.stringify(now.slice(at, at + page).map(({ change }) => change)));
+    }
+    const next = now.at(-1)?.seq ?? Number(after);
+    return this.#answer(
+      lines.map((line) => `${line}\n`).join(""),
+      `${this.epoch}:${next}`,
+      now.length < newer.length,
+      false,
+    );
+  };
+
+  #answer(text: string, cursor: string, more: boolean, reset: boolean): Response {
+    const bytes = new TextEncoder().encode(text);
+    const cut = this.options.cuts.shift() ?? Number.POSITIVE_INFINITY;
+    const chunk = 700;
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= cut) controller.error(new TypeError("network error"));
+        else if (at >= bytes.length) controller.close();
+        else controller.enqueue(bytes.slice(at, Math.min(at + chunk, cut)));
+        at += chunk;
+      },
+    });
+    const headers = {
+      [syncHeaders.cursor]: cursor,
+      [syncHeaders.more]: String(more),
+      [syncHeaders.reset]: String(reset),
+    };
+    return new Response(body, { headers });
+  }
+}
