@@ -11,11 +11,11 @@ export default defineConfig({
             "domain/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
             "pb_hooks/src/**/*.test.ts",
-            "tests/*.test.ts",
             "tests/fixtures/*.test.ts",
           ],
         },
       },
+      { extends: true, test: { name: "rules", include: ["tests/*.test.ts"] } },
       {
         extends: true,
         test: {

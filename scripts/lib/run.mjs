@@ -13,7 +13,7 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(show && process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }), ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit,
       shell: process.platform === "win32" && program === "npm",

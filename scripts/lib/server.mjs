@@ -30,6 +30,7 @@ const LOG_KEPT = 1_000_000;
  * @param {NodeJS.ProcessEnv} [options.env] added to the environment
  * @param {boolean} [options.watch] restart when the hooks change
  * @param {boolean} [options.detached] in a process group of its own, so that Ctrl-C reaches it through us alone
+ * @param {AbortSignal} [options.signal] ends it while it starts
  * @param {(line: string) => void} [options.onLine] sees each line that it prints
  * @returns {Promise<Server>} once it takes requests
  * @throws {Failure} when it ends before, or does not answer within a minute
@@ -43,6 +44,7 @@ export async function launch({
   env = {},
   watch = false,
   detached = true,
+  signal,
   onLine,
 }) {
   const child = spawn(
@@ -59,6 +61,7 @@ export async function launch({
     ],
     { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached },
   );
+  signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {
     let rest = "";

@@ -1,5 +1,5 @@
 /* Zip archives, as far as releases and Word files need them. Source: PKWARE APPNOTE 6.3. */
-import { deflateRawSync, inflateRawSync, crc32 as nativeCrc32 } from "node:zlib";
+import * as zlib from "node:zlib";
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
@@ -17,7 +17,7 @@ const table = Array.from({ length: 256 }, (_, n) => {
  * @returns {number}
  */
 export function crc32(bytes) {
-  if (nativeCrc32) return nativeCrc32(bytes);
+  if (zlib.crc32) return zlib.crc32(bytes);
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
@@ -40,7 +40,7 @@ export function unzip(archive, wanted) {
       const local = archive.readUInt32LE(at + 42);
       const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
       const body = archive.subarray(start, start + archive.readUInt32LE(at + 20));
-      return archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(body) : Buffer.from(body);
+      return archive.readUInt16LE(at + 10) === 8 ? zlib.inflateRawSync(body) : Buffer.from(body);
     }
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
@@ -59,7 +59,7 @@ export function zip(files, { store = false } = {}) {
   for (const [path, content] of Object.entries(files)) {
     const name = Buffer.from(path);
     const plain = Buffer.from(content);
-    const packed = store ? plain : deflateRawSync(plain);
+    const packed = store ? plain : zlib.deflateRawSync(plain);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(0x0800, 2); // names are UTF-8

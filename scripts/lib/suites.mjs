@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./project.mjs";
+import { run } from "./run.mjs";
+
+/**
+ * @typedef {{ name: string, passed: number, failed: number, seconds: number }} Result
+ */
+
+/**
+ * Types, lint and format: each is one check. The rules project of vitest (architecture, languages, migrations) counts
+ * its tests.
+ * @returns {Promise<Result[]>}
+ */
+export async function checks() {
+  return [
+    await one("types", "node_modules/typescript/bin/tsc", ["-p", "."]),
+    await one("lint and format", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]),
+    await vitest("rules"),
+  ];
+}
+
+/**
+ * A program that passes or fails as a whole.
+ * @param {string} name
+ * @param {string} file
+ * @param {string[]} args
+ * @returns {Promise<Result>}
+ */
+async function one(name, file, args) {
+  const begin = head(name);
+  const { code } = await run(process.execPath, [join(root, file), ...args], { show: true });
+  return tail({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds: since(begin) });
+}
+
+/**
+ * The tests of one of vitest's projects.
+ * @param {string} project
+ * @returns {Promise<Result>}
+ */
+export async function vitest(project) {
+  return counted(project, async (report) => {
+    const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const { code } = await run(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
+      show: true,
+    });
+    return code;
+  });
+}
+
+/**
+ * The tests in a real browser.
+ * @param {string} chromium path of the browser
+ * @returns {Promise<Result>}
+ */
+export async function browser(chromium) {
+  return counted("browser", async (report) => {
+    const config = join(root, "tests/browser/playwright.config.ts");
+    const { code } = await run(
+      process.execPath,
+      [join(root, "node_modules/@playwright/test/cli.js"), "test", "--config", config, "--reporter=list,json"],
+      { show: true, env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    );
+    return code;
+  });
+}
+
+/**
+ * Runs a suite and reads its report; a suite that fails without a failed test counts as one failure.
+ * @param {string} name
+ * @param {(report: string) => Promise<number | null>} suite answers its exit code
+ * @returns {Promise<Result>}
+ */
+async function counted(name, suite) {
+  const begin = head(name);
+  const folder = await mkdtemp(join(tmpdir(), "sijil-report-"));
+  const report = join(folder, "report.json");
+  const code = await suite(report);
+  const text = await readFile(report, "utf8").catch(() => "{}");
+  await rm(folder, { recursive: true, force: true });
+  const { numPassedTests = 0, numFailedTests = 0, stats = {} } = JSON.parse(text);
+  const passed = numPassedTests + (stats.expected ?? 0);
+  const failed = numFailedTests + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
+  return tail({ name, passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
+}
+
+/** @param {string} name */
+function head(name) {
+  console.log(`\n── ${name}`);
+  return Date.now();
+}
+
+/** @param {number} begin */
+function since(begin) {
+  return Math.round((Date.now() - begin) / 1000);
+}
+
+/** @param {Result} result */
+function tail(result) {
+  console.log(`── ${result.name}: ${result.passed} passed, ${result.failed} failed (${result.seconds} s)`);
+  return result;
+}
+
+/**
+ * The last line of every run, and its exit code.
+ * @param {Result[]} results
+ */
+export function summed(results) {
+  /** @param {"passed" | "failed"} what */
+  const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  return total("failed") > 0 ? 1 : 0;
+}

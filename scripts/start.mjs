@@ -1,0 +1,63 @@
+/* `npm start`: from a fresh clone to a running server. Imports no package, since it installs them. */
+import { announced, isBanner } from "./lib/administrator.mjs";
+import { Failure, main } from "./lib/failure.mjs";
+import { pocketbase } from "./lib/pocketbase.mjs";
+import { client, hooks, packages } from "./lib/products.mjs";
+import { launch } from "./lib/server.mjs";
+import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";
+import { aborted, stopSignal } from "./lib/until-stopped.mjs";
+
+const say = console.log;
+
+await main(async () => {
+  checkNode();
+  const { host, port, dataDir } = settings();
+  await checkPort(host, port);
+  await checkFolder(dataDir);
+  await packages(say);
+  const binary = await pocketbase(say);
+  await hooks(say);
+  await client(say);
+
+  const stop = stopSignal();
+  /** @type {ReturnType<typeof announced>} */
+  let administrator = null;
+  const starting = launch({
+    binary,
+    host,
+    port,
+    dataDir,
+    signal: stop,
+    onLine(line) {
+      const first = announced(line);
+      if (first) administrator = first;
+      else if (!isBanner(line)) say(line);
+    },
+  });
+  const server = await starting.catch((error) => {
+    if (stop.aborted) return null;
+    throw error;
+  });
+  if (!server) return;
+  say(`\nReady: ${server.url}`);
+  greet(administrator, server.url);
+  const end = await Promise.race([aborted(stop), server.ended]);
+  if (end !== "stopped") throw new Failure(`The server has ended (exit code ${end}):\n${server.log().trim()}`);
+  say("\nStopping …");
+  await server.stop();
+  say("Stopped.");
+});
+
+/**
+ * Shows the first administrator, the first time only.
+ * @param {ReturnType<typeof announced>} administrator
+ * @param {string} url
+ */
+function greet(administrator, url) {
+  if (!administrator) return;
+  const { username, email, password } = administrator;
+  say(`\nFirst administrator, shown this once:
+  username  ${username}
+  password  ${password ?? "(as set in ADMIN_PASSWORD)"}
+  console   ${url}/_/  (sign in there as ${email}, with the same password)\n`);
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../scripts/lib/project.mjs";
+import { filesBelow } from "../scripts/lib/stamp.mjs";
+
+const LONGEST = 300;
+
+const folders = ["domain", "pb_hooks/src", "web/src", "scripts", "tests"];
+const files = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder)))))
+  .flat()
+  .map((file) => relative(root, file))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith(".d.ts"));
+const text = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
+const isTest = (file: string) =>
+  /\.(test|spec)\.tsx?$|(^|\/)(testing|fixtures)\//.test(file) || file.startsWith("tests/");
+const sources = files.filter((file) => !isTest(file));
+
+/** What a file imports: paths below the project for our own modules, names for packages. */
+function imports(file: string): string[] {
+  const found = (text.get(file) ?? "").matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
+  return [...found].map(([, name = ""]) => {
+    if (name.startsWith("#domain/")) return `domain/${name.slice(8)}.ts`;
+    if (name.startsWith("#web/")) return `web/src/${name.slice(5)}`;
+    return name.startsWith(".") ? join(dirname(file), name) : name;
+  });
+}
+
+/** The layer that a path of ours belongs to; a package's name is itself. */
+function layer(path: string): string {
+  const layers = [
+    "domain",
+    "pb_hooks/src",
+    "web/src/ui",
+    "web/src/i18n",
+    "web/src/local",
+    "web/src/app",
+    "scripts",
+    "tests",
+  ];
+  const room = /^web\/src\/rooms\/([^/]+)\//.exec(path)?.[1];
+  if (room) return `room ${room}`;
+  return layers.find((name) => path.startsWith(`${name}/`)) ?? (path.startsWith("web/src/") ? "web/src/app" : path);
+}
+
+const ours = (name: string) => layer(name) !== name;
+
+/** Every import of ours that a rule forbids, as "from -> to". */
+function forbidden(from: (file: string) => boolean, allowed: (to: string, file: string) => boolean): string[] {
+  return sources.filter(from).flatMap((file) =>
+    imports(file)
+      .filter((to) => !allowed(to, file))
+      .map((to) => `${file} -> ${to}`),
+  );
+}
+
+describe("who may import whom", () => {
+  it("domain stands on zod/mini alone", () => {
+    const bad = forbidden(
+      (file) => layer(file) === "domain",
+      (to) => layer(to) === "domain" || to === "zod/mini",
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it("the hooks know domain and nothing else", () => {
+    const bad = forbidden(
+      (file) => layer(file) === "pb_hooks/src",
+      (to) => ["pb_hooks/src", "domain"].includes(layer(to)) || to === "zod/mini",
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it.each(["web/src/ui", "web/src/i18n"])("%s knows nothing of ours", (name) => {
+    expect(
+      forbidden(
+        (file) => layer(file) === name,
+        (to) => !ours(to) || layer(to) === name,
+      ),
+    ).toEqual([]);
+  });
+
+  it("local knows domain", () => {
+    const bad = forbidden(
+      (file) => layer(file) === "web/src/local",
+      (to) => !ours(to) || ["web/src/local", "domain"].includes(layer(to)),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it("only local speaks to the database in the browser and to PocketBase's SDK", () => {
+    const bad = forbidden(
+      (file) => file.startsWith("web/") && layer(file) !== "web/src/local",
+      (to) => !/^(dexie|dexie-react-hooks|pocketbase|tus-js-client)(\/|$)/.test(to),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it("a room knows another one by its parts alone", () => {
+    const below = ["domain", "web/src/local", "web/src/ui", "web/src/i18n"];
+    const bad = forbidden(
+      (file) => layer(file).startsWith("room "),
+      (to, file) =>
+        !ours(to) || below.includes(layer(to)) || layer(to) === layer(file) || /\/rooms\/[^/]+\/parts\//.test(to),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it("rooms borrow from each other without a circle", () => {
+    const rooms = new Map<string, Set<string>>();
+    for (const file of sources.filter((name) => layer(name).startsWith("room "))) {
+      const lends = imports(file)
+        .map(layer)
+        .filter((to) => to.startsWith("room ") && to !== layer(file));
+      rooms.set(layer(file), new Set([...(rooms.get(layer(file)) ?? []), ...lends]));
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(rooms.get(from) ?? [])].some((next) => {
+        if (next === to) return true;
+        if (seen.has(next)) return false;
+        seen.add(next);
+        return reaches(next, to, seen);
+      });
+    expect([...rooms.keys()].filter((room) => reaches(room, room))).toEqual([]);
+  });
+
+  it("scripts and tests are known to nobody", () => {
+    const bad = forbidden(
+      (file) => !file.startsWith("scripts/"),
+      (to) => !["scripts", "tests"].includes(layer(to)),
+    );
+    expect(bad).toEqual([]);
+  });
+});
+
+describe("how files look", () => {
+  it(`no source file is longer than ${LONGEST} lines`, () => {
+    const long = sources.filter((file) => (text.get(file) ?? "").split("\n").length > LONGEST + 1);
+    expect(long).toEqual([]);
+  });
+
+  it("names are kebab-case", () => {
+    const strange = files.filter((file) => !/^[a-z0-9.-]+$/.test(file.split("/").at(-1) ?? ""));
+    expect(strange).toEqual([]);
+  });
+
+  it("no class fixes left or right, which Arabic swaps", () => {
+    const physical =
+      /(?<=["'`\s:!])-?(?:(?:m|p|scroll-m|scroll-p)[lr]-[\w.[\]-]+|(?:left|right)-(?:[\d[]|px|full|auto|1\/)[\w.[\]/]*|(?:text|float|clear)-(?:left|right)|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?:-[\w[\]]+)?)(?=["'`\s])/g;
+    const found = sources
+      .filter((file) => file.startsWith("web/src/") && file.endsWith(".tsx"))
+      .flatMap((file) => ((text.get(file) ?? "").match(physical) ?? []).map((name) => `${file}: ${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it("only domain/index.ts passes on what other files export", () => {
+    const barrels = sources.filter((file) => {
+      const lines = (text.get(file) ?? "").split("\n").filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line));
+      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
+    });
+    expect(barrels).toEqual(["domain/index.ts"]);
+  });
+
+  it("domain and hooks use nothing that PocketBase's JavaScript lacks", () => {
+    const lacking =
+      /\b(?:Intl\.|new URL\(|TextEncoder|TextDecoder|structuredClone|setTimeout|setInterval|crypto\.|async |await )/;
+    const found = sources
+      .filter((file) => ["domain", "pb_hooks/src"].includes(layer(file)))
+      .filter((file) => lacking.test((text.get(file) ?? "").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { sentences, statuses } from "#domain/index";
+import { root } from "../scripts/lib/project.mjs";
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const arabicForms = ["zero", "one", "two", "few", "many", "other"];
+
+function keys(language: string): Map<string, string> {
+  const flat = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === "string") flat.set(path, value);
+    else for (const [key, inner] of Object.entries(value ?? {})) walk(inner, path ? `${path}.${key}` : key);
+  };
+  walk(JSON.parse(readFileSync(join(root, `web/src/i18n/${language}.json`), "utf8")), "");
+  return flat;
+}
+
+const [en, ar] = [keys("en"), keys("ar")];
+const plain = (map: Map<string, string>) => new Set([...map.keys()].map((key) => key.replace(PLURAL, "")));
+
+describe("the two languages", () => {
+  it("say the same things", () => {
+    const [english, arabic] = [plain(en), plain(ar)];
+    expect([...english].filter((key) => !arabic.has(key))).toEqual([]);
+    expect([...arabic].filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it("leave nothing blank", () => {
+    expect([...en, ...ar].filter(([, value]) => value.trim() === "").map(([key]) => key)).toEqual([]);
+  });
+
+  it("count in all six Arabic forms", () => {
+    const counted = new Set([...ar.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, "")));
+    const missing = [...counted]
+      .flatMap((key) => arabicForms.map((form) => `${key}_${form}`))
+      .filter((key) => !ar.has(key));
+    expect(missing).toEqual([]);
+  });
+
+  it("fill in the same values", () => {
+    const names = (text = "") => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort();
+    const differing = [...en].filter(([key, text]) => {
+      const other = ar.get(key);
+      return other !== undefined && !PLURAL.test(key) && names(text).join() !== names(other).join();
+    });
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it("have a sentence for every error code, and no other", () => {
+    expect(Object.keys(sentences).sort()).toEqual(Object.keys(statuses).sort());
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { administrator, makePeople, startServer, type TestServer } from "./harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+it("makes one administrator, who is the superuser of the console too", async () => {
+  expect(await server.superuser()).toBeTruthy();
+  const root = server.visitor();
+  await root.signIn(administrator.username, administrator.password);
+  const me = await root.get<{ role: string; organizationId: null }>("/api/user");
+  expect(me.json).toMatchObject({ role: "super_admin", organizationId: null, username: administrator.username });
+});
+
+it("signs in people of every role and two organisations", async () => {
+  const people = await makePeople(server);
+  for (const person of [people.admin, people.user, people.viewer, people.otherAdmin, people.alone]) {
+    const me = await person.client.get<{ id: number; username: string }>("/api/user");
+    expect(me.status).toBe(200);
+    expect(me.json).toMatchObject({ id: person.id, username: person.username });
+  }
+});
+
+it("keeps accounts and sessions over a restart and over a sudden end", async () => {
+  const person = await server.makeUser();
+  await server.restart();
+  expect((await person.client.get("/api/user")).status).toBe(200);
+  await server.kill9();
+  await server.restart();
+  expect((await person.client.get("/api/user")).status).toBe(200);
+});
