@@ -1,7 +1,6 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Collection } from "#domain/index";
-import { type Connection, getConnection, onConnection } from "./connectivity.ts";
 import { documentKey } from "./kept-files.ts";
 import { newMemory } from "./memory.ts";
 import { getLocal, type Local, onLocal } from "./session.ts";
@@ -38,9 +37,4 @@ export function useRecord<C extends Collection>(collection: C, id: number | null
 export function useKept(id: number): boolean | undefined {
   const local = useLocal();
   return useLiveQuery(async () => (await local?.mirror.db.kept.get(documentKey(id))) !== undefined, [local, id]);
-}
-
-/** The line and the session, as requests have shown them. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(onConnection, getConnection);
 }

@@ -2,12 +2,13 @@
 
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState } from "react";
-import { useConnection, useLocal } from "./hooks.ts";
+import { useLocal } from "./hooks.ts";
 import { ContentReader } from "./outbox-content.ts";
 import { allEntries, noteOf } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
 import { dueAt, type Seen, statusOf } from "./status-of.ts";
 import type { OutboxEntry, SyncStatus } from "./types.ts";
+import { useConnection } from "./use-connection.ts";
 
 const NONE: OutboxEntry[] = [];
 const NOTHING: Seen = { rows: [], sent: new Map(), done: 0, doneBytes: 0 };

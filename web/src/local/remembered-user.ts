@@ -1,0 +1,56 @@
+import { roles, type User } from "#domain/index";
+import { Emitter } from "./emitter.ts";
+
+/* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
+
+const USER_KEY = "sijil.user";
+const announced = new Emitter<User>();
+
+/** Whether an answer or a kept value is a user. */
+export function isUser(value: unknown): value is User {
+  if (typeof value !== "object" || value === null || !("id" in value && "role" in value && "username" in value))
+    return false;
+  const known: readonly unknown[] = roles;
+  return typeof value.id === "number" && typeof value.username === "string" && known.includes(value.role);
+}
+
+/** Keeps the signed-in user on the device, so that the app opens without the server. */
+export function rememberUser(user: User): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+}
+
+/** Tells who listens that the server has said anew what the same person may do. */
+export function announceUser(user: User): void {
+  announced.emit(user);
+}
+
+/** The last signed-in user of this device, null when the person signed out or there was none. */
+export function lastUser(): User | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? "null");
+    return isUser(user) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets who was signed in; the databases stay. */
+export function forgetUser(): void {
+  localStorage.removeItem(USER_KEY);
+}
+
+/**
+ * Calls back when another tab has signed in or out, or the server has said anew what the same person may do. Returns
+ * how to stop.
+ */
+export function onOtherTab(listener: (user: User | null) => void): () => void {
+  const stop = announced.on(listener);
+  const heard = (event: StorageEvent) => {
+    if (event.key === USER_KEY || event.key === null) listener(lastUser());
+  };
+  addEventListener("storage", heard);
+  return () => {
+    stop();
+    removeEventListener("storage", heard);
+  };
+}
