@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { watchConnection } from "#web/local/connectivity.ts";
-import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { refreshSession } from "#web/rooms/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Mark } from "#web/ui/mark.tsx";
@@ -18,10 +18,7 @@ export function FirstVisitOffline() {
         <EmptyState
           title={<h1>{t("app.firstVisitOffline")}</h1>}
           action={
-            <Button
-              variant="secondary"
-              onClick={() => void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)}
-            >
+            <Button variant="secondary" onClick={() => refreshSession(queryClient)}>
               {t("app.tryAgain")}
             </Button>
           }

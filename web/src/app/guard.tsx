@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { watchConnection } from "#web/local/connectivity.ts";
-import { useConnection } from "#web/local/hooks.ts";
-import { lastUser, onUser } from "#web/local/session.ts";
-import { stopSync } from "#web/local/sync.ts";
-import { enter, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+import { enter, leave, refreshSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
-import { Shell } from "./shell.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+
+const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
 
 function useSession() {
   const { online } = useConnection();
@@ -19,20 +19,17 @@ function useSession() {
   // The person kept on this device changed: another tab signed in or out, or the server gave other rights.
   useEffect(
     () =>
-      onUser((user) => {
+      onOtherTab((user) => {
         const shown = queryClient.getQueryData(sessionQuery.queryKey);
         if (shown && user && shown.id !== user.id) location.reload();
-        else if (user) queryClient.setQueryData(sessionQuery.queryKey, enter(user));
-        else {
-          stopSync();
-          queryClient.setQueryData(sessionQuery.queryKey, null);
-        }
+        else if (user) void enter(user).then(() => queryClient.setQueryData(sessionQuery.queryKey, user));
+        else void leave(queryClient);
       }),
     [],
   );
   // The server is back: what this person may do may have changed meanwhile.
   useEffect(() => {
-    if (online && session.isError) queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+    if (online && session.isError) refreshSession(queryClient);
   }, [online, session.isError]);
   return session;
 }
@@ -46,7 +43,7 @@ export function SignedIn() {
     return (
       <Shell user={user}>
         <Outlet />
-        {signedOut ? <SignInAgain user={user} /> : null}
+        <Suspense>{signedOut ? <SignInAgain user={user} /> : null}</Suspense>
       </Shell>
     );
   }

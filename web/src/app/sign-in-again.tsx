@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { stopSync } from "#web/local/sync.ts";
-import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { leave } from "#web/rooms/auth/auth.queries.ts";
 import { LoginForm } from "#web/rooms/auth/login-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { queryClient } from "./query-client.ts";
@@ -9,15 +8,12 @@ import { queryClient } from "./query-client.ts";
 /** The session ended while somebody worked: the page stays as it is, and the same person signs in above it. */
 export function SignInAgain({ user }: { user: User }) {
   const { t } = useTranslation();
-  const leave = () => {
-    stopSync();
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-  };
+  const other = () => void leave(queryClient);
   return (
-    <Dialog title={t("session.endedTitle")} closeLabel={t("session.someoneElse")} onClose={leave} small>
+    <Dialog title={t("session.endedTitle")} closeLabel={t("session.someoneElse")} onClose={other} small>
       <p className="mb-4 text-ink-2">{t("session.ended")}</p>
       <LoginForm username={user.username} samePerson>
-        <button type="button" className="text-link self-center text-small" onClick={leave}>
+        <button type="button" className="text-link self-center text-small" onClick={other}>
           {t("session.someoneElse")}
         </button>
       </LoginForm>

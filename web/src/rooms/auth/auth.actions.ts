@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import type { loginInput, registerInput } from "#domain/index";
 import { http, httpJson } from "#web/local/http.ts";
-import { wipeLocal } from "#web/local/session.ts";
-import { stopSync } from "#web/local/sync.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
 import { enter, readUser, sessionQuery } from "./auth.queries.ts";
 
@@ -13,9 +11,9 @@ export type RegisterInput = z.infer<typeof registerInput>;
 function useEntering<Input>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => readUser(await httpJson(path, { method: "POST", json: input })),
+    mutationFn: async (input: Input) => enter(readUser(await httpJson(path, { method: "POST", json: input }))),
     onSuccess: (user) => {
-      client.setQueryData(sessionQuery.queryKey, enter(user));
+      client.setQueryData(sessionQuery.queryKey, user);
     },
   });
 }
@@ -36,6 +34,10 @@ export function useLogout() {
   return useMutation({
     mutationFn: async ({ discardUnsent }: { discardUnsent: boolean }) => {
       await http("/api/logout", { method: "POST" });
+      const [{ stopSync }, { wipeLocal }] = await Promise.all([
+        import("#web/local/sync.ts"),
+        import("#web/local/session.ts"),
+      ]);
       stopSync();
       await wipeLocal({ outbox: discardUnsent });
     },

@@ -1,37 +1,51 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type User, users } from "#domain/index";
+import type { User } from "#domain/index";
 import { noteConnection } from "#web/local/connectivity.ts";
 import { HttpError, httpJson } from "#web/local/http.ts";
-import { lastUser, rememberUser } from "#web/local/session.ts";
-import { startSync, stopSync } from "#web/local/sync.ts";
+import { isUser, lastUser, rememberUser } from "#web/local/remembered-user.ts";
+
+/* The databases load only when somebody is signed in: a visitor's page is smaller without them. */
+const loadSync = () => import("#web/local/sync.ts");
 
 /** Reads an answer that must be a user. @throws {TypeError} when it is not one */
 export function readUser(answer: unknown): User {
-  const isUser = typeof answer === "object" && answer !== null && "id" in answer && "role" in answer;
-  if (!isUser || !users.fields.role.schema.safeParse(answer.role).success) throw new TypeError("not a user");
-  return answer as User;
+  if (!isUser(answer)) throw new TypeError("the answer is not a user");
+  return answer;
 }
 
 /** Makes a person the one who is signed in here: kept for the next start, databases open, synchronising. */
-export function enter(user: User): User {
+export async function enter(user: User): Promise<User> {
+  const { startSync } = await loadSync();
   rememberUser(user);
   startSync(user);
   noteConnection({ signedOut: false });
   return user;
 }
 
+/** Nobody is signed in any more: the databases close, what is on the disk stays. */
+export async function leave(client: QueryClient): Promise<void> {
+  const { stopSync } = await loadSync();
+  stopSync();
+  client.setQueryData(sessionQuery.queryKey, null);
+}
+
 /** GET /api/user; 401 is nobody, not an error (specification, section 4). */
-async function fetchUser(): Promise<User | null> {
+async function fetchUser({ client }: { client: QueryClient }): Promise<User | null> {
   try {
-    return enter(readUser(await httpJson("/api/user")));
+    return await enter(readUser(await httpJson("/api/user")));
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 401) throw error;
-    stopSync();
+    if (client.getQueryData(sessionQuery.queryKey)) await leave(client);
     return null;
   }
 }
 
-export const sessionQuery = queryOptions({ queryKey: ["/api/user"], queryFn: fetchUser });
+export const sessionQuery = queryOptions<User | null>({ queryKey: ["/api/user"], queryFn: fetchUser });
+
+/** Asks the server again who is signed in; without an answer everything stays as it is. */
+export function refreshSession(client: QueryClient): void {
+  client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+}
 
 /**
  * Begins the session: the last signed-in person's work opens at once, with or without the server, which is asked
@@ -40,10 +54,10 @@ export const sessionQuery = queryOptions({ queryKey: ["/api/user"], queryFn: fet
 export function beginSession(client: QueryClient): void {
   const known = lastUser();
   if (known) {
-    startSync(known);
     client.setQueryData(sessionQuery.queryKey, known);
+    void loadSync().then(({ startSync }) => startSync(known));
   }
-  client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+  refreshSession(client);
 }
 
 interface Config {
