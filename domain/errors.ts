@@ -57,6 +57,7 @@ export const statuses = {
   space_full: 413,
   file_type_not_accepted: 415,
   media_type_not_accepted: 415,
+  range_not_satisfiable: 416,
   key_reused: 422,
   too_many_attempts: 429,
   operation_failed: 500,

@@ -103,6 +103,10 @@ export const sentences = {
     en: "This kind of request body is not accepted here.",
     ar: "نوع محتوى الطلب هذا غير مقبول هنا.",
   },
+  range_not_satisfiable: {
+    en: "The file does not have the part that was asked for.",
+    ar: "لا يحتوي الملف على الجزء المطلوب.",
+  },
   key_reused: { en: "This request key was used for another request.", ar: "استُخدم مفتاح الطلب هذا لطلب آخر." },
   too_many_attempts: {
     en: "Too many attempts. Wait a few minutes and try again.",

@@ -108,6 +108,9 @@ function registrations({ routes, hooks, crons }) {
 function routeLine(route) {
   const key = JSON.stringify(`${route.method} ${route.path}`);
   const where = `${JSON.stringify(route.method)}, ${JSON.stringify(route.path)}`;
+  // PocketBase's CORS answers every OPTIONS by itself, so ours stands before it
+  if (route.method === "OPTIONS")
+    return `routerAdd(${where}, () => {}, new Middleware((e) => ${required}.serve(e, ${key}), -3000));`;
   if (route.kind === "read") {
     const gzip = route.gzip ? ", $apis.gzip()" : "";
     return `routerAdd(${where}, (e) => ${required}.serve(e, ${key}), $apis.bodyLimit(0)${gzip});`;

@@ -1,5 +1,21 @@
+import { categoriesRoutes } from "./categories/categories.routes.ts";
+import { deletedRoutes } from "./deleted/deleted.routes.ts";
+import { documentsRoutes } from "./documents/documents.routes.ts";
 import type { Route } from "./kernel/types.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
+import { statsRoutes } from "./stats/stats.routes.ts";
+import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
+import { syncRoutes } from "./sync/sync.routes.ts";
+import { uploadsRoutes } from "./uploads/uploads.routes.ts";
 
 /** The table of contents: every route that the product answers. */
-export const routes: readonly Route[] = [...sessionRoutes];
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...categoriesRoutes,
+  ...subcategoriesRoutes,
+  ...documentsRoutes,
+  ...deletedRoutes,
+  ...uploadsRoutes,
+  ...syncRoutes,
+  ...statsRoutes,
+];

@@ -13,7 +13,7 @@ export interface FileEvent {
 /** PocketBase asks its view rule alone before it serves a file; a document's file needs the right to download as well. */
 export function checkFileRight(event: FileEvent): void {
   const { requestEvent, record } = event;
-  const token = requestEvent.request.url.query()["token"]?.[0] ?? "";
+  const token = requestEvent.request.url.query().get("token");
   const reader = tokenOwner(requestEvent.app, token);
   if (!reader) throw new NotFoundError("");
   if (!reader.isSuperuser()) {

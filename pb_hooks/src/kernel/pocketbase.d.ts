@@ -35,6 +35,8 @@ export interface FileInfo {
 
 export interface OsRoot {
   open(name: string): OsFile;
+  create(name: string): OsFile;
+  rename(from: string, to: string): void;
   openFile(name: string, flags: number, mode: number): OsFile;
   stat(name: string): FileInfo;
   remove(name: string): void;
@@ -58,6 +60,11 @@ export interface Filesystem {
   close(): void;
 }
 
+/** A Go pointer; opaque. */
+export interface Pointer {
+  valueOf(): string | number;
+}
+
 /** A row of SQL, by column name, as `new DynamicModel` shaped it. */
 export type SqlValue = string | number | boolean | null;
 
@@ -68,6 +75,8 @@ export interface Query {
   one(model: object): void;
   all(models: object): void;
   column(list: object): void;
+  /** Scans the columns of the first row into pointers (nullString, nullInt). */
+  row(...targets: object[]): void;
 }
 
 export interface Db {
@@ -120,10 +129,21 @@ export interface PbApp {
   subscriptionsBroker(): Broker;
   logger(): Logger;
   settings(): Settings;
+  store(): Store;
+}
+
+/** What the process remembers; safe to use from requests that run side by side. */
+export interface Store {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  remove(key: string): void;
+  /** Replaces a value by what the function makes of it; nobody comes between. */
+  setFunc(key: string, replace: (old: unknown) => unknown): void;
 }
 
 export interface Settings {
   meta: { appName: string; appURL: string };
+  s3: { enabled: boolean };
 }
 
 export interface Logger {
@@ -163,7 +183,7 @@ export interface HttpRequest {
   body: Reader;
   /** In bytes, -1 when the client did not say. */
   contentLength: number;
-  url: { path: string; rawQuery: string; query(): Record<string, readonly string[]> };
+  url: { path: string; rawQuery: string; query(): { get(name: string): string } };
   pathValue(name: string): string;
   cookie(name: string): { value: string };
   multipartForm: { value: Record<string, readonly string[]>; file: Record<string, readonly unknown[]> } | null;
@@ -231,10 +251,12 @@ declare global {
     fileFromBytes(bytes: Bytes | string, name: string): FsFile;
   };
   /** The bytes of a text or of a reader, `max` bytes at most (0: 32 MiB). */
-  function toBytes(source: string | Reader | Bytes, max?: number): Bytes;
+  function toBytes(source: string | Reader | Bytes | Pointer, max?: number): Bytes;
   function sleep(milliseconds: number): void;
   function arrayOf<T>(model: T): T[];
-  function nullString(): string | null;
+  /** A pointer to a Go string or integer, for `Query.row`; `toBytes`, `String` and `Number` read it. */
+  function nullString(): Pointer;
+  function nullInt(): Pointer;
   const DynamicModel: { new <T extends Record<string, SqlValue>>(shape: T): T };
   const Record: { new (collection: PbCollection, data?: object): PbRecord };
   const SubscriptionMessage: { new (message: { name: string; data: string }): object };

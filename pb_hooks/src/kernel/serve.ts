@@ -154,8 +154,13 @@ function paramsOf(event: RequestEvent, path: string): Record<string, string> {
 
 function queryOf(event: RequestEvent): Record<string, string> {
   const query: Record<string, string> = {};
-  if (event.request.url.rawQuery === "") return query;
-  const values = event.request.url.query();
-  for (const name of Object.keys(values)) query[name] = values[name]?.[0] ?? "";
+  const { url } = event.request;
+  if (url.rawQuery === "") return query;
+  // Go's Values is a map with methods, whose keys JavaScript cannot list
+  const values = url.query();
+  for (const pair of url.rawQuery.split("&")) {
+    const name = pair.split("=")[0] ?? "";
+    if (/^\w+$/.test(name)) query[name] = values.get(name);
+  }
   return query;
 }

@@ -1,0 +1,86 @@
+import {
+  AppError,
+  documentFileTypes,
+  documentInput,
+  documents,
+  filenameSchema,
+  fileTypes,
+  MAX_FILE_BYTES,
+  may,
+  parseInput,
+  tenantOf,
+} from "#domain/index";
+import type { Call, Reply, SentFile } from "../kernel/types.ts";
+import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
+import { requireCategory, requireSubcategory } from "../records/references.ts";
+import { finishedUpload } from "../uploads/finish.ts";
+import { judgeContent, storedName } from "./judge.ts";
+import { requireSpace } from "./space.ts";
+import { syncStored } from "./storage.ts";
+
+/** Name of the record's value that tells, after the commit, which finished upload may go. */
+export const UPLOAD_OF_RECORD = "@upload";
+
+/**
+ * POST /api/documents: multipart with the file, or JSON or multipart with the `uploadId` of a finished upload.
+ * Record, file and key are one transaction; the file is on the disk before the commit.
+ */
+export function createDocument(call: Call): Reply {
+  const { app, who } = call;
+  const tenant = tenantOf(who);
+  if (!may(who, "upload", tenant)) throw new AppError("forbidden");
+  const sent = sentFields(call);
+  const upload = sent.uploadId === undefined ? null : finishedUpload(call, sent.uploadId);
+  const file = upload?.file ?? call.file("file");
+  const named = file ? { ...sent, name: sent.name ?? parseInput(filenameSchema, file.name) } : sent;
+  const input = parseInput(documentInput, named);
+  if (!file) throw new AppError("file_required");
+  const filename = parseInput(filenameSchema, file.name);
+  const id = idForNew(app, documents.name, sent.id);
+  requireCategory(app, tenant, input.categoryId);
+  const subcategoryId = input.subcategoryId ?? null;
+  if (subcategoryId !== null) requireSubcategory(app, tenant, input.categoryId, subcategoryId);
+  const type = judgeContent(file.file, filename, documentFileTypes);
+  requireSameDigest(file, sent.sha256);
+  requireSpace(app, who, tenant, file.size);
+  file.file.name = storedName(filename, type);
+  file.file.originalName = filename;
+  const record = newRecord(app, documents.name, {
+    id,
+    name: input.name,
+    filename,
+    categoryId: String(input.categoryId),
+    subcategoryId: subcategoryId === null ? "" : String(subcategoryId),
+    description: input.description,
+    size: file.size,
+    mimeType: fileTypes[type].mimeType,
+    sha256: file.sha256(),
+    uploadedBy: String(who.id),
+    tenant: String(tenant),
+    file: file.file,
+    [UPLOAD_OF_RECORD]: upload?.id,
+  });
+  app.saveNoValidate(record);
+  syncStored(app, record);
+  upload?.consume();
+  return { status: 201, json: recordJson(app, documents, id) };
+}
+
+/** The fields sent; a body that is too large here carries a file that is. */
+function sentFields(call: Call): Record<string, unknown> {
+  try {
+    return fieldsOf(call.input);
+  } catch (thrown) {
+    const tooLarge = thrown instanceof AppError && thrown.code === "body_too_large";
+    const withFile = call.event.request.contentLength > MAX_FILE_BYTES;
+    throw tooLarge && withFile ? new AppError("file_too_large") : thrown;
+  }
+}
+
+/** @throws {AppError} checksum_mismatch when the client named a digest that the bytes do not have */
+function requireSameDigest(file: SentFile, expected: unknown): void {
+  if (expected === undefined || expected === "" || expected === null) return;
+  if (typeof expected !== "string" || expected.toLowerCase() !== file.sha256()) {
+    throw new AppError("checksum_mismatch");
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError, type FileType, judgeFile, MAX_FILE_BYTES, zipHoldsWord } from "#domain/index";
+import type { FsFile } from "../kernel/pocketbase.d.ts";
+
+/**
+ * The type of a file by its content, which its name has to agree with.
+ * @param filename cleaned
+ * @throws {AppError} file_empty, file_too_large, file_type_not_accepted
+ */
+export function judgeContent(file: FsFile, filename: string, accepted: readonly FileType[]): FileType {
+  if (file.size === 0) throw new AppError("file_empty");
+  if (file.size > MAX_FILE_BYTES) throw new AppError("file_too_large");
+  const reader = file.reader.open();
+  try {
+    const readAt = (offset: number, length: number) => {
+      if (length <= 0) return [];
+      reader.seek(offset, 0);
+      return toBytes(reader, length);
+    };
+    const type = judgeFile(filename, readAt(0, 8), () => zipHoldsWord(file.size, readAt), accepted);
+    if (type === null) throw new AppError("file_type_not_accepted");
+    return type;
+  } finally {
+    reader.close();
+  }
+}
+
+/** A name for the stored file that any disk takes and that a person reading the console recognises. */
+export function storedName(filename: string, type: FileType): string {
+  const plain = filename
+    .replace(/\.[^.]*$/, "")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 60);
+  const chance = $security.randomStringWithAlphabet(10, "abcdefghijklmnopqrstuvwxyz0123456789");
+  return `${plain || "file"}_${chance}.${type}`;
+}

@@ -1,0 +1,64 @@
+import { SYNC_TOPIC } from "#domain/index";
+import { messageOf } from "../kernel/failures.ts";
+import type { PbApp, PbRecord, RealtimeClient, RecordEvent } from "../kernel/pocketbase.d.ts";
+import { logState } from "../sync/log.ts";
+import { PLATFORM } from "../sync/visible.ts";
+
+/** Where the process remembers up to which change everybody has had a hint. */
+const HINTED = "sync hinted";
+
+/**
+ * After a committed change, whoever made it: one empty message to every connected person whom it concerns. It covers
+ * everything that the change log has taken up since the last one, so that a transaction over many records gives one
+ * hint and not many. The change stands, so nothing that goes wrong here may look like its failure.
+ */
+export function hint(event: RecordEvent): void {
+  event.next();
+  try {
+    sendHints(event.app);
+  } catch (thrown) {
+    event.app.logger().warn("no hint sent", "error", messageOf(thrown));
+  }
+}
+
+function sendHints(app: PbApp): void {
+  const { seq, streams } = newsSince(app, Number(app.store().get(HINTED) ?? 0));
+  if (streams.length === 0) return;
+  app.store().set(HINTED, seq);
+  const clients = app.subscriptionsBroker().clients();
+  for (const id of Object.keys(clients)) {
+    const client = clients[id];
+    if (client && concerns(client, streams)) client.send(new SubscriptionMessage({ name: SYNC_TOPIC, data: "{}" }));
+  }
+}
+
+/** The streams of the change log that have news after a seq. */
+function newsSince(app: PbApp, seq: number): { seq: number; streams: string[] } {
+  const found = new DynamicModel({ seq: 0, streams: "" });
+  app
+    .db()
+    .newQuery(
+      `SELECT coalesce(max(seq), 0) AS seq, json_group_array(DISTINCT tenant) AS streams
+       FROM changes WHERE seq > {:seq}`,
+    )
+    .bind({ seq })
+    .one(found);
+  return { seq: found.seq, streams: JSON.parse(found.streams) };
+}
+
+function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
+  if (client.isDiscarded() || !client.hasSubscription(SYNC_TOPIC)) return false;
+  const auth = client.get("auth");
+  if (!isRecord(auth) || auth.collection().name !== "users") return false;
+  if (streams.includes(auth.id)) return true;
+  return streams.includes(auth.getString("role") === "super_admin" ? PLATFORM : auth.getString("organizationId"));
+}
+
+function isRecord(value: unknown): value is PbRecord {
+  return typeof value === "object" && value !== null && "collection" in value;
+}
+
+/** At the start nobody is connected, so what is in the log already needs no hint. */
+export function startHints(app: PbApp): void {
+  app.store().set(HINTED, logState(app).newest);
+}

@@ -1,0 +1,101 @@
+import type * as z from "zod/mini";
+import { AppError, type Entity, ID_PATTERN, jsonSql, parseInput } from "#domain/index";
+import { freshId, pathId } from "../kernel/ids.ts";
+import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { bytes, integer } from "../kernel/sql.ts";
+import type { Call } from "../kernel/types.ts";
+
+/** A record by id, or null. */
+export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
+  if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) === 0) return null;
+  return app.findRecordById(collection, id);
+}
+
+/**
+ * The record in the path when it is not deleted and this person sees it.
+ * @throws {AppError} not_found
+ */
+export function pathRecord(call: Call, collection: string, sees: (record: PbRecord) => boolean): PbRecord {
+  const record = findRecord(call.app, collection, pathId(call.params));
+  if (!record || isDeleted(record) || !sees(record)) throw new AppError("not_found");
+  return record;
+}
+
+/** As {@link pathRecord}, but also what is deleted. */
+export function pathRecordOrDeleted(call: Call, collection: string, sees: (record: PbRecord) => boolean): PbRecord {
+  const record = findRecord(call.app, collection, pathId(call.params));
+  if (!record || !sees(record)) throw new AppError("not_found");
+  return record;
+}
+
+export function isDeleted(record: PbRecord): boolean {
+  return record.getString("deleted") !== "";
+}
+
+/** The tenant that a record belongs to. */
+export function tenantOfRecord(record: PbRecord): number {
+  return Number(record.getString("tenant"));
+}
+
+/**
+ * The id of a record to be made: the client's own, or a fresh one.
+ * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
+ */
+export function idForNew(app: PbApp, collection: string, asked: unknown): string {
+  if (asked === undefined || asked === "") return freshId();
+  const id = typeof asked === "number" || typeof asked === "string" ? String(asked) : "";
+  if (!ID_PATTERN.test(id)) throw new AppError("id_malformed");
+  if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");
+  return id;
+}
+
+/** A record of a collection with these values, not saved yet. */
+export function newRecord(app: PbApp, collection: string, values: Record<string, unknown>): PbRecord {
+  const record = new Record(app.findCachedCollectionByNameOrId(collection));
+  setAll(record, values);
+  return record;
+}
+
+/** Sets several fields; null is PocketBase's empty value. */
+export function setAll(record: PbRecord, values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) record.set(name, value ?? "");
+}
+
+/** A field of a record as text, lists joined, so that two values can be compared. */
+export function storedText(record: PbRecord, name: string): string {
+  return record.getString(name) || record.getStringSlice(name).join("+");
+}
+
+/** A record's JSON as its GET shows it. */
+export function recordJson(app: PbApp, entity: Entity, id: string): Bytes {
+  const json = bytes(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
+  if (!json) throw new Error(`${entity.name} ${id} is gone`);
+  return json;
+}
+
+/** A JSON list of the rows that a statement gives as `json`, in its order. */
+export function listJson(app: PbApp, rows: string, params: { [name: string]: string } = {}): Bytes {
+  const list = bytes(app, `SELECT '[' || coalesce(group_concat(json, ','), '') || ']' FROM (${rows})`, params);
+  if (!list) throw new Error("a list gave no row");
+  return list;
+}
+
+/** A body as its fields. The kernel lets objects through alone. */
+export function fieldsOf(input: unknown): Record<string, unknown> {
+  return typeof input === "object" && input !== null ? { ...input } : {};
+}
+
+/**
+ * The fields of a patch that were sent, each judged by its schema.
+ * @throws {AppError} with the code of the first problem
+ */
+export function judgeSent(
+  schemas: Record<string, z.ZodMiniType>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const judged: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (sent[name] !== undefined) judged[name] = parseInput(schema, sent[name]);
+  }
+  return judged;
+}

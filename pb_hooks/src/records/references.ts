@@ -1,0 +1,23 @@
+import { AppError } from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
+
+/**
+ * A category that a record of this tenant may be filed under.
+ * @throws {AppError} category_unknown, whether it does not exist, is deleted or is out of reach
+ */
+export function requireCategory(app: PbApp, tenant: number, id: number): void {
+  const sql = "SELECT 1 FROM categories WHERE id = {:id} AND tenant = {:tenant} AND deleted = ''";
+  if (integer(app, sql, { id: String(id), tenant: String(tenant) }) === 0) throw new AppError("category_unknown");
+}
+
+/**
+ * A subcategory of that category.
+ * @throws {AppError} subcategory_unknown, whether it does not exist, is deleted, is out of reach or of another category
+ */
+export function requireSubcategory(app: PbApp, tenant: number, categoryId: number, id: number): void {
+  const sql = `SELECT 1 FROM subcategories
+    WHERE id = {:id} AND tenant = {:tenant} AND categoryId = {:categoryId} AND deleted = ''`;
+  const params = { id: String(id), tenant: String(tenant), categoryId: String(categoryId) };
+  if (integer(app, sql, params) === 0) throw new AppError("subcategory_unknown");
+}

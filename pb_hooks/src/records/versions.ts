@@ -1,0 +1,67 @@
+import {
+  categories,
+  documentSearchKey,
+  documents,
+  type Entity,
+  employees,
+  organizations,
+  subcategories,
+  users,
+} from "#domain/index";
+import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
+import { run } from "../kernel/sql.ts";
+import { storedText } from "./records.ts";
+
+const entities: Entity[] = [users, organizations, categories, subcategories, documents, employees];
+/** Collections whose records carry a version, and so all that the change log follows. */
+export const versioned = entities.map((entity) => entity.name);
+
+/** Fields whose changes a patch may conflict with: those that somebody fills in. */
+const contentFields = new Map(
+  entities.map(({ name, fields }) => [
+    name,
+    Object.keys(fields).filter((field) => fields[field]?.column.type !== "autodate" && field !== "version"),
+  ]),
+);
+
+/** Before a record is created, also from the console. */
+export function beforeCreate(event: RecordEvent): void {
+  if (event.record.getInt("version") === 0) event.record.set("version", 1);
+  setSearchKey(event.record);
+  event.next();
+}
+
+/** Before a record is changed, also from the console: its version moves on, and each changed field remembers it. */
+export function beforeUpdate(event: RecordEvent): void {
+  const { record, app } = event;
+  const before = record.original();
+  const name = record.collection().name;
+  const changed = (contentFields.get(name) ?? []).filter(
+    (field) => storedText(record, field) !== storedText(before, field),
+  );
+  if (changed.length > 0) {
+    const version = before.getInt("version") + 1;
+    record.set("version", version);
+    setSearchKey(record);
+    event.next();
+    remember(app, record.id, changed, version);
+  } else event.next();
+}
+
+function remember(app: PbApp, id: string, fields: readonly string[], version: number): void {
+  for (const field of fields) {
+    run(app, "INSERT OR REPLACE INTO field_versions (record, field, version) VALUES ({:id}, {:field}, {:version})", {
+      id,
+      field,
+      version,
+    });
+  }
+}
+
+function setSearchKey(record: PbRecord): void {
+  if (record.collection().name !== documents.name) return;
+  record.set(
+    "searchKey",
+    documentSearchKey({ name: record.getString("name"), filename: record.getString("filename") }),
+  );
+}

@@ -1,0 +1,37 @@
+import { isPrivate, RECENT_MS, storageText, tenantOf } from "#domain/index";
+import { integer } from "../kernel/sql.ts";
+import type { Call, Reply, Route } from "../kernel/types.ts";
+import { storedTime } from "../records/deleting.ts";
+import { sightSql } from "../records/scope.ts";
+
+/** GET /api/stats: counts of what GET /api/documents gives the caller; see decisions, "Numbers, dates, search". */
+function stats({ app, who, now }: Call): Reply {
+  const counts = new DynamicModel({ total: 0, recent: 0, bytes: 0 });
+  app
+    .db()
+    .newQuery(
+      `SELECT count(*) AS total, coalesce(sum(d.uploadDate >= {:since}), 0) AS recent, coalesce(sum(d.size), 0) AS bytes
+       FROM documents d WHERE ${sightSql(who, "d")} AND d.deleted = ''`,
+    )
+    .bind({ since: storedTime(now - RECENT_MS) })
+    .one(counts);
+  const tenant = tenantOf(who);
+  const activeUsers = isPrivate(who, tenant)
+    ? 1
+    : integer(app, "SELECT count(*) FROM users WHERE organizationId = {:tenant} AND isActive", {
+        tenant: String(tenant),
+      });
+  return {
+    status: 200,
+    value: {
+      totalDocs: counts.total,
+      recentUploads: counts.recent,
+      activeUsers,
+      storageUsed: storageText(counts.bytes),
+    },
+  };
+}
+
+export const statsRoutes: Route[] = [
+  { method: "GET", path: "/api/stats", kind: "read", access: "session", handler: stats },
+];

@@ -1,0 +1,61 @@
+import { messageOf } from "../kernel/failures.ts";
+import type { HookTable } from "../kernel/hook-table.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
+import { startHints } from "../realtime/hints.ts";
+import { type BackupEvent, dropTombstones, markBackup, renewEpoch } from "../sync/upkeep.ts";
+import { removeOrphans } from "./orphans.ts";
+import { purgeDeleted } from "./purge.ts";
+import { sweepUploads } from "./uploads.ts";
+
+/** A request lasts a few minutes at most, so what is older than this belongs to none. */
+const SETTLED_MS = 60 * 60 * 1000;
+
+/** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
+function sweep(app: PbApp, now: number, before: number): void {
+  const tasks = [
+    () => removeOrphans(app, before),
+    () => sweepUploads(app, now, before),
+    () => purgeDeleted(app, now),
+    () => dropTombstones(app, now),
+  ];
+  for (const task of tasks) {
+    try {
+      task();
+    } catch (thrown) {
+      app.logger().error("sweep failed", "error", messageOf(thrown));
+    }
+  }
+}
+
+/** When the server starts on a database that is set up: no request runs yet, so every leftover may go. */
+function start(app: PbApp): void {
+  const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
+  if (!ready || !$os.args.includes("serve")) return;
+  renewEpoch(app);
+  startHints(app);
+  const now = Date.now();
+  sweep(app, now, now + 1);
+}
+
+export const sweepHooks: HookTable = {
+  hooks: {
+    sweepAtStart: {
+      on: "onBootstrap",
+      run(event: { app: PbApp; next(): void }) {
+        event.next();
+        start(event.app);
+      },
+    },
+    markBackup: { on: "onBackupCreate", run: (event: BackupEvent) => markBackup(event) },
+  },
+  crons: {
+    sweep: {
+      schedule: "41 * * * *",
+      run(app) {
+        const now = Date.now();
+        sweep(app, now, now - SETTLED_MS);
+      },
+    },
+  },
+};

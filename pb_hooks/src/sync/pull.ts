@@ -1,0 +1,73 @@
+import { PAGE_CHANGES, scopeOf, type Who } from "#domain/index";
+import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
+import { type Belonging, type Position, readCursor, writeCursor } from "./cursor.ts";
+import { changesAfter, logState } from "./log.ts";
+import { startSteps } from "./start.ts";
+
+/** Pages in one answer, at most; a JSON answer has as many as make up one page. */
+const PAGES = 20;
+
+export interface Pull {
+  cursor: string;
+  more: boolean;
+  reset: boolean;
+  /** JSON arrays of changes, 1,000 each at most. */
+  pages: Bytes[];
+}
+
+const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
+
+/**
+ * What has changed for this person since the cursor, or everything from the start without one. What they may see is
+ * decided anew each time; a change of that, a restored backup and a cursor that cannot be read answer `reset`.
+ * @param lines whether several pages may come in one answer
+ */
+export function pull(app: PbApp, who: Who, cursor: string, lines: boolean): Pull {
+  const { epoch, newest, floor } = logState(app);
+  const belonging = { epoch, scope: $security.sha256(scopeOf(who)).slice(0, 16) };
+  const position: Position | null =
+    cursor === "" ? { kind: "start", seq: newest, step: 0, key: [] } : readCursor(cursor, belonging);
+  if (!position || position.seq > newest || position.seq < floor) return RESET;
+  return position.kind === "start"
+    ? fromStart(app, who, belonging, position, lines)
+    : alongChanges(app, who, belonging, position.seq, lines);
+}
+
+function alongChanges(app: PbApp, who: Who, belonging: Belonging, after: number, lines: boolean): Pull {
+  const pages: Bytes[] = [];
+  let seq = after;
+  let more = true;
+  while (more && pages.length < (lines ? PAGES : 1)) {
+    const page = changesAfter(app, who, seq);
+    if (page.count > 0) pages.push(page.changes);
+    seq = page.seq;
+    more = page.more;
+  }
+  return { cursor: writeCursor(belonging, { kind: "changes", seq }), more, reset: false, pages };
+}
+
+/** The first answer ends with the first page of documents, so that a list can be shown early. */
+function fromStart(
+  app: PbApp,
+  who: Who,
+  belonging: Belonging,
+  position: Position & { kind: "start" },
+  lines: boolean,
+): Pull {
+  const steps = startSteps(who);
+  const pages: Bytes[] = [];
+  let { step, key } = position;
+  let rows = 0;
+  const early = step === 0;
+  const enough = () => (early || !lines ? rows >= PAGE_CHANGES : pages.length >= PAGES);
+  for (let run = steps[step]; run && !enough(); run = steps[step]) {
+    const page = run(app, key);
+    if (page.count > 0) pages.push(page.changes);
+    rows += page.count;
+    key = page.key ?? [];
+    if (page.key === null) step++;
+  }
+  const more = step < steps.length;
+  const next: Position = more ? { ...position, step, key } : { kind: "changes", seq: position.seq };
+  return { cursor: writeCursor(belonging, next), more, reset: false, pages };
+}

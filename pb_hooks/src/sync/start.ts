@@ -1,0 +1,72 @@
+import { type Collection, PAGE_CHANGES, tenantsOf, type Who } from "#domain/index";
+import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
+import { sightInTenantSql } from "../records/scope.ts";
+import { changeSql, visibleCollections, visibleSql } from "./visible.ts";
+
+/** A page of the first pull, and where it goes on; `key` null when its step is through. */
+export interface StartPage {
+  changes: Bytes;
+  count: number;
+  key: string[] | null;
+}
+
+type Step = (app: PbApp, key: readonly string[]) => StartPage;
+
+/**
+ * The steps of a first pull, in the order in which a screen needs them: people, organisations and categories, then the
+ * documents of each tenant newest first, then employees. Records that change meanwhile come again by the change log.
+ */
+export function startSteps(who: Who): Step[] {
+  const small: Collection[] = ["users", "organizations", "categories", "subcategories"];
+  const steps: Step[] = [byId(who, small)];
+  for (const tenant of tenantsOf(who)) steps.push(documentsOf(who, tenant));
+  if (visibleCollections(who).includes("employees")) steps.push(byId(who, ["employees"]));
+  return steps;
+}
+
+const TEXT = /^[0-9A-Za-z :.-]{1,40}$/;
+/** A part of a key that came back in a cursor, as an SQL text. */
+const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : ""}'`;
+
+/** Whole collections one after the other, by id. */
+function byId(who: Who, collections: readonly Collection[]): Step {
+  return (app, key) => {
+    const rows = collections.map(
+      (collection, place) => `SELECT ${changeSql(collection, "r")} AS json, '${place}' AS first, r.id AS second
+        FROM ${collection} r WHERE ${visibleSql(who, collection, "r")}`,
+    );
+    const after = key.length === 2 ? `WHERE (first, second) > (${quoted(key[0])}, ${quoted(key[1])})` : "";
+    return page(app, `SELECT * FROM (${rows.join(" UNION ALL ")}) ${after} ORDER BY first, second`);
+  };
+}
+
+/** One tenant's documents in the order of their index, newest first. */
+function documentsOf(who: Who, tenant: number): Step {
+  return (app, key) => {
+    const after = key.length === 2 ? `AND (d.uploadDate, d.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
+    return page(
+      app,
+      `SELECT ${changeSql("documents", "d")} AS json, d.uploadDate AS first, d.id AS second FROM documents d
+       WHERE ${sightInTenantSql(who, tenant, "d")} AND d.deleted = '' ${after}
+       ORDER BY d.uploadDate DESC, d.id DESC`,
+    );
+  };
+}
+
+/** One page of rows of json, first and second; the last row's two values are the key. */
+function page(app: PbApp, rows: string): StartPage {
+  const json = nullString();
+  const count = nullInt();
+  const last = nullString();
+  app
+    .db()
+    .newQuery(
+      `SELECT '[' || coalesce(group_concat(json, ','), '') || ']', count(*), coalesce(max(place || '~' || key), '')
+       FROM (SELECT json, printf('%06d', row_number() OVER ()) AS place, first || '~' || second AS key
+             FROM (${rows} LIMIT ${PAGE_CHANGES}))`,
+    )
+    .row(json, count, last);
+  const full = Number(count) === PAGE_CHANGES;
+  const [, ...key] = String(last).split("~");
+  return { changes: toBytes(json), count: Number(count), key: full ? key : null };
+}

@@ -1,0 +1,41 @@
+import { NDJSON, syncHeaders } from "#domain/index";
+import type { Bytes } from "../kernel/pocketbase.d.ts";
+import type { Call, Reply, Route } from "../kernel/types.ts";
+import { type Pull, pull } from "./pull.ts";
+
+/** GET /api/sync: JSON, or lines of JSON arrays with the rest in headers; see decisions, "Requests that repeat". */
+function sync(call: Call): Reply {
+  const lines = call.header("Accept").includes(NDJSON);
+  const answer = pull(call.app, call.who, call.query.cursor ?? "", lines);
+  return lines ? inLines(answer) : inJson(answer);
+}
+
+function inLines({ cursor, more, reset, pages }: Pull): Reply {
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": NDJSON,
+      [syncHeaders.cursor]: cursor,
+      [syncHeaders.more]: String(more),
+      [syncHeaders.reset]: String(reset),
+    },
+    stream({ response }) {
+      response.writeHeader(200);
+      const end = toBytes("\n");
+      for (const page of pages) {
+        response.write(page);
+        response.write(end);
+      }
+    },
+  };
+}
+
+function inJson({ cursor, more, reset, pages }: Pull): Reply {
+  const head = JSON.stringify({ cursor, more, reset });
+  const inner = pages.map((page: Bytes) => toString(page).slice(1, -1)).join(",");
+  return { status: 200, json: `${head.slice(0, -1)},"changes":[${inner}]}` };
+}
+
+export const syncRoutes: Route[] = [
+  { method: "GET", path: "/api/sync", kind: "read", access: "session", gzip: true, handler: sync },
+];

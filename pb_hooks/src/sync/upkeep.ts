@@ -1,0 +1,58 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer, run } from "../kernel/sql.ts";
+
+/** Tombstones are told for 90 days; a device that was away for longer starts anew. */
+const KEPT_TOMBSTONES_MS = 90 * 24 * 60 * 60 * 1000;
+const COPY = "copy";
+/** Tables by the name of their collection, as trusted constants. */
+const TABLES = ["users", "organizations", "categories", "subcategories", "documents", "employees"];
+
+/** The event of PocketBase's backups. */
+export interface BackupEvent {
+  app: PbApp;
+  exclude: readonly string[];
+  next(): void;
+}
+
+/**
+ * Marks the copy that a backup is, so that a server which later starts on it knows that it has gone back in time.
+ * Unfinished uploads are left out.
+ */
+export function markBackup(event: BackupEvent): void {
+  run(event.app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:copy}, '1')", { copy: COPY });
+  event.exclude = [...event.exclude, "uploads"];
+  try {
+    event.next();
+  } finally {
+    run(event.app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY });
+  }
+}
+
+/** Starts another epoch on a database that came out of a backup: every older cursor then answers `reset`. */
+export function renewEpoch(app: PbApp): void {
+  if (run(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
+  run(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
+}
+
+/** Drops tombstones that nobody needs any more, so that the log stays as small as the data. @param now milliseconds */
+export function dropTombstones(app: PbApp, now: number): void {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  run(
+    app,
+    `INSERT INTO sync_days (day, seq) SELECT {:day}, coalesce(max(seq), 0) FROM changes
+     ON CONFLICT (day) DO UPDATE SET seq = excluded.seq`,
+    { day: day(now) },
+  );
+  const before = day(now - KEPT_TOMBSTONES_MS);
+  const seq = integer(app, "SELECT coalesce(max(seq), 0) FROM sync_days WHERE day < {:before}", { before });
+  if (seq === 0) return;
+  for (const table of TABLES) {
+    run(
+      app,
+      `DELETE FROM changes WHERE collection = '${table}' AND seq <= {:seq} AND record NOT IN (SELECT id FROM ${table})`,
+      { seq },
+    );
+  }
+  run(app, "UPDATE sync_state SET value = {:seq} WHERE name = 'floor'", { seq: String(seq) });
+  run(app, "DELETE FROM sync_days WHERE day < {:before} AND seq < {:seq}", { before, seq });
+}

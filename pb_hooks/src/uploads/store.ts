@@ -1,0 +1,74 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer, run, text } from "../kernel/sql.ts";
+
+/** Unfinished uploads expire after 7 days. */
+export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** What one person may have under way at once, in bytes. */
+export const MAX_UNDER_WAY = 1024 * 1024 * 1024;
+
+/** An upload as its row tells; how much of it has come, the disk alone knows. */
+export interface Upload {
+  id: string;
+  /** Whole length in bytes. */
+  length: number;
+  /** The Upload-Metadata header as it came. */
+  metadata: string;
+  filename: string;
+  /** Number of the file that holds the bytes; another one once a request has taken over from a hanging one. */
+  part: number;
+  /** Milliseconds since the epoch. */
+  created: number;
+}
+
+/** Makes an upload's row. */
+export function insertUpload(app: PbApp, user: number, upload: Upload): void {
+  run(
+    app,
+    `INSERT INTO uploads (id, user, length, metadata, filename, part, created)
+     VALUES ({:id}, {:user}, {:length}, {:metadata}, {:filename}, {:part}, {:created})`,
+    { ...upload, user: String(user) },
+  );
+}
+
+/** An upload that this person made, expired or not; nobody else sees it. */
+export function findUpload(app: PbApp, user: number, id: string): Upload | null {
+  const row = text(
+    app,
+    `SELECT json_object('id', id, 'length', length, 'metadata', metadata, 'filename', filename, 'part', part,
+       'created', created) FROM uploads WHERE id = {:id} AND user = {:user}`,
+    { id, user: String(user) },
+  );
+  return row === null ? null : JSON.parse(row);
+}
+
+/** Moves an upload to its next file, unless somebody else has. @returns whether it was this caller */
+export function movePart(app: PbApp, upload: Upload): boolean {
+  const moved = run(app, "UPDATE uploads SET part = part + 1 WHERE id = {:id} AND part = {:part}", {
+    id: upload.id,
+    part: upload.part,
+  });
+  return moved === 1;
+}
+
+/** Whether an upload's bytes still stand in that file. */
+export function isCurrent(app: PbApp, upload: Upload): boolean {
+  return (
+    integer(app, "SELECT count(*) FROM uploads WHERE id = {:id} AND part = {:part}", {
+      id: upload.id,
+      part: upload.part,
+    }) === 1
+  );
+}
+
+export function deleteUpload(app: PbApp, id: string): void {
+  run(app, "DELETE FROM uploads WHERE id = {:id}", { id });
+}
+
+/** Bytes that a person has announced and neither finished nor given up. */
+export function bytesUnderWay(app: PbApp, user: number): number {
+  return integer(app, "SELECT coalesce(sum(length), 0) FROM uploads WHERE user = {:user}", { user: String(user) });
+}
+
+export function isExpired(upload: Upload, now: number): boolean {
+  return now >= upload.created + UPLOAD_LIFETIME_MS;
+}
