@@ -4,7 +4,7 @@ import type { Document } from "#domain/index";
 import { documentSearchKey, fold } from "#domain/index";
 import type { Sort } from "./filters-url.ts";
 import { sortColumns } from "./filters-url.ts";
-import { countByCategory, localDay, matcherOf, sortDocuments } from "./select-documents.ts";
+import { localDay, matcherOf, sortDocuments } from "./select-documents.ts";
 
 function documentWith(fields: Partial<Document>): Document {
   return {
@@ -124,18 +124,5 @@ describe("the order", () => {
     expect(byName.map(({ name }) => name)).toEqual(["Invoice 9", "Invoice 10"]);
     const byCategory = sortDocuments(rows, { column: "category", descending: false }, context);
     expect(byCategory.map(({ categoryId }) => categoryId)).toEqual([1, 9]);
-  });
-});
-
-describe("counts", () => {
-  it("add up to the documents", () => {
-    fc.assert(
-      fc.property(fc.array(document), (rows) => {
-        const { categories, subcategories } = countByCategory(rows);
-        const sum = (counts: Map<number, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
-        expect(sum(categories)).toBe(rows.length);
-        expect(sum(subcategories)).toBe(rows.filter(({ subcategoryId }) => subcategoryId !== null).length);
-      }),
-    );
   });
 });

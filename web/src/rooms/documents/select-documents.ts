@@ -74,17 +74,3 @@ export function sortDocuments(rows: readonly Document[], sort: Sort, context: So
   }
   return sorted;
 }
-
-/** How many documents each category holds, by category id, and each subcategory, by its id. */
-export function countByCategory(rows: Iterable<Document>): {
-  categories: Map<number, number>;
-  subcategories: Map<number, number>;
-} {
-  const categories = new Map<number, number>();
-  const subcategories = new Map<number, number>();
-  for (const { categoryId, subcategoryId } of rows) {
-    categories.set(categoryId, (categories.get(categoryId) ?? 0) + 1);
-    if (subcategoryId !== null) subcategories.set(subcategoryId, (subcategories.get(subcategoryId) ?? 0) + 1);
-  }
-  return { categories, subcategories };
-}

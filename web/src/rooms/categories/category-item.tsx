@@ -1,0 +1,169 @@
+import { ChevronDown, Plus } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import type { Mark } from "#web/local/types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { type AnyCategory, isSubcategory } from "./categories.actions.ts";
+import type { DocumentCounts } from "./count-documents.ts";
+import { ItemActions } from "./item-actions.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { CategoryBadge } from "./parts/category-badge.tsx";
+import { MarkIcon, MarkWord, rowMark } from "./parts/row-mark.tsx";
+import { useWho } from "./parts/use-who.ts";
+import { useCategoryActs } from "./use-category-acts.ts";
+
+export interface CategoryItemProps {
+  category: Category;
+  subcategories: readonly Subcategory[];
+  counts: DocumentCounts;
+  mark: Mark | undefined;
+  subcategoryMarks: ReadonlyMap<number, Mark>;
+}
+
+/** A category, expandable on its own; below it its subcategories and the way to add one. */
+export function CategoryItem({ category, subcategories, counts, mark, subcategoryMarks }: CategoryItemProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const acts = useCategoryActs();
+  const who = useWho();
+  const documents = counts.categories.get(category.id) ?? 0;
+  const summary = [
+    t("categories.subcategories", { count: subcategories.length, formatted: format.number(subcategories.length) }),
+    t("categories.documents", { count: documents, formatted: format.number(documents) }),
+  ].join(" · ");
+  const denied = who ? deniedSubcategory(may(who, "upload", category.tenant), tenantOf(who) === category.tenant) : null;
+  return (
+    <li className="border-base-300 border-b last:border-b-0">
+      <Row
+        item={category}
+        mark={mark}
+        dependents={{ subcategories: subcategories.length, documents }}
+        title={<CategoryBadge name={category.name} />}
+        summary={summary}
+        start={
+          <button
+            type="button"
+            className="btn btn-ghost size-9 flex-none p-0 max-md:size-11"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={t(open ? "categories.collapse" : "categories.expand", { name: category.name })}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown
+              size={18}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={open ? "" : "-rotate-90 rtl:rotate-90"}
+            />
+          </button>
+        }
+      />
+      <div id={id} hidden={!open} className="bg-wash">
+        {subcategories.length === 0 ? <Line className="text-ink-2">{t("categories.emptySubcategories")}</Line> : null}
+        <ul>
+          {subcategories.map((subcategory) => {
+            const count = counts.subcategories.get(subcategory.id) ?? 0;
+            return (
+              <li key={subcategory.id} className="border-base-300 border-t">
+                <Row
+                  item={subcategory}
+                  mark={subcategoryMarks.get(subcategory.id)}
+                  dependents={{ subcategories: 0, documents: count }}
+                  title={<Name className="font-medium">{subcategory.name}</Name>}
+                  summary={t("categories.documents", { count, formatted: format.number(count) })}
+                  start={<span className="w-9 flex-none max-md:w-4" />}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <Line className="border-base-300 border-t">
+          <Button
+            variant="ghost"
+            className="-ms-4 text-primary"
+            disabled={denied !== null}
+            title={denied === null ? undefined : t(denied)}
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t("categories.addSubcategory")}
+          </Button>
+          {denied === null ? null : <span className="ms-3 text-ink-2 text-small">{t(denied)}</span>}
+        </Line>
+      </div>
+      {adding ? (
+        <NameDialog
+          title={t("categories.addSubcategoryTo", { name: category.name })}
+          action={t("categories.createSubcategory")}
+          pendingLabel={t("categories.creating")}
+          onClose={() => setAdding(false)}
+          onSave={(input) => acts.addSubcategory(category, input)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** Why no subcategory can be added: for want of the right, or because new records belong to another space. */
+function deniedSubcategory(allowed: boolean, ownSpace: boolean) {
+  if (!allowed) return "documents.denied.upload";
+  return ownSpace ? null : "categories.otherSpace";
+}
+
+function Line({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="flex">
+      <Margin />
+      <div className={`grow py-2 ps-14 pe-4 max-md:ps-9 ${className}`}>{children}</div>
+    </div>
+  );
+}
+
+interface RowProps {
+  item: AnyCategory;
+  mark: Mark | undefined;
+  dependents: { subcategories: number; documents: number };
+  title: ReactNode;
+  summary: string;
+  start: ReactNode;
+}
+
+function Row({ item, mark, dependents, title, summary, start }: RowProps) {
+  const who = useWho();
+  const lacks = (permission: Permission) => (who && may(who, permission, item.tenant) ? null : permission);
+  const shown = rowMark(mark, who !== null && isPrivate(who, item.tenant));
+  return (
+    <div className="flex min-h-[59px]" data-category={item.id}>
+      <Margin mark={<MarkIcon mark={shown} />} />
+      <div className="flex min-w-0 grow items-center gap-2 py-2 ps-2 pe-2">
+        {start}
+        <div className="min-w-0 grow">
+          <p className="flex">{title}</p>
+          {item.description ? (
+            <p className="truncate text-small" title={item.description}>
+              <Name>{item.description}</Name>
+            </p>
+          ) : null}
+          <p className="text-ink-2 text-small">
+            <MarkWord mark={shown} />
+            {summary}
+          </p>
+        </div>
+        <ItemActions
+          item={item}
+          dependents={dependents}
+          edit={lacks("upload")}
+          remove={lacks("delete")}
+          sub={isSubcategory(item)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Permission } from "#domain/index";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import type { AnyCategory } from "./categories.actions.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { type Dependents, useCategoryActs } from "./use-category-acts.ts";
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+export interface ItemActionsProps {
+  item: AnyCategory;
+  dependents: Dependents;
+  /** The right that is lacking, null when the act is allowed. */
+  edit: Permission | null;
+  remove: Permission | null;
+  sub: boolean;
+}
+
+/** Edit and delete of a category or subcategory; shown to every role, disabled with the reason where a right is lacking. */
+export function ItemActions({ item, dependents, edit, remove, sub }: ItemActionsProps) {
+  const { t } = useTranslation();
+  const acts = useCategoryActs();
+  const [editing, setEditing] = useState(false);
+  const { name } = item;
+  const editLabel = t("categories.editNamed", { name });
+  const deleteLabel = t("categories.deleteNamed", { name });
+  const noEdit = edit === null ? null : t("documents.denied.upload");
+  const noDelete = remove === null ? null : t("documents.denied.delete");
+  return (
+    <span className="flex flex-none">
+      <IconButton
+        label={noEdit ? `${editLabel}. ${noEdit}` : editLabel}
+        title={noEdit ?? t("categories.editAction")}
+        disabled={noEdit !== null}
+        icon={<Pencil {...icon} />}
+        onClick={() => setEditing(true)}
+      />
+      <IconButton
+        label={noDelete ? `${deleteLabel}. ${noDelete}` : deleteLabel}
+        title={noDelete ?? t("categories.deleteAction")}
+        disabled={noDelete !== null}
+        icon={<Trash2 {...icon} />}
+        onClick={() => void acts.remove(item, dependents)}
+      />
+      {editing ? (
+        <NameDialog
+          title={t(sub ? "categories.editSubcategory" : "categories.edit")}
+          action={t("categories.save")}
+          pendingLabel={t("categories.saving")}
+          initial={item}
+          onClose={() => setEditing(false)}
+          onSave={(input) => acts.change(item, input)}
+        />
+      ) : null}
+    </span>
+  );
+}

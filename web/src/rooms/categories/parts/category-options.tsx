@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { isPrivate } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { useWho } from "./use-who.ts";
+
+/**
+ * The categories as choices of a select.
+ * @param tenant only this tenant's, as a document may have; all without it
+ * @param selected stands among them even when it is gone
+ */
+export function CategoryOptions({ tenant, selected }: { tenant?: number; selected?: number | undefined }) {
+  const { t } = useTranslation();
+  const who = useWho();
+  const { rows, byId } = useCollection("categories");
+  const own = tenant === undefined ? rows : rows.filter((category) => category.tenant === tenant);
+  const mixed = own.some((category) => category.tenant !== own[0]?.tenant);
+  return (
+    <>
+      {selected !== undefined && !byId.has(selected) ? <option value={selected}>{t("common.unknown")}</option> : null}
+      {own.map((category) => (
+        <option key={category.id} value={category.id}>
+          {mixed && who && isPrivate(who, category.tenant)
+            ? `${category.name} (${t("documents.marks.private")})`
+            : category.name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** A category's subcategories as choices of a select. */
+export function SubcategoryOptions({ categoryId, selected }: { categoryId: number; selected?: number | undefined }) {
+  const { t } = useTranslation();
+  const { rows, byId } = useCollection("subcategories");
+  return (
+    <>
+      {selected !== undefined && !byId.has(selected) ? <option value={selected}>{t("common.unknown")}</option> : null}
+      {rows
+        .filter((subcategory) => subcategory.categoryId === categoryId)
+        .map((subcategory) => (
+          <option key={subcategory.id} value={subcategory.id}>
+            {subcategory.name}
+          </option>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Mark } from "#web/local/types.ts";
+
+/** What the margin of a row tells: attention > waiting > private; null when all is well. */
+export type RowMark = Mark | "private" | null;
+
+export function rowMark(unsent: Mark | undefined, isPrivate: boolean): RowMark {
+  return unsent ?? (isPrivate ? "private" : null);
+}
+
+const icons = { attention: TriangleAlert, waiting: Clock3, sending: ArrowUp, private: Lock };
+const inks = { attention: "text-error", waiting: "text-info", sending: "text-info", private: "text-ink-2" };
+
+/** The one mark in a row's margin; its word stands in the row. */
+export function MarkIcon({ mark }: { mark: RowMark }) {
+  if (mark === null) return null;
+  const Icon = icons[mark];
+  return <Icon size={17} strokeWidth={1.75} aria-hidden="true" className={inks[mark]} />;
+}
+
+/** The mark's word, before the second line. `deletedCategory`: what needs attention is that the category is gone. */
+export function MarkWord({ mark, deletedCategory = false }: { mark: RowMark; deletedCategory?: boolean }) {
+  const { t } = useTranslation();
+  if (mark === null) return null;
+  const word = mark === "attention" && deletedCategory ? "categoryDeleted" : mark;
+  return (
+    <>
+      <span className={`font-medium ${mark === "private" ? "" : inks[mark]}`}>{t(`documents.marks.${word}`)}</span>
+      <span aria-hidden="true"> · </span>
+    </>
+  );
+}

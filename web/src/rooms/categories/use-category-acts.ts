@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import type { Category, CategoryInput } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { undo } from "#web/local/outbox.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { AnyCategory } from "./categories.actions.ts";
+import { createSubcategory, deleteCategory, isSubcategory, updateCategory } from "./categories.actions.ts";
+import { useReason } from "./parts/use-reason.ts";
+import { useWho } from "./parts/use-who.ts";
+
+/** What hangs on a category that is to be deleted. */
+export interface Dependents {
+  subcategories: number;
+  documents: number;
+}
+
+/** The acts of Category Management with their toasts and confirmations; each resolves to whether it was done. */
+export function useCategoryActs() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const who = useWho();
+  const reason = useReason();
+
+  const attempt = async (failure: string, act: () => Promise<unknown>) => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast.error(failure, reason(error));
+      return false;
+    }
+  };
+
+  const addSubcategory = (parent: Category, input: CategoryInput) =>
+    attempt(t("categories.toasts.subcategoryCreateFailed"), async () => {
+      if (!who) return;
+      await createSubcategory(who, parent, input);
+      toast.success(t("common.success"), t("categories.toasts.subcategoryCreated"));
+    });
+
+  const change = (item: AnyCategory, input: CategoryInput) =>
+    attempt(t("categories.toasts.updateFailed"), async () => {
+      const changes = changesOf(item, input);
+      if (Object.keys(changes).length === 0) return;
+      await updateCategory(item, changes);
+      toast.success(t("common.success"), t("categories.toasts.updated"));
+    });
+
+  const remove = async (item: AnyCategory, dependents: Dependents) => {
+    const sub = isSubcategory(item);
+    const counted = (count: number) => ({ count, formatted: format.number(count) });
+    const documents = counted(dependents.documents);
+    const sure = await confirm({
+      title: t(sub ? "categories.remove.titleSubcategory" : "categories.remove.title"),
+      sentence: t("categories.remove.question"),
+      detail: sub
+        ? t("categories.remove.documentsWithout", documents)
+        : `${t("categories.remove.subcategoriesToo", counted(dependents.subcategories))} ${t("categories.remove.documentsUnknown", documents)}`,
+      action: t(sub ? "categories.remove.confirmSubcategory" : "categories.remove.confirm"),
+    });
+    if (!sure) return false;
+    const failure = t(sub ? "categories.toasts.subcategoryDeleteFailed" : "categories.toasts.deleteFailed");
+    return await attempt(failure, async () => {
+      const { key } = await deleteCategory(item);
+      toast.success(
+        t("common.success"),
+        t(sub ? "categories.toasts.subcategoryDeleted" : "categories.toasts.deleted"),
+        {
+          undo: { label: t("common.undo"), act: () => void attempt(failure, () => undo(key)) },
+        },
+      );
+    });
+  };
+
+  return { addSubcategory, change, remove };
+}
+
+/** The fields that differ from the item. */
+export function changesOf(
+  item: Pick<AnyCategory, "name" | "description">,
+  input: CategoryInput,
+): Partial<CategoryInput> {
+  const changes: Partial<CategoryInput> = {};
+  if (input.name !== item.name) changes.name = input.name;
+  const description = input.description ?? null;
+  if (description !== item.description) changes.description = description;
+  return changes;
+}

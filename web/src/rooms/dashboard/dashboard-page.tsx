@@ -1,0 +1,102 @@
+import { Upload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import type { User } from "#domain/index";
+import { useRecord } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { CategoriesTab } from "../categories/parts/categories-tab.tsx";
+import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
+import { useDeliveries } from "../documents/parts/deliveries.ts";
+import { DocumentsTab } from "../documents/parts/documents-tab.tsx";
+import { UploadDialog } from "../documents/parts/upload-dialog.tsx";
+import { UploadTab } from "../documents/parts/upload-tab.tsx";
+import { StatCards } from "./stat-cards.tsx";
+import { readTab, tabs, writeTab } from "./tab-in-url.ts";
+
+/** The main dashboard: the organisation's name, four figures, and the tabs Documents, Upload, Categories. */
+export function DashboardPage() {
+  const who = useWho();
+  return who ? <Dashboard who={who} /> : null;
+}
+
+function Dashboard({ who }: { who: User }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab = readTab(params);
+  const [upload, setUpload] = useState<{ first: File | null } | null>(null);
+  const open = (first: File | null) => setUpload({ first });
+  useDeliveries();
+  return (
+    <>
+      <Title who={who} />
+      <StatCards user={who.id} />
+      <div className="mt-6">
+        <Tabs
+          label={t("dashboard.sections")}
+          tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
+          value={tab}
+          onChange={(next) => setParams((now) => writeTab(now, next))}
+          end={tab === "categories" ? null : <UploadButton className="max-md:hidden" onClick={() => open(null)} />}
+        >
+          {tab === "documents" ? <DocumentsTab onUpload={open} /> : null}
+          {tab === "upload" ? <UploadTab /> : null}
+          {tab === "categories" ? <CategoriesTab /> : null}
+        </Tabs>
+      </div>
+      {tab === "categories" ? null : <PhoneBar onClick={() => open(null)} />}
+      {upload ? <UploadDialog first={upload.first} onClose={() => setUpload(null)} /> : null}
+    </>
+  );
+}
+
+function Title({ who }: { who: User }) {
+  const { t } = useTranslation();
+  const organization = useRecord("organizations", who.role === "super_admin" ? null : who.organizationId);
+  return (
+    <h1 className="mb-3 font-semibold text-title">
+      {organization ? <Name>{organization.name}</Name> : t("dashboard.privateSpace")}
+    </h1>
+  );
+}
+
+function UploadButton({ onClick, className }: { onClick: () => void; className?: string }) {
+  const { t } = useTranslation();
+  const allowed = useOwnSpace().allows("upload");
+  return (
+    <Button
+      className={className ?? ""}
+      disabled={!allowed}
+      title={allowed ? undefined : t("documents.denied.upload")}
+      icon={<Upload size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t("documents.uploadAction")}
+    </Button>
+  );
+}
+
+/** Height of the bar in CSS pixels; the page and the toast keep clear of it by --bar. */
+const BAR = "4.25rem";
+
+/** The main action within reach of a thumb. */
+function PhoneBar({ onClick }: { onClick: () => void }) {
+  useEffect(() => {
+    const phone = matchMedia("(width < 48rem)");
+    const { style } = document.documentElement;
+    const apply = () => style.setProperty("--bar", phone.matches ? BAR : "0px");
+    apply();
+    phone.addEventListener("change", apply);
+    return () => {
+      phone.removeEventListener("change", apply);
+      style.removeProperty("--bar");
+    };
+  }, []);
+  return (
+    <div className="no-print fixed inset-x-0 bottom-0 z-10 border-base-300 border-t bg-base-100 p-3 md:hidden">
+      <UploadButton className="w-full" onClick={onClick} />
+    </div>
+  );
+}

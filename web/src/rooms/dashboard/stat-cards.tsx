@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#web/i18n/format.ts";
+import { StatRow } from "#web/ui/stat-row.tsx";
+import { useStats } from "./use-stats.ts";
+
+/** Total documents, recent uploads, active users, storage used. */
+export function StatCards({ user }: { user: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const stats = useStats(user);
+  const figure = (value: string | undefined) =>
+    value ?? <span className="skeleton inline-block h-6 w-16 align-middle" aria-hidden="true" />;
+  const number = (value: number | undefined) => figure(value === undefined ? undefined : format.number(value));
+  return (
+    <StatRow
+      label={t("dashboard.statistics")}
+      stats={[
+        { label: t("dashboard.totalDocuments"), value: number(stats?.totalDocs) },
+        { label: t("dashboard.recentUploads"), value: number(stats?.recentUploads), note: t("dashboard.last7Days") },
+        { label: t("dashboard.activeUsers"), value: number(stats?.activeUsers) },
+        { label: t("dashboard.storageUsed"), value: figure(stats?.storageUsed) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type DashboardStats, dashboardStats } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { useSyncStatus } from "#web/local/status.ts";
+import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The time, renewed every minute: an upload stops being recent by itself. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/**
+ * The four figures. Documents are counted on this device, unsent ones too, so that the cards tell at once what the
+ * list tells; until the first pull is complete the server's count stands. Null while neither is known.
+ */
+export function useStats(user: number): DashboardStats | null {
+  const { rows, ready } = useCollection("documents");
+  const { lastSaved, online } = useSyncStatus();
+  const client = useQueryClient();
+  const { data: counted } = useQuery(statsQuery(user));
+  const now = useMinute();
+  const activeUsers = counted?.activeUsers ?? keptActiveUsers(user) ?? 1;
+  const mine = useMemo(() => dashboardStats(rows, now, activeUsers), [rows, now, activeUsers]);
+
+  // Each complete pull may bring people as well as papers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows stand for what the pull brought
+  useEffect(() => {
+    if (online) void client.invalidateQueries({ queryKey: ["/api/stats"] });
+  }, [rows, online, client]);
+
+  if (counted && lastSaved === null) return counted;
+  return ready ? mine : null;
+}

@@ -1,0 +1,70 @@
+import { Download, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatBytes, type Permission } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { MarkIcon } from "../categories/parts/row-mark.tsx";
+import type { DocumentItem } from "./document-item.ts";
+import { DocumentCategory, DocumentTitle, lackOf } from "./document-row.tsx";
+import type { DocumentActions } from "./use-document-actions.tsx";
+
+/** Heights of a card in CSS pixels, its line included. */
+export const CARD_HEIGHT = { en: 87, ar: 97 } as const;
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** A document as a card, for phones: title, second line, badge and date; the acts in one menu. */
+export function DocumentCard({ item, actions }: { item: DocumentItem; actions: DocumentActions }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { document, rights } = item;
+  const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
+  const label = t("documents.actions.menu", { name: document.name });
+  return (
+    <article className="flex h-full border-base-300 border-b" data-document={document.id}>
+      <Margin className="items-start! pt-3" mark={<MarkIcon mark={item.mark} />} />
+      <div className="flex min-w-0 grow flex-col justify-center ps-2">
+        <DocumentTitle item={item} onOpen={() => actions.edit(document)} />
+        <p className="mt-1 flex items-center gap-2 overflow-hidden whitespace-nowrap">
+          <DocumentCategory item={item} />
+          <span className="text-caption text-ink-2">{format.date(document.uploadDate)}</span>
+          <bdi dir="ltr" className="text-caption text-ink-2">
+            {formatBytes(document.size)}
+          </bdi>
+        </p>
+      </div>
+      <div className="flex items-center">
+        <Menu
+          label={label}
+          button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+          items={[
+            {
+              id: "download",
+              label: t("documents.actions.download"),
+              icon: <Download {...icon} />,
+              onSelect: () => actions.download(document),
+              disabled: why(rights.download),
+            },
+            {
+              id: "edit",
+              label: t("documents.actions.edit"),
+              icon: <Pencil {...icon} />,
+              onSelect: () => actions.edit(document),
+              disabled: why(rights.edit),
+            },
+            {
+              id: "delete",
+              label: t("documents.actions.delete"),
+              icon: <Trash2 {...icon} />,
+              onSelect: () => actions.remove(document),
+              disabled: why(rights.remove),
+              destructive: true,
+            },
+          ]}
+        />
+      </div>
+    </article>
+  );
+}

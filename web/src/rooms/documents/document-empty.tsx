@@ -1,0 +1,32 @@
+import { Upload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export interface DocumentEmptyProps {
+  /** Whether filters hide what there is. */
+  filtered: boolean;
+  onClear: () => void;
+  /** Absent without the right to upload, and where an upload form stands beside the list. */
+  onUpload?: (() => void) | undefined;
+}
+
+/** 'No documents found', and what to do then. */
+export function DocumentEmpty({ filtered, onClear, onUpload }: DocumentEmptyProps) {
+  const { t } = useTranslation();
+  const action = filtered ? (
+    <Button variant="secondary" onClick={onClear}>
+      {t("documents.filters.clear")}
+    </Button>
+  ) : onUpload ? (
+    <Button variant="secondary" icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onUpload}>
+      {t("documents.uploadAction")}
+    </Button>
+  ) : null;
+  const hint = filtered ? "filtered" : onUpload ? "first" : "later";
+  return (
+    <EmptyState title={t("documents.empty.title")} action={action}>
+      {t(`documents.empty.${hint}`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type DocumentInput, isErrorCode, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useCollection } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
+import { NewCategoryDialog } from "../categories/parts/new-category-dialog.tsx";
+import type { DocumentForm } from "./document-form.ts";
+
+export interface DocumentFieldsProps {
+  form: UseFormReturn<DocumentForm, unknown, DocumentInput>;
+  /** The document's tenant: its category must be of the same. */
+  tenant: number;
+  /** The card writes its labels with capitals (specification, section 2). */
+  card?: boolean;
+  disabled?: boolean;
+}
+
+/** The sentence of a form error, whose message is a code. */
+export function useProblem(): (message: string | undefined) => string | undefined {
+  const language = useLanguage();
+  return (message) => (isErrorCode(message) ? sentence(message, language) : undefined);
+}
+
+/** Name, category, subcategory and description: what a person says of a document. */
+export function DocumentFields({ form, tenant, card = false, disabled = false }: DocumentFieldsProps) {
+  const { t } = useTranslation();
+  const problem = useProblem();
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label={t(card ? "documents.form.nameCard" : "documents.form.nameDialog")}
+        error={problem(errors.name?.message)}
+      >
+        {(control) => <Input {...control} {...form.register("name")} disabled={disabled} autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CategoryFields form={form} tenant={tenant} card={card} disabled={disabled} />
+      </div>
+      <Field
+        label={t("documents.form.description")}
+        optional={t("common.optional")}
+        error={problem(errors.description?.message)}
+      >
+        {(control) => <Textarea {...control} {...form.register("description")} rows={3} disabled={disabled} />}
+      </Field>
+    </>
+  );
+}
+
+function CategoryFields({ form, tenant, card, disabled }: Required<DocumentFieldsProps>) {
+  const { t } = useTranslation();
+  const problem = useProblem();
+  const subcategories = useCollection("subcategories").rows;
+  const { errors } = form.formState;
+  const [categoryId, subcategoryId] = form.watch(["categoryId", "subcategoryId"]);
+  const offered = categoryId !== "" && subcategories.some((one) => String(one.categoryId) === categoryId);
+  const chosen = (text: string) => (text === "" ? undefined : Number(text));
+  return (
+    <>
+      <Field
+        label={t("documents.form.category")}
+        error={problem(errors.categoryId?.message)}
+        hint={
+          <NoCategories
+            tenant={tenant}
+            disabled={disabled}
+            onMade={(id) => form.setValue("categoryId", String(id), { shouldValidate: true, shouldDirty: true })}
+          />
+        }
+      >
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="categoryId"
+            render={({ field }) => (
+              <Select
+                {...control}
+                {...field}
+                disabled={disabled}
+                onChange={(event) => {
+                  field.onChange(event.target.value);
+                  form.setValue("subcategoryId", "", { shouldDirty: true });
+                }}
+              >
+                <option value="">{t("documents.form.chooseCategory")}</option>
+                <CategoryOptions tenant={tenant} selected={chosen(categoryId)} />
+              </Select>
+            )}
+          />
+        )}
+      </Field>
+      {offered ? (
+        <Field
+          label={t("documents.form.subcategory")}
+          optional={card ? t("documents.form.optionalCard") : t("common.optional")}
+          error={problem(errors.subcategoryId?.message)}
+        >
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="subcategoryId"
+              render={({ field }) => (
+                <Select {...control} {...field} disabled={disabled}>
+                  <option value="">{t("documents.form.noSubcategory")}</option>
+                  <SubcategoryOptions categoryId={Number(categoryId)} selected={chosen(subcategoryId)} />
+                </Select>
+              )}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+/** Where there is no category yet, one can be made on the spot. */
+function NoCategories(props: { tenant: number; disabled: boolean; onMade: (id: number) => void }) {
+  const { t } = useTranslation();
+  const { rows, ready } = useCollection("categories");
+  const [open, setOpen] = useState(false);
+  const none = ready && !rows.some((category) => category.tenant === props.tenant);
+  if (!none && !open) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {t("documents.form.noCategories")}
+      <Button
+        variant="ghost"
+        className="h-auto p-0 text-primary"
+        disabled={props.disabled}
+        onClick={() => setOpen(true)}
+      >
+        {t("documents.form.createCategory")}
+      </Button>
+      {open ? <NewCategoryDialog onClose={() => setOpen(false)} onMade={props.onMade} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Resolver } from "react-hook-form";
+import * as z from "zod/mini";
+import { type Document, type DocumentInput, documentInput } from "#domain/index";
+
+/** A document's fields as the controls hold them; ids as texts, "" for none. */
+export interface DocumentForm {
+  name: string;
+  categoryId: string;
+  subcategoryId: string;
+  description: string;
+}
+
+export const blank: DocumentForm = { name: "", categoryId: "", subcategoryId: "", description: "" };
+
+export function formOf(document: Document): DocumentForm {
+  return {
+    name: document.name,
+    categoryId: String(document.categoryId),
+    subcategoryId: document.subcategoryId === null ? "" : String(document.subcategoryId),
+    description: document.description ?? "",
+  };
+}
+
+/** Judges the form by the schema of the route; an error's message is its code. */
+export const documentResolver: Resolver<DocumentForm, unknown, DocumentInput> = (values) => {
+  const result = z.safeParse(documentInput, values);
+  if (result.success) return { values: result.data, errors: {} };
+  const errors: Partial<Record<keyof DocumentForm, { type: string; message: string }>> = {};
+  for (const { path, message } of result.error.issues) {
+    const field = fields.find((name) => name === path[0]);
+    if (field) errors[field] ??= { type: "schema", message };
+  }
+  return { values: {}, errors };
+};
+
+const fields = [
+  "name",
+  "categoryId",
+  "subcategoryId",
+  "description",
+] as const satisfies readonly (keyof DocumentForm)[];

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { Category, Document, Subcategory } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { useOutbox } from "#web/local/status.ts";
+import type { CollectionView } from "#web/local/types.ts";
+import { type RowMark, rowMark } from "../categories/parts/row-mark.tsx";
+import { useWho } from "../categories/parts/use-who.ts";
+import { type DocumentRights, rightsOn } from "./document-rights.ts";
+
+/** One document with all that a row or a card shows of it. */
+export interface DocumentItem {
+  document: Document;
+  category: Category | undefined;
+  /** Undefined without a subcategory, and when it is gone. */
+  subcategory: Subcategory | undefined;
+  mark: RowMark;
+  /** What needs attention is that the category is gone. */
+  deletedCategory: boolean;
+  rights: DocumentRights;
+}
+
+/** Gives a document's item; made for the few rows on screen, not for the whole list. */
+export function useDocumentItems(view: CollectionView<"documents">): (document: Document) => DocumentItem {
+  const who = useWho();
+  const categories = useCollection("categories").byId;
+  const subcategories = useCollection("subcategories").byId;
+  const outbox = useOutbox();
+  const lost = useMemo(
+    () => new Set(outbox.filter(({ refusal }) => refusal?.code === "category_unknown").map(({ record }) => record)),
+    [outbox],
+  );
+  return (document) => {
+    const rights = rightsOn(who, document);
+    return {
+      document,
+      category: categories.get(document.categoryId),
+      subcategory: document.subcategoryId === null ? undefined : subcategories.get(document.subcategoryId),
+      mark: rowMark(view.marks.get(document.id), rights.private),
+      deletedCategory: lost.has(document.id),
+      rights,
+    };
+  };
+}

@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#web/i18n/language.ts";
+import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { CARD_HEIGHT, DocumentCard } from "./document-card.tsx";
+import { type DocumentItem, useDocumentItems } from "./document-item.ts";
+import { DocumentRow, ROW_HEIGHT } from "./document-row.tsx";
+import { type Sort, type SortColumn, toggleSort } from "./filters-url.ts";
+import type { DocumentActions } from "./use-document-actions.tsx";
+import type { DocumentListing } from "./use-document-list.ts";
+import { useIsPhone } from "./use-media.ts";
+import { useVirtualRows, type VirtualRows } from "./use-virtual-rows.ts";
+
+export interface DocumentListProps {
+  listing: DocumentListing;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  actions: DocumentActions;
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode;
+}
+
+/** The document list: a table of any length, on phones cards. */
+export function DocumentList({ listing, sort, onSort, actions, empty }: DocumentListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const { view, rows, question } = listing;
+  const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
+  const itemOf = useDocumentItems(view);
+  const drawn = virtual.indexes.flatMap((index) => {
+    const document = rows[index];
+    return document ? [{ index, item: itemOf(document) }] : [];
+  });
+  const waiting = !view.ready && view.rows.length === 0;
+  return (
+    <div ref={virtual.list} className="min-w-0 grow">
+      {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
+      {!waiting && rows.length === 0 ? empty : null}
+      {rows.length === 0 ? null : phone ? (
+        <Cards drawn={drawn} virtual={virtual} actions={actions} total={rows.length} height={CARD_HEIGHT[language]} />
+      ) : (
+        <Table drawn={drawn} virtual={virtual} actions={actions} total={rows.length} sort={sort} onSort={onSort} />
+      )}
+    </div>
+  );
+}
+
+interface DrawnProps {
+  drawn: readonly { index: number; item: DocumentItem }[];
+  virtual: VirtualRows;
+  actions: DocumentActions;
+  total: number;
+}
+
+function Cards({ drawn, virtual, actions, total, height }: DrawnProps & { height: number }) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t("documents.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
+      {drawn.map(({ index, item }) => (
+        <li key={item.document.id} aria-posinset={index + 1} aria-setsize={total} style={{ height }}>
+          <DocumentCard item={item} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columns: readonly { column: SortColumn; width: string; className: string }[] = [
+  { column: "name", width: "", className: "ps-2.5 text-start" },
+  { column: "category", width: "w-[29%]", className: "text-start" },
+  { column: "size", width: "w-[6.75rem]", className: "pe-4 text-end rtl:text-start" },
+  { column: "date", width: "w-[8.5rem]", className: "text-start" },
+];
+
+function Table({
+  drawn,
+  virtual,
+  actions,
+  total,
+  sort,
+  onSort,
+}: DrawnProps & Pick<DocumentListProps, "sort" | "onSort">) {
+  const { t } = useTranslation();
+  const head = "sticky top-14 z-[1] border-base-300 border-b bg-wash py-2 font-normal text-caption text-ink-2";
+  return (
+    <table
+      aria-label={t("documents.list")}
+      aria-rowcount={total + 1}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className={`margin-rule ${head}`}>
+            <span className="sr-only">{t("documents.columns.mark")}</span>
+          </th>
+          {columns.map(({ column, width, className }) => (
+            <SortHead
+              key={column}
+              column={column}
+              className={`${head} ${width} ${className}`}
+              sort={sort}
+              onSort={onSort}
+            />
+          ))}
+          <th scope="col" className={`${head} w-[7.75rem] pe-4 text-end`}>
+            {t("documents.columns.actions")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Spacer height={virtual.before} />
+        {drawn.map(({ index, item }) => (
+          <DocumentRow key={item.document.id} item={item} index={index + 1} actions={actions} />
+        ))}
+        <Spacer height={virtual.after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
+      <td aria-hidden="true" colSpan={5} className="p-0" />
+    </tr>
+  );
+}
+
+interface SortHeadProps extends Pick<DocumentListProps, "sort" | "onSort"> {
+  column: SortColumn;
+  className: string;
+}
+
+function SortHead({ column, className, sort, onSort }: SortHeadProps) {
+  const { t } = useTranslation();
+  const current = sort.column === column;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" className={className} aria-sort={current ? (sort.descending ? "descending" : "ascending") : "none"}>
+      <button
+        type="button"
+        className={`inline-flex cursor-pointer items-center gap-1.5 hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
+        onClick={() => onSort(toggleSort(sort, column))}
+      >
+        {t(`documents.columns.${column}`)}
+        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
+      </button>
+    </th>
+  );
+}

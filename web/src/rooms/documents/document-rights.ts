@@ -1,0 +1,21 @@
+import type { Document, Permission, User } from "#domain/index";
+import { isPrivate, may, mayDownload } from "#domain/index";
+
+/** The right that a person lacks for an act on a document, or null when the act is allowed. */
+export interface DocumentRights {
+  edit: Permission | null;
+  download: Permission | null;
+  remove: Permission | null;
+  private: boolean;
+}
+
+/** What a person may do with a visible document, as the server will decide it. */
+export function rightsOn(who: User | null, document: Document): DocumentRights {
+  if (!who) return { edit: "upload", download: "download", remove: "delete", private: false };
+  return {
+    edit: may(who, "upload", document.tenant) ? null : "upload",
+    download: mayDownload(who, document) ? null : "download",
+    remove: may(who, "delete", document.tenant) ? null : "delete",
+    private: isPrivate(who, document.tenant),
+  };
+}

@@ -1,0 +1,146 @@
+import { Download, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes, type Permission } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { CategoryBadge } from "../categories/parts/category-badge.tsx";
+import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
+import type { DocumentItem } from "./document-item.ts";
+import type { DocumentActions } from "./use-document-actions.tsx";
+
+/** Height of a row of the table in CSS pixels, its line included; the same in both languages. */
+export const ROW_HEIGHT = 59;
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+function RowAction(props: {
+  act: "download" | "edit" | "delete";
+  name: string;
+  lacks: Permission | null;
+  icon: ReactNode;
+  onClick: () => void;
+}) {
+  const { t } = useTranslation();
+  const label = t("documents.actions.named", { action: t(`documents.actions.${props.act}`), name: props.name });
+  const lacks = props.lacks === null ? "" : t(`documents.denied.${lackOf(props.lacks)}`);
+  return (
+    <IconButton
+      label={lacks ? `${label}. ${lacks}` : label}
+      title={lacks || t(`documents.actions.${props.act}`)}
+      disabled={lacks !== ""}
+      icon={props.icon}
+      onClick={props.onClick}
+      data-act={props.act}
+    />
+  );
+}
+
+/** The rights that acts on documents ask for. */
+export function lackOf(permission: Permission): "upload" | "download" | "delete" {
+  return permission === "view" ? "download" : permission;
+}
+
+/** The first and the second line of a document: its name; its mark's word and its filename. */
+export function DocumentTitle({ item, onOpen }: { item: DocumentItem; onOpen: () => void }) {
+  const { document, mark, deletedCategory, rights } = item;
+  return (
+    <>
+      {rights.edit === null ? (
+        <button
+          type="button"
+          className="block max-w-full cursor-pointer truncate text-start font-medium hover:underline focus-visible:-outline-offset-2"
+          title={document.name}
+          onClick={onOpen}
+        >
+          <Name>{document.name}</Name>
+        </button>
+      ) : (
+        <p className="truncate font-medium" title={document.name}>
+          <Name>{document.name}</Name>
+        </p>
+      )}
+      <p className="truncate text-ink-2 text-small" title={document.filename}>
+        <MarkWord mark={mark} deletedCategory={deletedCategory} />
+        <Filename>{document.filename}</Filename>
+      </p>
+    </>
+  );
+}
+
+/** The category's badge and the subcategory beside it. */
+export function DocumentCategory({ item }: { item: DocumentItem }) {
+  const { t } = useTranslation();
+  const { document, category, subcategory } = item;
+  return (
+    <>
+      <CategoryBadge name={category?.name} />
+      {document.subcategoryId === null ? null : (
+        <Badge tone="plain">
+          {subcategory ? <Name className="truncate">{subcategory.name}</Name> : t("common.unknown")}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** A document as a row of the table. `index` counts from 1, the head being row 1 of the table. */
+export function DocumentRow({ item, index, actions }: { item: DocumentItem; index: number; actions: DocumentActions }) {
+  const format = useFormat();
+  const { document, rights } = item;
+  const { name } = document;
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      className="hover:bg-wash *:border-base-300 *:border-b"
+      style={{ height: ROW_HEIGHT }}
+      data-document={document.id}
+    >
+      <td className="margin-rule p-0">
+        <span className="flex items-center justify-center">
+          <MarkIcon mark={item.mark} />
+        </span>
+      </td>
+      <td className="overflow-hidden ps-2.5 pe-3 text-start">
+        <DocumentTitle item={item} onOpen={() => actions.edit(document)} />
+      </td>
+      <td className="overflow-hidden pe-3">
+        <span className="flex items-center gap-2.5 overflow-hidden">
+          <DocumentCategory item={item} />
+        </span>
+      </td>
+      <td className="whitespace-nowrap pe-4 text-end text-ink-2 text-small rtl:text-start">
+        <bdi dir="ltr">{formatBytes(document.size)}</bdi>
+      </td>
+      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{format.date(document.uploadDate)}</td>
+      <td className="pe-2">
+        <span className="flex justify-end">
+          <RowAction
+            act="download"
+            name={name}
+            lacks={rights.download}
+            icon={<Download {...icon} />}
+            onClick={() => actions.download(document)}
+          />
+          <RowAction
+            act="edit"
+            name={name}
+            lacks={rights.edit}
+            icon={<Pencil {...icon} />}
+            onClick={() => actions.edit(document)}
+          />
+          <RowAction
+            act="delete"
+            name={name}
+            lacks={rights.remove}
+            icon={<Trash2 {...icon} />}
+            onClick={() => actions.remove(document)}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Document, DocumentInput, User } from "#domain/index";
+import { tenantOf } from "#domain/index";
+import { newRecordId } from "#web/local/ids.ts";
+import { write } from "#web/local/outbox.ts";
+import type { NewEntry } from "#web/local/types.ts";
+import type { ChosenFile } from "./chosen-file.ts";
+
+/* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
+
+const parents = (input: Partial<DocumentInput>) =>
+  [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
+
+/** The entry that files a document (POST /api/documents). */
+export function creation(who: User, input: DocumentInput, file: ChosenFile, now: Date): NewEntry<"documents"> {
+  const id = newRecordId();
+  const { name, categoryId, subcategoryId = null, description = null } = input;
+  return {
+    kind: "document.create",
+    collection: "documents",
+    record: id,
+    title: name,
+    method: "POST",
+    path: "/api/documents",
+    body: { id, name, categoryId, subcategoryId, description },
+    file: { name: file.filename, type: file.mimeType, bytes: file.bytes },
+    overlay: {
+      id,
+      name,
+      filename: file.filename,
+      categoryId,
+      subcategoryId,
+      description,
+      size: file.size,
+      mimeType: file.mimeType,
+      uploadedBy: who.id,
+      uploadDate: now.toISOString(),
+      sha256: null,
+      tenant: tenantOf(who),
+      version: 0,
+      filePath: `/api/documents/${id}/download`,
+    },
+    needs: parents(input),
+  };
+}
+
+/** The fields of the form that differ from the document. */
+export function changesOf(document: Document, input: DocumentInput): Partial<DocumentInput> {
+  const changes: Partial<DocumentInput> = {};
+  if (input.name !== document.name) changes.name = input.name;
+  if (input.categoryId !== document.categoryId) changes.categoryId = input.categoryId;
+  const subcategoryId = input.subcategoryId ?? null;
+  if (subcategoryId !== document.subcategoryId) changes.subcategoryId = subcategoryId;
+  const description = input.description ?? null;
+  if (description !== document.description) changes.description = description;
+  // A subcategory belongs to a category: the server judges the pair as it is sent.
+  if (changes.categoryId !== undefined) changes.subcategoryId = subcategoryId;
+  return changes;
+}
+
+/** Keeps a new document; resolves with the entry's key once it is on the disk. */
+export function createDocument(who: User, input: DocumentInput, file: ChosenFile): Promise<{ key: string }> {
+  return write(creation(who, input, file, new Date()));
+}
+
+/** Renames, re-files, re-describes; only what changed is sent. */
+export function updateDocument(document: Document, changes: Partial<DocumentInput>): Promise<{ key: string }> {
+  return write({
+    kind: "document.update",
+    collection: "documents",
+    record: document.id,
+    title: changes.name ?? document.name,
+    method: "PATCH",
+    path: `/api/documents/${document.id}`,
+    body: { ...changes },
+    overlay: changes,
+    needs: parents(changes),
+  });
+}
+
+/** Deletes a document; it can be restored. */
+export function deleteDocument(document: Document): Promise<{ key: string }> {
+  return write({
+    kind: "document.delete",
+    collection: "documents",
+    record: document.id,
+    title: document.name,
+    method: "DELETE",
+    path: `/api/documents/${document.id}`,
+    overlay: null,
+  });
+}

@@ -1,0 +1,68 @@
+import { useDropzone } from "react-dropzone";
+import { useTranslation } from "react-i18next";
+import { activeFilters } from "#domain/index";
+import { useOwnSpace } from "../../categories/parts/use-who.ts";
+import { pickOne } from "../chosen-file.ts";
+import { DocumentEmpty } from "../document-empty.tsx";
+import { DocumentList } from "../document-list.tsx";
+import { FilterBar } from "../filter-bar.tsx";
+import { FilterPanel } from "../filter-panel.tsx";
+import { useDocumentActions } from "../use-document-actions.tsx";
+import { useDocumentFilters } from "../use-document-filters.ts";
+import { useDocumentList } from "../use-document-list.ts";
+import { useIsWide } from "../use-media.ts";
+
+/** The Documents tab: filters beside the list. `onUpload` opens the upload dialog, with a file that was dropped here. */
+export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => void }) {
+  const { t } = useTranslation();
+  const wide = useIsWide();
+  const allowed = useOwnSpace().allows("upload");
+  const state = useDocumentFilters();
+  const listing = useDocumentList(state.filters, state.sort);
+  const { actions, dialog } = useDocumentActions();
+  const found = listing.rows.length;
+  const { getRootProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    disabled: !allowed,
+    // The dialog judges the file, whatever it is.
+    onDrop: (accepted) => {
+      const file = pickOne(accepted);
+      if (file) onUpload(file);
+    },
+  });
+  return (
+    <div {...getRootProps({ role: "presentation" })} className="relative overflow-clip rounded-box lg:flex">
+      {wide ? (
+        <div className="w-64 flex-none border-base-300 border-e">
+          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+            <FilterPanel state={state} found={found} />
+          </div>
+        </div>
+      ) : (
+        <FilterBar state={state} found={found} />
+      )}
+      <DocumentList
+        listing={listing}
+        sort={state.sort}
+        onSort={state.setSort}
+        actions={actions}
+        empty={
+          <DocumentEmpty
+            filtered={activeFilters(state.filters) > 0}
+            onClear={state.clear}
+            onUpload={allowed ? () => onUpload(null) : undefined}
+          />
+        }
+      />
+      {isDragActive ? (
+        <div className="pointer-events-none absolute inset-0 z-10 rounded-box border-2 border-primary border-dashed bg-tint-primary/90">
+          <p className="sticky top-[40dvh] py-8 text-center font-semibold text-lead text-primary">
+            {t("documents.form.dropHere")}
+          </p>
+        </div>
+      ) : null}
+      {dialog}
+    </div>
+  );
+}

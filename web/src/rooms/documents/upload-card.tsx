@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
+import { DocumentFields } from "./document-fields.tsx";
+import { UploadFile } from "./upload-file.tsx";
+import { missingPart, useUploadForm } from "./use-upload-form.ts";
+
+/** The stand-alone 'Upload Document' card; the same form as the dialog. What it holds outlives a change of tab. */
+export function UploadCard() {
+  const { t } = useTranslation();
+  const who = useWho();
+  const { tenant, allows } = useOwnSpace();
+  const allowed = allows("upload");
+  const upload = useUploadForm(allowed ? who : null, "card", null, () => {});
+  useUnsaved(upload.dirty && upload.sending === null);
+  const locked = !allowed || upload.pending;
+  const missing = missingPart(upload.file, upload.form.watch());
+  return (
+    <section aria-labelledby="upload-card" className="max-w-xl">
+      <h2 id="upload-card" className="font-semibold text-lead">
+        {t("documents.form.cardTitle")}
+      </h2>
+      <p className="text-ink-2">{t("documents.form.cardSubtitle")}</p>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          upload.submit();
+        }}
+        onKeyDown={(event) => {
+          // Enter does not submit by a disabled button; here it says what is missing.
+          if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || !missing || locked) return;
+          event.preventDefault();
+          upload.submit();
+        }}
+      >
+        {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
+        <UploadFile upload={upload} disabled={locked} />
+        <DocumentFields form={upload.form} tenant={tenant} card disabled={locked} />
+        <div>
+          <Button
+            type="submit"
+            pending={upload.pending}
+            pendingLabel={t("documents.form.pending")}
+            disabled={!allowed || (missing !== null && !upload.pending)}
+          >
+            {t("documents.form.submit")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

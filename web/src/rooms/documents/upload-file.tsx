@@ -1,0 +1,111 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useOutbox } from "#web/local/status.ts";
+import { DropZone } from "#web/ui/drop-zone.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { UploadForm } from "./use-upload-form.ts";
+
+const accept: Record<string, string[]> = Object.fromEntries(
+  documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
+);
+
+/** Bytes as megabytes with two decimals. */
+export function megabytes(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(2);
+}
+
+/** The drop zone and, once a file is chosen, its row. A newly dropped file takes the place of the last. */
+export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { refused } = upload;
+  const error = refused ? `${refused.filename}: ${sentence(refused.problem, language)}` : undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      {upload.pending ? null : (
+        <Field label={t("documents.form.file")} error={error}>
+          {(control) => (
+            <DropZone
+              id={control.id}
+              describedBy={control["aria-describedby"]}
+              invalid={control["aria-invalid"] === true}
+              prompt={t("documents.form.prompt")}
+              activePrompt={t("documents.form.dropHere")}
+              hint={t("documents.form.accepted")}
+              accept={accept}
+              maxSize={MAX_FILE_BYTES}
+              onFile={upload.choose}
+              // What the picker would refuse is judged like everything else, so that the sentence is the right one.
+              onReject={upload.choose}
+              disabled={disabled}
+            />
+          )}
+        </Field>
+      )}
+      {upload.reading ? <Spinner label={t("documents.form.reading")} /> : null}
+      {upload.file ? <ChosenRow upload={upload} /> : null}
+    </div>
+  );
+}
+
+function ChosenRow({ upload }: { upload: UploadForm }) {
+  const { t } = useTranslation();
+  const { file } = upload;
+  if (!file) return null;
+  return (
+    <div className="rounded-field border border-base-300 bg-wash p-3.5" data-chosen="">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="flex h-11 w-9 flex-none items-center justify-center rounded-selector border border-field bg-base-100 font-semibold text-[0.625rem] uppercase"
+        >
+          {extensionOf(file.filename)}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium">
+            <Filename>{file.filename}</Filename>
+          </span>
+          <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
+            {t("documents.form.megabytes", { size: megabytes(file.size) })}
+          </bdi>
+        </span>
+        {upload.pending ? null : (
+          <IconButton
+            label={t("documents.form.removeFile")}
+            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            onClick={upload.removeFile}
+          />
+        )}
+      </div>
+      {upload.sending === null ? null : <Progress sending={upload.sending} />}
+    </div>
+  );
+}
+
+/** How far the file has come, by the outbox. */
+function Progress({ sending }: { sending: string }) {
+  const { t } = useTranslation();
+  const file = useOutbox().find(({ key }) => key === sending)?.file;
+  const share = file && file.size > 0 ? Math.min(1, file.sent / file.size) : 0;
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <progress
+          className="progress h-1 grow text-info"
+          aria-label={t("documents.form.progress")}
+          value={share}
+          max={1}
+        />
+        <bdi dir="ltr" className="font-medium text-info">
+          {Math.floor(share * 100)}%
+        </bdi>
+      </div>
+      <p className="text-ink-2 text-small">{t("documents.form.carriesOn")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Document } from "#domain/index";
+import { undo } from "#web/local/outbox.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { deleteDocument } from "./documents.actions.ts";
+import { type DownloadFailure, downloadDocument } from "./download.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+
+/** What can be done with a document from a list. */
+export interface DocumentActions {
+  download: (document: Document) => void;
+  edit: (document: Document) => void;
+  remove: (document: Document) => void;
+}
+
+/** The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open. */
+export function useDocumentActions(): { actions: DocumentActions; dialog: ReactNode } {
+  const [edited, setEdited] = useState<Document | null>(null);
+  const download = useDownload();
+  const remove = useRemove();
+  const now = useRef({ download, remove });
+  now.current = { download, remove };
+  const actions = useMemo<DocumentActions>(
+    () => ({
+      download: (document) => void now.current.download(document),
+      edit: setEdited,
+      remove: (document) => void now.current.remove(document),
+    }),
+    [],
+  );
+  const dialog = edited ? <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} /> : null;
+  return { actions, dialog };
+}
+
+function useDownload() {
+  const { t } = useTranslation();
+  const text = (failure: DownloadFailure) => {
+    if (failure.why === "status") return t("documents.toasts.downloadStatus", failure);
+    if (failure.why === "empty") return t("documents.toasts.downloadEmpty");
+    return t(failure.why === "offline" ? "documents.toasts.downloadOffline" : "documents.toasts.downloadError");
+  };
+  return async (document: Document) => {
+    const failure = await downloadDocument(document);
+    if (failure) toast.error(t("documents.toasts.downloadFailed"), text(failure));
+    else {
+      const { filename } = document;
+      toast.success(t("documents.toasts.downloaded"), t("documents.toasts.downloadedText", { filename }));
+    }
+  };
+}
+
+function useRemove() {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const failed = (error: unknown) => toast.error(t("documents.toasts.deleteFailed"), reason(error));
+  return async (document: Document) => {
+    const sure = await confirm({
+      title: t("documents.remove.title"),
+      sentence: t("documents.remove.question"),
+      detail: t("documents.remove.named", { name: document.name }),
+      action: t("documents.remove.confirm"),
+    });
+    if (!sure) return;
+    try {
+      const { key } = await deleteDocument(document);
+      toast.success(t("common.success"), t("documents.toasts.deleted"), {
+        undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
+      });
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

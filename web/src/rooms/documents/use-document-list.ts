@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import type { Document, DocumentFilters } from "#domain/index";
+import { activeFilters, fold } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import type { CollectionView } from "#web/local/types.ts";
+import type { Sort } from "./filters-url.ts";
+import { matcherOf, sortDocuments } from "./select-documents.ts";
+
+export interface DocumentListing {
+  view: CollectionView<"documents">;
+  /** Filtered and in order. */
+  rows: readonly Document[];
+  /** Changes with the filters and the order, not with the data. */
+  question: string;
+}
+
+/** The documents that match, in order. The order is made once a change of data; a filter only walks over it. */
+export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentListing {
+  const view = useCollection("documents");
+  const categories = useCollection("categories").byId;
+  const { rows, searchKey } = view;
+  const { column, descending } = sort;
+  const names = column === "category" ? categories : null;
+  const sorted = useMemo(
+    () => sortDocuments(rows, { column, descending }, { keyOf: searchKey, categories: names ?? new Map(), fold }),
+    [rows, searchKey, column, descending, names],
+  );
+  const matching = useMemo(
+    () => (activeFilters(filters) === 0 ? sorted : sorted.filter(matcherOf(filters, searchKey))),
+    [sorted, filters, searchKey],
+  );
+  const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
+  return { view, rows: matching, question };
+}

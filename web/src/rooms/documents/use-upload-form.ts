@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { DocumentInput, ErrorCode, User } from "#domain/index";
+import { type Draft, makeDraft } from "#web/ui/draft.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { type ChosenFile, judge } from "./chosen-file.ts";
+import { blank, type DocumentForm, documentResolver } from "./document-form.ts";
+import { createDocument } from "./documents.actions.ts";
+import { delivered } from "./parts/deliveries.ts";
+
+/** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
+export type UploadVariant = "dialog" | "card";
+
+interface Held {
+  values: DocumentForm;
+  file: ChosenFile | null;
+}
+
+const drafts: Record<UploadVariant, Draft<Held>> = { dialog: makeDraft<Held>(), card: makeDraft<Held>() };
+
+export interface UploadForm {
+  form: UseFormReturn<DocumentForm, unknown, DocumentInput>;
+  variant: UploadVariant;
+  file: ChosenFile | null;
+  /** Why the last file was refused, with its name. */
+  refused: { problem: ErrorCode; filename: string } | null;
+  reading: boolean;
+  pending: boolean;
+  /** Key of the unsent change while it is under way. */
+  sending: string | null;
+  dirty: boolean;
+  choose: (file: File) => void;
+  removeFile: () => void;
+  submit: () => void;
+  reset: () => void;
+}
+
+/** What is missing, in the order in which the card asks for it. */
+export function missingPart(file: ChosenFile | null, values: DocumentForm): "file" | "name" | "category" | null {
+  if (!file) return "file";
+  if (values.name.trim() === "") return "name";
+  return values.categoryId === "" ? "category" : null;
+}
+
+/**
+ * The state of an upload form.
+ * @param who null or without the right: submitting does nothing
+ * @param first a file that was dropped elsewhere
+ * @param onDone after the document is kept and the form is empty again
+ */
+export function useUploadForm(
+  who: User | null,
+  variant: UploadVariant,
+  first: File | null,
+  onDone: () => void,
+): UploadForm {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const draft = drafts[variant];
+  const held = useRef(draft.read()).current;
+  const form = useForm<DocumentForm, unknown, DocumentInput>({
+    resolver: documentResolver,
+    defaultValues: held?.values ?? blank,
+  });
+  const chosen = useChosenFile(held?.file ?? null, first, (file) => {
+    if (form.getValues("name").trim() === "")
+      form.setValue("name", file.proposedName, { shouldValidate: form.formState.isSubmitted });
+  });
+  const { file } = chosen;
+  const [busy, setBusy] = useState<{ key: string | null } | null>(null);
+  const values = form.watch();
+  const dirty = file !== null || Object.values(values).some((value) => value !== "");
+
+  useEffect(() => {
+    if (dirty) draft.keep({ values, file });
+    else draft.drop();
+  });
+
+  const reset = () => {
+    form.reset(blank);
+    chosen.remove();
+    draft.drop();
+  };
+
+  const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
+    setBusy({ key: null });
+    try {
+      const { key } = await createDocument(by, input, one);
+      setBusy({ key });
+      draft.drop();
+      await delivered(key);
+      reset();
+      onDone();
+    } catch (error) {
+      toast.error(t("documents.toasts.uploadFailed"), reason(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const submit = async () => {
+    if (busy || !who) return;
+    const missing = missingPart(file, form.getValues());
+    if (variant === "card" && missing) return toast.error(...cardToast(missing, t));
+    let input: DocumentInput | null = null;
+    await form.handleSubmit((valid) => {
+      input = valid;
+    })();
+    if (missing === "file" || form.getValues("categoryId") === "") {
+      return toast.error(t("documents.toasts.validation"), t("documents.toasts.validationText"));
+    }
+    if (input && file) await send(input, file, who);
+  };
+
+  return {
+    form,
+    variant,
+    file,
+    refused: chosen.refused,
+    reading: chosen.reading,
+    pending: busy !== null,
+    sending: busy?.key ?? null,
+    dirty,
+    choose: chosen.choose,
+    removeFile: chosen.remove,
+    submit: () => void submit(),
+    reset,
+  };
+}
+
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+/** The card's three toasts (specification, section 5). */
+export function cardToast(missing: "file" | "name" | "category", t: Translate): [title: string, text: string] {
+  if (missing === "file") return [t("documents.toasts.noFile"), t("documents.toasts.noFileText")];
+  if (missing === "name") return [t("documents.toasts.noName"), t("documents.toasts.noNameText")];
+  return [t("documents.toasts.noCategory"), t("documents.toasts.noCategoryText")];
+}
+
+/** The one chosen file; a newer choice takes the place of an older one, also while that is still being read. */
+function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (file: ChosenFile) => void) {
+  const [file, setFile] = useState(held);
+  const [refused, setRefused] = useState<UploadForm["refused"]>(null);
+  const [reading, setReading] = useState(false);
+  const turn = useRef(0);
+
+  const choose = async (picked: File) => {
+    const mine = ++turn.current;
+    setReading(true);
+    const judged = await judge(picked);
+    if (mine !== turn.current) return;
+    setReading(false);
+    setFile(judged.file);
+    setRefused(judged.file ? null : judged);
+    if (judged.file) onFile(judged.file);
+  };
+  const remove = () => {
+    turn.current++;
+    setReading(false);
+    setFile(null);
+    setRefused(null);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dropped file is taken once
+  useEffect(() => {
+    if (first) void choose(first);
+  }, [first]);
+  return { file, refused, reading, choose: (picked: File) => void choose(picked), remove };
+}
