@@ -91,8 +91,8 @@ export type Ending =
       requestKey: string;
       refusal: Refusal;
     }
-  /** The server no longer has the file's bytes. */
-  | { as: "upload again" };
+  /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
+  | { as: "upload"; afresh: boolean };
 
 /**
  * The part of the outbox that only the sending tab writes to. The tab that began last is the one; all others are
@@ -195,7 +195,8 @@ function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
       return { state: "waiting" };
     case "parked":
       return { state: "attention", refusal: ending.refusal };
-    case "upload again":
+    case "upload":
+      if (!ending.afresh) return { state: "waiting", uploaded: false };
       return { state: "waiting", uploadId: null, uploaded: false, uploads: entry.uploads + 1 };
     case "sent": {
       const answered = { state: "sent" as const, answered: ending.version, refusal: null };

@@ -1,0 +1,57 @@
+/* What the leading tab does with the outbox: send it. */
+
+import { liveQuery } from "dexie";
+import { getConnection, noteConnection, onConnection } from "./connectivity.ts";
+import { http } from "./http.ts";
+import { documentKey, keepFile } from "./kept-files.ts";
+import { Push } from "./push.ts";
+import type { Local } from "./session.ts";
+
+const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
+
+/**
+ * Sends the outbox until `signal` ends it. Reasons to try at once are the line coming back, signing in and
+ * {@link Push.pulled}; the browser's own signs are among the reasons to pull.
+ * @param pullNow asks for a pull, which brings the effect of what was sent
+ */
+export async function startPush(local: Local, pullNow: () => void, signal: AbortSignal): Promise<Push> {
+  const { mirror, outbox } = local;
+  const push = await Push.start(
+    {
+      db: outbox,
+      http,
+      serverVersion: (collection, id) => mirror.serverRow(collection, id)?.version,
+      keepFile: async (entry, file) => {
+        if (entry.kind === "document.create") await keepFile(mirror.db, documentKey(entry.record), file);
+      },
+      pullNow,
+      onSignedOut: () => noteConnection({ signedOut: true }),
+      isSignedOut: () => getConnection().signedOut,
+      language,
+      now: Date.now,
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+      onFault: reportError,
+    },
+    signal,
+  );
+  let before = getConnection();
+  const told = onConnection(() => {
+    const now = getConnection();
+    const better = (now.online && !before.online) || (!now.signedOut && before.signedOut);
+    before = now;
+    if (better) push.kick();
+  });
+  const changed = liveQuery(() => outbox.entries.orderBy("state").primaryKeys()).subscribe({
+    next: () => push.look(),
+    error: reportError,
+  });
+  signal.addEventListener("abort", () => {
+    told();
+    changed.unsubscribe();
+  });
+  return push;
+}

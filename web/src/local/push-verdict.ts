@@ -1,0 +1,71 @@
+/* The answer decides what becomes of an entry. Pure. */
+
+import { answerHeaders, type ErrorCode } from "#domain/index";
+import { UnreadableError } from "./codec.ts";
+import { HttpError, OfflineError } from "./http.ts";
+import { isValues, type Values } from "./outbox-content.ts";
+import type { StoredEntry } from "./outbox-database.ts";
+import type { Refusal } from "./types.ts";
+
+/** What an answer, or its absence, means for an entry. */
+export type Verdict =
+  | { is: "done"; version: number; record: Values | null; conflicts: readonly string[] }
+  /** `line`: nothing else would get through either. `afterMs`: the server asks to wait at least so long. */
+  | { is: "later"; of: "line" | "entry"; afterMs: number }
+  | { is: "signed out" }
+  | { is: "parked"; refusal: Refusal }
+  /** What is stored on this device can no longer be read. */
+  | { is: "unreadable" }
+  /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
+  | { is: "upload"; afresh: boolean };
+
+type Judged = Pick<StoredEntry, "method" | "record" | "tries" | "fileSize" | "uploads">;
+
+/** After so many answers that are not the product's own, an entry shows instead of trying on. */
+const MOST_FOREIGN = 5;
+/** After so many uploads from the first byte, an entry shows instead of trying on. */
+const MOST_UPLOADS = 3;
+const BUSY = [429, 503];
+const GATEWAY = [502, 504];
+const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", "checksum_mismatch"];
+
+/** Judges a success. Something in between may answer in the server's place, so its shape must be right as well. */
+export function judgeAnswer(entry: Judged, answer: Pick<Response, "headers">, text: string): Verdict {
+  if (entry.method === "DELETE" && text === "") return { is: "done", version: 0, record: null, conflicts: [] };
+  const record = parsed(text);
+  if (!isValues(record) || record.id !== entry.record) return { is: "later", of: "entry", afterMs: 0 };
+  const version = typeof record.version === "number" ? record.version : 0;
+  const fields = answer.headers.get(answerHeaders.conflicts) ?? "";
+  const conflicts = fields
+    .split(",")
+    .map((field) => field.trim())
+    .filter(Boolean);
+  return { is: "done", version, record, conflicts };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Judges what was thrown instead of an answer; null when it is a fault of this app. */
+export function judgeError(entry: Judged, error: unknown): Verdict | null {
+  if (error instanceof OfflineError) return { is: "later", of: "line", afterMs: 0 };
+  if (error instanceof UnreadableError) return { is: "unreadable" };
+  if (!(error instanceof HttpError)) return null;
+  const { status, code } = error;
+  const afterMs = (error.retryAfter ?? 0) * 1_000;
+  if (status === 401) return { is: "signed out" };
+  if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", afterMs };
+  if (status >= 500 || status === 408) return { is: "later", of: "entry", afterMs };
+  if (code === null && entry.tries < MOST_FOREIGN) return { is: "later", of: "entry", afterMs };
+  if (status === 404 && entry.method === "DELETE") return { is: "done", version: 0, record: null, conflicts: [] };
+  if (entry.fileSize !== null) {
+    if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };
+    if (LOST_UPLOAD.includes(code) && entry.uploads < MOST_UPLOADS) return { is: "upload", afresh: true };
+  }
+  return { is: "parked", refusal: { status, code, sentence: error.text } };
+}

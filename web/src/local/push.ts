@@ -1,0 +1,287 @@
+/* Sends the outbox. Only the leading tab runs it; every tab writes. */
+
+import { type Collection, type ErrorCode, sentence, statuses } from "#domain/index";
+import { newKey } from "./ids.ts";
+import { type Content, openContent, sealContent } from "./outbox-content.ts";
+import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
+import { standings, unmade } from "./outbox-rules.ts";
+import { allEntries, type Ending, FencedError, PushStore, pick } from "./outbox-store.ts";
+import { Pause } from "./push-pauses.ts";
+import { type Arrived, type Http, sendEntry } from "./push-request.ts";
+import type { Verdict } from "./push-verdict.ts";
+import type { Refusal } from "./types.ts";
+
+/** Requests side by side. A browser opens six connections to an HTTP/1.1 server, one of which carries the hints. */
+const SIDE_BY_SIDE = 5;
+/** Of which carry files. */
+const UPLOADS = 2;
+/** Several answers ask for one pull, in milliseconds. */
+const PULL_SOON_MS = 50;
+/** After the device's own database failed, in milliseconds. */
+const DATABASE_PAUSE_MS = 1_000;
+
+/** What pushing needs from outside. */
+export interface PushPorts {
+  db: OutboxDatabase;
+  http: Http;
+  /** The version of the server's own row as this tab knows it, undefined when there is none. */
+  serverVersion: (collection: Collection, id: number) => number | undefined;
+  /** Keeps a file that has arrived, so that it opens without the server. */
+  keepFile: (entry: StoredEntry, file: Arrived) => Promise<unknown>;
+  /** Asks for a pull, which brings the effect of what was sent. */
+  pullNow: () => void;
+  /** Hears that the session has ended. */
+  onSignedOut: () => void;
+  /** Whether the session is known to have ended: then nothing is sent. */
+  isSignedOut: () => boolean;
+  language: () => "en" | "ar";
+  /** Milliseconds since the epoch, on this device's clock. */
+  now: () => number;
+  /** Calls back after some milliseconds; returns how to stop. */
+  after: (ms: number, callback: () => void) => () => void;
+  random: () => number;
+  /** Hears of faults of this app, not of the line. */
+  onFault: (error: unknown) => void;
+}
+
+/** Sends what the outbox holds until its signal ends it. */
+export class Push {
+  readonly #ports: PushPorts;
+  readonly #store: PushStore;
+  readonly #signal: AbortSignal;
+  readonly #line: Pause;
+  readonly #pauses = new Map<string, Pause>();
+  readonly #flying = new Map<string, { over: AbortController; isUpload: boolean }>();
+  /** Answers by their number; what was answered before a pull began has come with it. */
+  readonly #answered = new Map<string, number>();
+  #answers = 0;
+  #pulledUpTo = -1;
+  #fenced = false;
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #cancelTimer = () => {};
+  #cancelPull: (() => void) | null = null;
+
+  private constructor(ports: PushPorts, store: PushStore, signal: AbortSignal) {
+    this.#ports = ports;
+    this.#store = store;
+    this.#signal = signal;
+    this.#line = new Pause(ports.random);
+    signal.addEventListener("abort", () => this.#end());
+  }
+
+  /** Begins to send; whoever sent before this is fenced off. */
+  static async start(ports: PushPorts, signal: AbortSignal): Promise<Push> {
+    const push = new Push(ports, await PushStore.claim(ports.db), signal);
+    push.look();
+    return push;
+  }
+
+  /** Tries now what waits for the line: on `online`, focus, a hint, signing in, a button. */
+  kick(): void {
+    this.#line.kick();
+    for (const pause of this.#pauses.values()) pause.kick();
+    this.look();
+  }
+
+  /** What a pull that begins now will bring: for {@link pulled} once it is complete. */
+  mark(): number {
+    return this.#answers;
+  }
+
+  /** A pull is complete: what was answered before its {@link mark} is in the mirror, and the line is good. */
+  pulled(mark: number): void {
+    this.#pulledUpTo = Math.max(this.#pulledUpTo, mark);
+    this.kick();
+  }
+
+  /** Looks at the outbox: something in it changed. */
+  look(): void {
+    if (this.#signal.aborted || this.#fenced) return;
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    this.#looking = this.#lookNow()
+      .catch((error: unknown) => this.#fault(error))
+      .finally(() => {
+        this.#looking = null;
+        if (!this.#again) return;
+        this.#again = false;
+        this.look();
+      });
+  }
+
+  #end(): void {
+    this.#cancelTimer();
+    this.#cancelPull?.();
+    for (const { over } of this.#flying.values()) over.abort();
+  }
+
+  #fault(error: unknown): void {
+    if (this.#signal.aborted) return;
+    if (error instanceof FencedError) {
+      this.#fenced = true;
+      this.#end();
+      return;
+    }
+    this.#ports.onFault(error);
+    this.#wakeAt(this.#ports.now() + DATABASE_PAUSE_MS);
+  }
+
+  #wakeAt(time: number): void {
+    this.#cancelTimer();
+    if (!Number.isFinite(time)) return;
+    this.#cancelTimer = this.#ports.after(Math.max(0, time - this.#ports.now()), () => this.look());
+  }
+
+  async #lookNow(): Promise<void> {
+    const all = await allEntries(this.#ports.db);
+    const now = this.#ports.now();
+    const { drop, hold, until } = unmade(all, now);
+    const going = new Set([...drop, ...all.filter((entry) => this.#isBrought(entry)).map((entry) => entry.key)]);
+    await this.#store.drop([...going]);
+    const rows = all.filter((entry) => !going.has(entry.key));
+    this.#forget(new Set(rows.map((entry) => entry.key)));
+    for (const row of rows) {
+      if (row.state === "sending" && !this.#flying.has(row.key)) await this.#store.end(row.key, { as: "later" });
+    }
+    this.#wakeAt(Math.min(until, this.#launch(rows, hold, now)));
+  }
+
+  /** Whether the mirror shows what the server answered. */
+  #isBrought(entry: StoredEntry): boolean {
+    if (entry.state !== "sent" || entry.answered === null) return false;
+    const version = this.#ports.serverVersion(entry.collection, entry.record);
+    const isThere =
+      entry.method === "DELETE" ? version === undefined : version !== undefined && version >= entry.answered;
+    return isThere || (this.#answered.get(entry.key) ?? 0) <= this.#pulledUpTo;
+  }
+
+  /** Ends requests of entries that were discarded, and forgets what is known of entries that are gone. */
+  #forget(living: ReadonlySet<string>): void {
+    for (const [key, { over }] of this.#flying) if (!living.has(key)) over.abort();
+    for (const key of this.#pauses.keys()) if (!living.has(key)) this.#pauses.delete(key);
+    for (const key of this.#answered.keys()) if (!living.has(key)) this.#answered.delete(key);
+  }
+
+  /** Hands to the line what may go; returns when the next one may. */
+  #launch(rows: readonly StoredEntry[], hold: ReadonlySet<string>, now: number): number {
+    if (this.#ports.isSignedOut() || this.#signal.aborted) return Number.POSITIVE_INFINITY;
+    const stands = standings(rows);
+    const failures = (row: StoredEntry) => this.#pauses.get(row.key)?.failures ?? 0;
+    let next = Number.POSITIVE_INFINITY;
+    const ready = rows.filter((row) => {
+      const isFree = row.state === "waiting" && stands.get(row.key)?.waitsFor === null && !hold.has(row.key);
+      if (!isFree || this.#flying.has(row.key)) return false;
+      const from = Math.max(this.#line.until, this.#pauses.get(row.key)?.until ?? 0);
+      if (from > now) next = Math.min(next, from);
+      return from <= now;
+    });
+    // What has failed most tries the line last: one entry that breaks every connection must not be the only one to try.
+    for (const row of ready.sort((a, b) => failures(a) - failures(b))) {
+      if (this.#flying.size >= (this.#line.failures > 0 ? 1 : SIDE_BY_SIDE)) break;
+      const isUpload = row.fileSize !== null && !row.uploaded;
+      if (isUpload && [...this.#flying.values()].filter((one) => one.isUpload).length >= UPLOADS) continue;
+      this.#fly(row, isUpload);
+    }
+    return next;
+  }
+
+  #fly(row: StoredEntry, isUpload: boolean): void {
+    const over = new AbortController();
+    this.#flying.set(row.key, { over, isUpload });
+    this.#send(row, over.signal)
+      .catch((error: unknown) => {
+        this.#pauseOf(row.key).failed(this.#ports.now(), 0);
+        this.#fault(error);
+      })
+      .finally(() => {
+        this.#flying.delete(row.key);
+        this.look();
+      });
+  }
+
+  async #send(row: StoredEntry, signal: AbortSignal): Promise<void> {
+    const content = await openContent(row.bytes).catch(() => null);
+    if (!(await this.#store.begin(row))) return;
+    if (!content) {
+      await this.#store.end(row.key, { as: "parked", refusal: this.#refusal("entry_unreadable") });
+      return;
+    }
+    const { http } = this.#ports;
+    const onAlive = () => {
+      this.#line.succeeded();
+      this.#pauses.delete(row.key);
+    };
+    const { verdict, arrived } = await sendEntry({ http, store: this.#store, onAlive }, row, content, signal);
+    if (signal.aborted) return;
+    if (verdict.is === "done" && arrived) await this.#ports.keepFile(row, arrived).catch(() => false);
+    this.#note(row.key, verdict);
+    if (verdict.is === "done") this.#answered.set(row.key, ++this.#answers);
+    await this.#store.end(row.key, await this.#endingOf(verdict, content));
+    if (verdict.is !== "done") return;
+    this.#cancelPull ??= this.#ports.after(PULL_SOON_MS, () => {
+      this.#cancelPull = null;
+      this.#ports.pullNow();
+    });
+  }
+
+  #pauseOf(key: string): Pause {
+    const pause = this.#pauses.get(key) ?? new Pause(this.#ports.random);
+    this.#pauses.set(key, pause);
+    return pause;
+  }
+
+  #note(key: string, verdict: Verdict): void {
+    const now = this.#ports.now();
+    if (verdict.is === "later" && verdict.of === "line") {
+      this.#line.failed(now, verdict.afterMs);
+      this.#pauseOf(key).failed(now, 0);
+      return;
+    }
+    this.#line.succeeded();
+    if (verdict.is === "later") this.#pauseOf(key).failed(now, verdict.afterMs);
+    else if (verdict.is === "upload") this.#pauseOf(key).failed(now, 0);
+    else this.#pauses.delete(key);
+    if (verdict.is === "signed out") this.#ports.onSignedOut();
+  }
+
+  /** A reason that this device gives by itself. */
+  #refusal(code: ErrorCode): Refusal {
+    return { status: statuses[code], code, sentence: sentence(code, this.#ports.language()) };
+  }
+
+  async #endingOf(verdict: Verdict, content: Content): Promise<Ending> {
+    switch (verdict.is) {
+      case "later":
+      case "signed out":
+        return { as: "later" };
+      case "upload":
+        return { as: "upload", afresh: verdict.afresh };
+      case "parked":
+        return { as: "parked", refusal: verdict.refusal };
+      case "unreadable":
+        return { as: "parked", refusal: this.#refusal("entry_unreadable") };
+      case "done":
+        return await this.#doneEnding(verdict, content);
+    }
+  }
+
+  /** What was answered lies over the mirror until the pull has brought it; what was kept out is offered again. */
+  async #doneEnding({ version, record, conflicts }: Verdict & { is: "done" }, content: Content): Promise<Ending> {
+    if (conflicts.length === 0) {
+      const bytes = record && (await sealContent({ ...content, overlay: record }));
+      return { as: "sent", version, bytes };
+    }
+    const rest: Content = {
+      ...content,
+      body: content.body && pick(content.body, conflicts),
+      overlay: content.overlay && pick(content.overlay, conflicts),
+      before: record && pick(record, conflicts),
+    };
+    const refusal = this.#refusal("version_conflict");
+    const bytes = await sealContent(rest);
+    return { as: "conflict", version, fields: conflicts, bytes, requestKey: newKey(), refusal };
+  }
+}
