@@ -141,11 +141,14 @@ test("a form is read where a route takes JSON too", async () => {
 });
 
 describe("PocketBase's own API keeps its answers", () => {
-  test.each(["/api/collections/nothing/records", "/api/files/a/b/c", "/api/health", "/api/settings"])("%s", async (path) => {
-    const answer = await server.visitor().get(path);
-    expect(answer.headers.get("Content-Type")).toContain("application/json");
-    expect(answer.code).toBeNull();
-  });
+  test.each(["/api/collections/nothing/records", "/api/files/a/b/c", "/api/health", "/api/settings"])(
+    "%s",
+    async (path) => {
+      const answer = await server.visitor().get(path);
+      expect(answer.headers.get("Content-Type")).toContain("application/json");
+      expect(answer.code).toBeNull();
+    },
+  );
 
   test("a path of its own that it does not know", async () => {
     const answer = await server.visitor().call("DELETE", "/api/health");

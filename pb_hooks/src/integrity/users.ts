@@ -18,12 +18,13 @@ export function userChanged(event: Joinable): void {
   const ended = password !== "" || (before.getBool("isActive") && !record.getBool("isActive"));
   const followed = record.getString("role") === "super_admin" && (password !== "" || before.email() !== record.email());
   if (ended) record.refreshTokenKey();
-  if (!ended && !followed) return event.next();
-  inTransaction(event, (tx) => {
+  const work = (tx: PbApp) => {
     event.next();
     if (ended) endSessions(tx, record.id);
     if (followed) followSuperuser(tx, before.email(), record.email(), password);
-  });
+  };
+  if (ended || followed) inTransaction(event, work);
+  else event.next();
 }
 
 /** What belongs to an account alone goes with it. */

@@ -1,6 +1,6 @@
 import type { AppError, Language } from "#domain/index";
 import { answerHeaders, sentence } from "#domain/index";
-import type { RequestEvent } from "./pocketbase.d.ts";
+import type { Bytes, RequestEvent } from "./pocketbase.d.ts";
 import type { Reply } from "./types.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -13,12 +13,16 @@ export function send(event: RequestEvent, reply: Reply): void {
     if (typeof value === "string") header.set(name, value);
     else for (const one of value) header.add(name, one);
   }
-  if (reply.stream) return reply.stream(event);
-  if (reply.json === undefined && reply.value === undefined) return event.noContent(reply.status);
+  if (reply.stream) reply.stream(event);
+  else if (reply.json === undefined && reply.value === undefined) event.noContent(reply.status);
+  else sendJson(event, reply.status, reply.json ?? JSON.stringify(reply.value));
+}
+
+function sendJson(event: RequestEvent, status: number, json: string | Bytes): void {
+  const header = event.response.header();
   if (!header.get("Content-Type")) header.set("Content-Type", JSON_TYPE);
-  if (reply.json === undefined) return event.string(reply.status, JSON.stringify(reply.value));
-  if (typeof reply.json === "string") return event.string(reply.status, reply.json);
-  return event.blob(reply.status, JSON_TYPE, reply.json);
+  if (typeof json === "string") event.string(status, json);
+  else event.blob(status, JSON_TYPE, json);
 }
 
 /** Sends a refusal or failure: one sentence for a person, and the stable code beside it. */

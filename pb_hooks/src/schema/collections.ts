@@ -46,7 +46,7 @@ const passwordField: Json = {
 /** A PocketBase collection, as its JSON imports it, of an entity. */
 export function collectionOf(entity: Entity): Json {
   const fields = Object.entries(entity.fields)
-    .filter(([, field]) => !field.column["builtIn"])
+    .filter(([, field]) => !field.column.builtIn)
     .map(([name, field]) => fieldOf(name, field.column));
   const rule = readingRules[entity.name] ?? null;
   const isUsers = entity.name === users.name;
