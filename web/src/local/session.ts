@@ -16,6 +16,8 @@ export interface Local {
   user: User;
   mirror: Mirror;
   outbox: OutboxDatabase;
+  /** Resolves when what an earlier sign-out left behind has been deleted. */
+  wiped: Promise<void>;
   /** Resolves when memory holds what the disk has. */
   loaded: Promise<void>;
 }
@@ -49,10 +51,11 @@ export function openLocal(user: User): Local {
   closeLocal();
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
-  const loaded = finishWipes()
+  const wiped = finishWipes();
+  const loaded = wiped
     .then(() => mirror.load())
     .then(() => undefined);
-  local = { user, mirror, outbox, loaded };
+  local = { user, mirror, outbox, wiped, loaded };
   changes.emit();
   return local;
 }

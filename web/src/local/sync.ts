@@ -6,9 +6,12 @@ import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, http, OfflineError } from "./http.ts";
 import { pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
+import { followOutbox } from "./outbox-tab.ts";
 import { beginEpoch, OvertakenError } from "./pages.ts";
 import { pull } from "./pull.ts";
 import { keepPulling } from "./puller.ts";
+import type { Push } from "./push.ts";
+import { startPush } from "./push-tab.ts";
 import { connectHints, listenForHints } from "./realtime.ts";
 import { backOff, whenIdle, yieldToOthers } from "./schedule.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
@@ -85,6 +88,9 @@ function begin(local: Local): Running {
       if (!signal.aborted) ask = pullNow;
     }, reportError);
   };
+  local.wiped.then(() => {
+    if (!over.signal.aborted) stops.push(followOutbox(local));
+  }, reportError);
   local.loaded.then(() => {
     if (over.signal.aborted) return;
     stops.push(followPages(local.mirror), takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
@@ -122,7 +128,9 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
     prune ||= changes.some((change) => change.collection === "documents" && "deleted" in change);
   });
   signal.addEventListener("abort", stopListening);
+  let push: Push | null = null;
   const pullOnce = async () => {
+    const mark = push?.mark() ?? 0;
     try {
       await pull(
         mirror,
@@ -133,6 +141,7 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
       noteConnection({ pulling: false });
     }
     noteConnection({ signedOut: false, lastPull: Date.now() });
+    push?.pulled(mark);
     if (prune) await pruneKept(mirror);
     prune = false;
   };
@@ -154,6 +163,7 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
     backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most),
   );
   void keepFolded(local, epoch, signal).catch(noteFailure);
+  if (!signal.aborted) push = await startPush(local, now, signal);
   return now;
 }
 
