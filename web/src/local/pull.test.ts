@@ -43,10 +43,10 @@ describe("pull", () => {
   const doing = fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.array(change, { maxLength: 40 }).map((changes) => ({ kind: "write" as const, changes })),
+      arbitrary: fc.array(change, { maxLength: 40, size: "max" }).map((changes) => ({ kind: "write" as const, changes })),
     },
     { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
-    { weight: 3, arbitrary: fc.nat(6000).map((bytes) => ({ kind: "cut" as const, bytes })) },
+    { weight: 3, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "cut" as const, bytes })) },
     { weight: 1, arbitrary: fc.constant({ kind: "restart" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "fold" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "reset" as const }) },
@@ -57,9 +57,9 @@ describe("pull", () => {
   test("whatever the pages, cuts, restarts, resets and foldings: every tab and every start show the last state", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1, max: 30 }),
-        fc.integer({ min: 1, max: 4 }),
-        fc.array(doing, { maxLength: 25 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(doing, { maxLength: 20, size: "max" }),
         async (page, pages, steps) => {
           const device = newDevice();
           const server = new SyncServer({ page, pages });
@@ -76,7 +76,7 @@ describe("pull", () => {
               server.options.cuts = [];
             } else if (step.kind === "restart") leader = await aTab(device);
             else if (step.kind === "fold") await foldPages(leader.db, epoch, still, never);
-            else if (step.kind === "reset") server.epoch += "a";
+            else if (step.kind === "reset") server.restore();
             else if (step.kind === "take over") {
               leader = await aTab(device);
               epoch = (await beginEpoch(leader.db)).epoch;
@@ -92,7 +92,7 @@ describe("pull", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   }, 60_000);
 
@@ -104,11 +104,11 @@ describe("pull", () => {
     expect(mirror.view("documents").ready).toBe(false);
     const sizes: number[] = [];
     mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
-    server.options.cuts = [Number.POSITIVE_INFINITY, 5_000];
+    server.options.cuts = [Number.POSITIVE_INFINITY, 10_000];
     await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(sizes[0]).toBe(10);
     await pull(mirror, { http: server.http, epoch }, never);
-    expect(server.asked).toEqual([null, "a:30", "a:30", "a:60"].slice(0, server.asked.length));
+    expect(server.asked).toEqual([null, "a:30", "a:30"]);
     expect(mirror.view("documents").rows).toHaveLength(60);
   });
 
