@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { i18n } from "./setup.ts";
+import { i18n, loadDictionary } from "./setup.ts";
 
 export type Language = "en" | "ar";
 
@@ -19,6 +19,7 @@ export function applyLanguage(language: Language): void {
 
 /** Changes the language of the whole page and keeps the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
+  await loadDictionary(language);
   localStorage.setItem(LANGUAGE_KEY, language);
   await i18n.changeLanguage(language);
   applyLanguage(language);

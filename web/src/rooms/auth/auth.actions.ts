@@ -3,6 +3,7 @@ import type { z } from "zod/mini";
 import type { loginInput, registerInput } from "#domain/index";
 import { http, httpJson } from "#web/local/http.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
+import { toast } from "#web/ui/toast.ts";
 import { enter, readUser, sessionQuery } from "./auth.queries.ts";
 
 export type LoginInput = z.infer<typeof loginInput>;
@@ -13,6 +14,7 @@ function useEntering<Input>(path: string) {
   return useMutation({
     mutationFn: async (input: Input) => enter(readUser(await httpJson(path, { method: "POST", json: input }))),
     onSuccess: (user) => {
+      toast.dismiss();
       client.setQueryData(sessionQuery.queryKey, user);
     },
   });

@@ -13,7 +13,7 @@ export function Cover() {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <aside className="ledger relative flex flex-none flex-col gap-6 overflow-hidden bg-cover py-6 ps-12 pe-6 text-cover-ink lg:min-h-dvh lg:w-[min(520px,42vw)] lg:justify-between lg:py-8 lg:ps-16 lg:pe-8">
+    <aside className="ledger relative flex flex-none flex-col gap-5 overflow-hidden bg-cover py-6 ps-12 pe-6 text-cover-ink lg:sticky lg:top-0 lg:h-dvh lg:min-h-[36rem] lg:w-[min(520px,42vw)] lg:justify-between lg:py-8 lg:ps-16 lg:pe-8">
       <button
         type="button"
         lang={language === "ar" ? "en" : "ar"}
@@ -24,15 +24,18 @@ export function Cover() {
         {t("header.language")}
       </button>
       <div className="ledger-label relative self-center bg-[oklch(98%_.006_165)] text-[oklch(25%_.022_195)]">
-        <div className="flex flex-col items-center px-10 py-5 text-center lg:px-14 lg:py-8">
-          <span lang="ar" dir="rtl" className="font-semibold text-[2.75rem] leading-[1.5] lg:text-[4.25rem]">
+        <div className="flex items-center gap-4 px-5 py-1 lg:flex-col lg:gap-0 lg:px-14 lg:py-6 lg:text-center">
+          <span lang="ar" dir="rtl" className="font-semibold text-[2.25rem] leading-[1.9] lg:text-[4.25rem]">
             سِجِل
           </span>
-          <span lang="en" className="font-medium text-lead">
-            Sijil
-          </span>
-          <span className="mt-4 mb-4 h-px w-40 bg-[oklch(80%_.075_22)]" />
-          <p className="max-w-44 text-balance">{t("auth.tagline")}</p>
+          <span className="h-10 w-px bg-[oklch(80%_.075_22)] lg:hidden" />
+          <div className="flex flex-col lg:items-center">
+            <span lang="en" className="font-medium text-lead">
+              Sijil
+            </span>
+            <span className="mt-4 mb-4 hidden h-px w-40 bg-[oklch(80%_.075_22)] lg:block" />
+            <p className="max-w-44 text-balance max-lg:text-small">{t("auth.tagline")}</p>
+          </div>
         </div>
       </div>
       <div className="relative">
