@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ConnectHints, listenForHints } from "./realtime.ts";
+
+describe("hints", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A line that connects or not, as the test says. */
+  function aLine() {
+    const over = new AbortController();
+    const state = { works: true, connects: 0, closed: 0, hint: () => {}, cut: () => {} };
+    const connect: ConnectHints = async (onHint, lost) => {
+      state.connects++;
+      if (!state.works) throw new Error("no line");
+      state.hint = onHint;
+      state.cut = lost;
+      return { close: () => void state.closed++ };
+    };
+    const onHint = vi.fn();
+    const onLost = vi.fn();
+    listenForHints(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
+    return { state, over, onHint, onLost };
+  }
+
+  test("a connection is a hint, and so is each message", async () => {
+    const { state, onHint } = aLine();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onHint).toHaveBeenCalledTimes(1);
+    state.hint();
+    expect(onHint).toHaveBeenCalledTimes(2);
+  });
+
+  test("a lost connection is told at once and made anew, with growing pauses while it fails", async () => {
+    const { state, onHint, onLost } = aLine();
+    await vi.advanceTimersByTimeAsync(0);
+    state.works = false;
+    state.cut();
+    state.cut();
+    expect(onLost).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
+    expect(state.connects).toBe(4);
+    state.works = true;
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(onHint).toHaveBeenCalledTimes(2);
+    state.cut();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(onHint).toHaveBeenCalledTimes(3);
+  });
+
+  test("is closed when it is over, also while connecting", async () => {
+    const { state, over } = aLine();
+    over.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state.closed).toBe(1);
+    state.cut();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(state.connects).toBe(1);
+  });
+});
