@@ -33,7 +33,13 @@ export function serveStatic(event: RequestEvent, immutable: boolean): void {
   const header = event.response.header();
   for (const [name, value] of Object.entries(HEADERS)) header.set(name, value);
   header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
-  event.next();
+  try {
+    event.next();
+  } catch (thrown) {
+    // a page of an earlier build asks for what is gone; a later one may bring it
+    header.set("Cache-Control", "no-store");
+    throw thrown;
+  }
 }
 
 /** The folder of the built client: the server's --publicDir, else dist/public beside the hooks. */

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "./harness.ts";
+
+let server: TestServer;
+let publicDir: string;
+
+beforeAll(async () => {
+  publicDir = await mkdtemp(join(tmpdir(), "sijil-pages-"));
+  await mkdir(join(publicDir, "assets"));
+  await writeFile(join(publicDir, "index.html"), `<!doctype html><title>Sijil</title>${"<p>x</p>".repeat(500)}`);
+  await writeFile(join(publicDir, "sw.js"), "self.x = 1;");
+  await writeFile(join(publicDir, "assets", "app-1a2b3c.js"), `export const x = "${"x".repeat(5000)}";`);
+  server = await startServer({ publicDir });
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(publicDir, { recursive: true, force: true });
+});
+
+const get = (path: string) => fetch(server.url + path, { headers: { "Accept-Encoding": "gzip" } });
+
+test.each([
+  ["/", "text/html", "no-cache"],
+  ["/auth", "text/html", "no-cache"],
+  ["/no/such/page", "text/html", "no-cache"],
+  ["/sw.js", "text/javascript", "no-cache"],
+  ["/assets/app-1a2b3c.js", "text/javascript", "public, max-age=31536000, immutable"],
+])("%s is %s, kept: %s", async (path, type, cache) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toContain(type);
+  expect(answer.headers.get("Cache-Control")).toBe(cache);
+  expect(answer.headers.get("Content-Encoding")).toBe("gzip");
+  const policy = answer.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toMatch(/script-src 'self'/);
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'|https?:|\*/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(answer.headers.get("Permissions-Policy")).toContain("camera=()");
+});
+
+test("a file of an earlier build is not answered with a page, nor kept", async () => {
+  const answer = await get("/assets/app-gone.js");
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("the console keeps its own policy", async () => {
+  const answer = await get("/_/");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+});
