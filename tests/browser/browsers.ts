@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromium as findChromium } from "../../scripts/lib/chromium.mjs";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A person's own browser: its profile lives on disk and outlives the program. */
+export interface Browser {
+  context: BrowserContext;
+  /** The page in front. */
+  page: Page;
+  /** Ends the program at once, as a crash would, and leaves the profile. */
+  kill(): Promise<void>;
+  /** Opens the same profile again. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  url: string;
+  language?: "en" | "ar";
+  /** A phone's screen instead of a desk's. */
+  phone?: boolean;
+}
+
+/** Opens a browser with a fresh profile on disk. */
+export async function openBrowser({ url, language = "en", phone = false }: BrowserOptions): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), "sijil-profile-"));
+  const executablePath = await findChromium(() => {});
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: FLAGS,
+      baseURL: url,
+      acceptDownloads: true,
+      viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+      locale: language === "ar" ? "ar-KW" : "en-US",
+      timezoneId: "Asia/Kuwait",
+    });
+    if (language !== "en") {
+      await context.addInitScript((wanted) => {
+        if (!localStorage.getItem("language")) localStorage.setItem("language", wanted);
+      }, language);
+    }
+    return context;
+  };
+  const first = await launch();
+  const browser: Browser = {
+    context: first,
+    page: first.pages()[0] ?? (await first.newPage()),
+    async kill() {
+      const pid = await mainProcess(profile);
+      const gone = new Promise<void>((resolve) => browser.context.once("close", () => resolve()));
+      process.kill(pid, "SIGKILL");
+      await gone;
+    },
+    async reopen() {
+      browser.context = await launch();
+      browser.page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    },
+    async close() {
+      await browser.context.close().catch(() => {});
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return browser;
+}
+
+/** The program that holds a profile, by the lock that Chromium keeps in it: "host-pid". */
+async function mainProcess(profile: string): Promise<number> {
+  const lock = await readlink(join(profile, "SingletonLock"));
+  const pid = Number(lock.split("-").at(-1));
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
+  if (!command.includes(profile)) throw new Error(`process ${pid} does not hold ${profile}`);
+  return pid;
+}

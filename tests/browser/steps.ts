@@ -1,0 +1,79 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Paper } from "../fixtures/files.ts";
+import type { Person } from "../server/harness.ts";
+import { expect, says } from "./fixtures.ts";
+
+type Language = "en" | "ar";
+
+/** Signs in on the auth page and waits for the dashboard. */
+export async function signIn(page: Page, person: Pick<Person, "username" | "password">, language: Language = "en") {
+  await page.goto("/auth");
+  await page.getByLabel(says(language, "auth.username"), { exact: true }).fill(person.username);
+  await page.getByLabel(says(language, "auth.password"), { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: says(language, "auth.signIn"), exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("tab", { name: says(language, "dashboard.documents") })).toBeVisible();
+}
+
+/** Goes to one of the dashboard's tabs. */
+export async function tab(page: Page, name: "documents" | "upload" | "categories", language: Language = "en") {
+  await page.getByRole("tab", { name: says(language, `dashboard.${name}`), exact: true }).click();
+}
+
+/** The row of a document in the list. */
+export function row(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ hasText: name });
+}
+
+/** Files a paper through the upload dialog of the documents tab. */
+export async function upload(
+  page: Page,
+  paper: Paper,
+  { name, category, subcategory }: { name?: string; category: string; subcategory?: string },
+  language: Language = "en",
+) {
+  const form = (key: string) => says(language, `documents.form.${key}`);
+  await page
+    .getByRole("button", { name: says(language, "documents.uploadAction"), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: form("dialogTitle") });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
+  if (name) await dialog.getByLabel(form("nameDialog")).fill(name);
+  await dialog.getByLabel(form("category"), { exact: true }).selectOption({ label: category });
+  if (subcategory) await dialog.getByLabel(form("subcategory")).selectOption({ label: subcategory });
+  await dialog.getByRole("button", { name: form("submit") }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Makes a category on the categories tab. */
+export async function addCategory(page: Page, name: string, language: Language = "en") {
+  await tab(page, "categories", language);
+  await page
+    .getByRole("button", { name: says(language, "categories.add"), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(says(language, "categories.name"), { exact: true }).fill(name);
+  await dialog.getByRole("button", { name: says(language, "categories.create"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What the header says about unsent work. */
+export function status(page: Page, text: string): Locator {
+  return page.getByRole("banner").getByRole("button", { name: text });
+}
+
+/** Downloads a document by its row's button: the name it is saved under, and its bytes. */
+export async function download(page: Page, name: string, language: Language = "en") {
+  const label = says(language, "documents.actions.named", {
+    action: says(language, "documents.actions.download"),
+    name,
+  });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
+  return { filename: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
