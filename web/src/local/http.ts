@@ -1,4 +1,5 @@
 import { answerHeaders, type ErrorCode, isErrorCode } from "#domain/index";
+import { endingWith } from "./abort.ts";
 import { noteConnection } from "./connectivity.ts";
 
 /** A refused call. Its message is '{status}: {text}' (specification, section 7). */
@@ -77,13 +78,13 @@ async function refusal(answer: Response): Promise<HttpError> {
  */
 export async function http(path: string, init: HttpInit = {}): Promise<Response> {
   const { method = "GET", json, headers = {}, signal, timeoutMs = 30_000 } = init;
-  const slow = new AbortController();
-  const timer = setTimeout(() => slow.abort(), timeoutMs);
+  const over = endingWith(signal);
+  const timer = setTimeout(() => over.abort(), timeoutMs);
   const request: RequestInit = {
     method,
     credentials: "same-origin",
     headers: { "Accept-Language": language(), ...headers },
-    signal: signal ? AbortSignal.any([signal, slow.signal]) : slow.signal,
+    signal: over.signal,
   };
   if (json !== undefined) {
     request.body = JSON.stringify(json);

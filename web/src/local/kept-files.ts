@@ -50,7 +50,7 @@ export async function setKeptLimit(bytes: number): Promise<void> {
 /** Hex SHA-256, null where the browser cannot compute it (plain HTTP). */
 export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -69,15 +69,14 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
   return ((await db.kept.orderBy("used").last())?.used ?? 0) + 1;
 }
 
-/** Deletes the least recently used files until `limit` bytes hold the rest; `spare` stays. */
+/** Deletes the least recently used files until `limit` bytes hold the rest; `spare` neither counts nor leaves. */
 async function evict(db: MirrorDatabase, limit: number, spare?: string): Promise<void> {
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
-    const files = await db.kept.orderBy("used").toArray();
+    const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== spare);
     let bytes = files.reduce((sum, file) => sum + file.size, 0);
     const leaving: string[] = [];
     for (const file of files) {
       if (bytes <= limit) break;
-      if (file.key === spare) continue;
       leaving.push(file.key);
       bytes -= file.size;
     }

@@ -1,6 +1,7 @@
 /* Brings the server's changes: lines are stored as they came, and taken into memory on the way. */
 
 import { NDJSON, syncHeaders } from "#domain/index";
+import { endingWith } from "./abort.ts";
 import { DamagedPageError, parseChanges } from "./changes.ts";
 import { encode } from "./codec.ts";
 import type { SyncPoint } from "./database.ts";
@@ -139,18 +140,21 @@ async function* linesOf(answer: Response, silence: Silence): AsyncGenerator<Uint
 
 /** Ends a call whose line stays silent too long. */
 class Silence {
-  readonly #own = new AbortController();
-  readonly signal: AbortSignal;
+  readonly #over: AbortController;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(outer: AbortSignal) {
-    this.signal = AbortSignal.any([outer, this.#own.signal]);
+    this.#over = endingWith(outer);
     this.heard();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
   }
 
   heard(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#own.abort(), SILENCE_MS);
+    this.#timer = setTimeout(() => this.#over.abort(), SILENCE_MS);
   }
 
   end(): void {

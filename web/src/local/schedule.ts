@@ -26,3 +26,14 @@ export function whenIdle(timeoutMs: number): Promise<void> {
     else setTimeout(resolve, Math.min(timeoutMs, 200));
   });
 }
+
+/** Resolves after some milliseconds, or as soon as `signal` ends. */
+export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -52,9 +52,9 @@ export function openLocal(user: User): Local {
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
   const wiped = finishWipes();
-  const loaded = wiped
-    .then(() => mirror.load())
-    .then(() => undefined);
+  const loaded = wiped.then(() => mirror.load()).then(() => undefined);
+  // Who waits for it hears of a failure; when nobody does, it is none.
+  loaded.catch(() => {});
   local = { user, mirror, outbox, wiped, loaded };
   changes.emit();
   return local;

@@ -2,18 +2,19 @@
 
 import type { User } from "#domain/index";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
+import { reportFault } from "./faults.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, http, OfflineError } from "./http.ts";
 import { pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
 import { followOutbox } from "./outbox-tab.ts";
-import { beginEpoch, OvertakenError } from "./pages.ts";
+import { beginEpoch } from "./pages.ts";
 import { pull } from "./pull.ts";
 import { keepPulling } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./push-tab.ts";
 import { connectHints, listenForHints } from "./realtime.ts";
-import { backOff, whenIdle, yieldToOthers } from "./schedule.ts";
+import { backOff, pauseFor, whenIdle, yieldToOthers } from "./schedule.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
@@ -86,16 +87,16 @@ function begin(local: Local): Running {
     });
     leading(local, signal).then((pullNow) => {
       if (!signal.aborted) ask = pullNow;
-    }, reportError);
+    }, reportFault);
   };
   local.wiped.then(() => {
     if (!over.signal.aborted) stops.push(followOutbox(local));
-  }, reportError);
+  }, reportFault);
   local.loaded.then(() => {
     if (over.signal.aborted) return;
     stops.push(followPages(local.mirror), takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
     channel.post("pull");
-  }, reportError);
+  }, reportFault);
 
   const stop = () => {
     over.abort();
@@ -170,8 +171,8 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function noteFailure(error: unknown): void {
   if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
-  else if (!(error instanceof HttpError || error instanceof OfflineError || error instanceof OvertakenError)) {
-    reportError(error);
+  else if (!(error instanceof HttpError || error instanceof OfflineError)) {
+    reportFault(error);
   }
 }
 
@@ -182,10 +183,7 @@ async function keepFolded(local: Local, epoch: number, signal: AbortSignal): Pro
     await yieldToOthers();
   };
   while (!signal.aborted) {
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, FOLD_EVERY_MS);
-      signal.addEventListener("abort", () => (clearTimeout(timer), resolve(undefined)), { once: true });
-    });
+    await pauseFor(FOLD_EVERY_MS, signal);
     if (!signal.aborted && (await needsFolding(mirror.db, mirror.size)))
       await foldPages(mirror.db, epoch, pause, signal);
   }

@@ -3,6 +3,7 @@
 import { liveQuery } from "dexie";
 import type { Connection } from "./connectivity.ts";
 import { Emitter } from "./emitter.ts";
+import { reportFault } from "./faults.ts";
 import type { Mirror } from "./mirror.ts";
 import { readPoint } from "./pages.ts";
 
@@ -30,8 +31,8 @@ export function followPages(mirror: Mirror): () => void {
     await mirror.db.pages.where(":id").above(mirror.seen).primaryKeys(),
   ]);
   const subscription = newest.subscribe({
-    next: () => void mirror.catchUp().catch(reportError),
-    error: reportError,
+    next: () => void mirror.catchUp().catch(reportFault),
+    error: reportFault,
   });
   return () => subscription.unsubscribe();
 }

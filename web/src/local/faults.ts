@@ -1,0 +1,8 @@
+/** Ends that are no faults: the person signed out, the tab closes, another tab has deleted or taken over. */
+const EXPECTED = ["AbortError", "DatabaseClosedError", "OvertakenError"];
+
+/** Tells the browser's console of a fault of this app, and of nothing else. */
+export function reportFault(error: unknown): void {
+  if (error instanceof Error && EXPECTED.includes(error.name)) return;
+  reportError(error);
+}

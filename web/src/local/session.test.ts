@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { encode } from "./codec.ts";
+import { mirrorName } from "./database.ts";
+import { outboxName } from "./outbox-database.ts";
+import { forgetUser, lastUser, onOtherTab, rememberUser } from "./remembered-user.ts";
+import { closeLocal, getLocal, onLocal, openLocal, wipeLocal } from "./session.ts";
+import { aDocument, put } from "./testing/rows.ts";
+import { aUser } from "./testing/users.ts";
+
+const one = aUser(100_000_000_000_001);
+const two = aUser(100_000_000_000_002);
+
+async function keep(ids: number[]): Promise<void> {
+  const changes = ids.map((id) => put(aDocument(id)));
+  await getLocal()?.mirror.db.pages.add({ count: ids.length, bytes: await encode(JSON.stringify(changes)) });
+}
+
+async function shownTo(user: typeof one): Promise<number[]> {
+  const local = openLocal(user);
+  await local.loaded;
+  return local.mirror.view("documents").rows.map((row) => row.id);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  closeLocal();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+describe("the signed-in user", () => {
+  test("is known at the next start, until signing out", () => {
+    expect(lastUser()).toBeNull();
+    rememberUser(one);
+    expect(lastUser()).toEqual(one);
+    forgetUser();
+    expect(lastUser()).toBeNull();
+  });
+
+  test("is nobody when what was kept cannot be read", () => {
+    for (const text of ["", "{", "null", "[]", '{"id":1}', '{"id":"1","role":"user","username":"x"}']) {
+      localStorage.setItem("sijil.user", text);
+      expect(lastUser()).toBeNull();
+    }
+  });
+
+  test("another tab's sign-in and sign-out are heard", () => {
+    const heard = vi.fn();
+    const stop = onOtherTab(heard);
+    rememberUser(two);
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
+    expect(heard).toHaveBeenLastCalledWith(two);
+    dispatchEvent(new StorageEvent("storage", { key: "language" }));
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a person's databases", () => {
+  test("two people on one browser never see each other's rows", async () => {
+    await shownTo(one);
+    await keep([1, 2]);
+    expect(await shownTo(two)).toEqual([]);
+    await keep([3]);
+    expect((await shownTo(one)).sort()).toEqual([1, 2]);
+    expect(await shownTo(two)).toEqual([3]);
+  });
+
+  test("opening again for the same person changes nothing but the person's rights", () => {
+    const local = openLocal(one);
+    const heard = vi.fn();
+    const stop = onLocal(heard);
+    expect(openLocal({ ...one, role: "viewer" })).toBe(local);
+    expect(local.user.role).toBe("viewer");
+    expect(heard).not.toHaveBeenCalled();
+    closeLocal();
+    expect(getLocal()).toBeNull();
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test("signing out deletes the mirror, and the outbox only when told", async () => {
+    for (const [outbox, left] of [
+      [false, [outboxName(one.id)]],
+      [true, []],
+    ] as const) {
+      rememberUser(one);
+      await shownTo(one);
+      await getLocal()?.outbox.open();
+      await wipeLocal({ outbox });
+      expect(lastUser()).toBeNull();
+      expect(await Dexie.getDatabaseNames()).toEqual(left);
+    }
+  });
+
+  test("what a closed browser left undeleted is deleted at the next start", async () => {
+    await shownTo(one);
+    await keep([1]);
+    closeLocal();
+    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id)]));
+    expect(await shownTo(one)).toEqual([]);
+    expect(localStorage.getItem("sijil.wipe")).toBeNull();
+  });
+
+  test("a connection that the browser closed is opened again", async () => {
+    await shownTo(one);
+    const db = getLocal()?.mirror.db;
+    for (let round = 0; round < 5; round++) {
+      db?.backendDB().close();
+      db?.backendDB().onclose?.(new Event("close"));
+      await keep([round + 1]);
+    }
+    expect(await db?.pages.count()).toBe(5);
+  });
+});
