@@ -142,11 +142,11 @@ export class PushStore {
     await this.db.progress.put({ key, sent });
   }
 
-  /** Writes down how a request ended; an entry that was discarded meanwhile stays discarded. */
+  /** Writes down how a request ended; an entry that was discarded or has ended meanwhile stays as it is. */
   async end(key: string, ending: Ending): Promise<void> {
     await this.#fenced(async () => {
       const entry = await entryOf(this.db, key);
-      if (entry?.order === undefined) return;
+      if (entry?.order === undefined || entry.state !== "sending") return;
       await this.db.entries.update(entry.order, changeOf(entry, ending));
       if (ending.as !== "sent" && ending.as !== "conflict") return;
       await this.#moveBases({ ...entry, answered: ending.version });

@@ -19,6 +19,7 @@ export type Verdict =
   /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
   | { is: "upload"; afresh: boolean };
 
+/** The entry as it was before this attempt. */
 type Judged = Pick<StoredEntry, "method" | "record" | "tries" | "fileSize" | "uploads">;
 
 /** After so many answers that are not the product's own, an entry shows instead of trying on. */
@@ -61,8 +62,8 @@ export function judgeError(entry: Judged, error: unknown): Verdict | null {
   if (status === 401) return { is: "signed out" };
   if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", afterMs };
   if (status >= 500 || status === 408) return { is: "later", of: "entry", afterMs };
-  if (code === null && entry.tries < MOST_FOREIGN) return { is: "later", of: "entry", afterMs };
-  if (status === 404 && entry.method === "DELETE") return { is: "done", version: 0, record: null, conflicts: [] };
+  if (code === null && entry.tries + 1 < MOST_FOREIGN) return { is: "later", of: "entry", afterMs };
+  if (code === "not_found" && entry.method === "DELETE") return { is: "done", version: 0, record: null, conflicts: [] };
   if (entry.fileSize !== null) {
     if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };
     if (LOST_UPLOAD.includes(code) && entry.uploads < MOST_UPLOADS) return { is: "upload", afresh: true };

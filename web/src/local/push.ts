@@ -138,7 +138,8 @@ export class Push {
   async #lookNow(): Promise<void> {
     const all = await allEntries(this.#ports.db);
     const now = this.#ports.now();
-    const { drop, hold, until } = unmade(all, now);
+    const seen = all.map((entry) => (this.#flying.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
+    const { drop, hold, until } = unmade(seen, now);
     const going = new Set([...drop, ...all.filter((entry) => this.#isBrought(entry)).map((entry) => entry.key)]);
     await this.#store.drop([...going]);
     const rows = all.filter((entry) => !going.has(entry.key));

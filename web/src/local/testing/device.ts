@@ -1,0 +1,197 @@
+/* One device for tests: its outbox, its mirror as the pull brought it, a clock that only tests move. */
+
+import { encode } from "../codec.ts";
+import type { HttpInit } from "../http.ts";
+import { newKey } from "../ids.ts";
+import { sealContent } from "../outbox-content.ts";
+import { OutboxDatabase, type StoredEntry } from "../outbox-database.ts";
+import { addEntry, allEntries } from "../outbox-store.ts";
+import { Push, type PushPorts } from "../push.ts";
+import type { NewEntry } from "../types.ts";
+import type { WriteServer } from "./write-server.ts";
+
+/** A clock that stands still until it is told, or until nothing else can happen. */
+export class TestClock {
+  time = 1_800_000_000_000;
+  #timers: { at: number; callback: () => void }[] = [];
+
+  readonly now = () => this.time;
+
+  readonly after = (ms: number, callback: () => void) => {
+    const timer = { at: this.time + ms, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  };
+
+  /** Milliseconds until the next timer, null without one. */
+  get next(): number | null {
+    return this.#timers.length ? Math.min(...this.#timers.map(({ at }) => at)) - this.time : null;
+  }
+
+  /** Lets time pass to the next timer. @returns false without one */
+  step(): boolean {
+    const [first] = this.#timers.sort((a, b) => a.at - b.at);
+    if (!first) return false;
+    this.#timers.shift();
+    this.time = Math.max(this.time, first.at);
+    first.callback();
+    return true;
+  }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+export interface Device {
+  db: OutboxDatabase;
+  clock: TestClock;
+  push: Push;
+  /** Versions of the server's rows, as the last pull brought them. */
+  mirror: Map<number, number>;
+  kept: string[];
+  faults: unknown[];
+  signedOut: boolean;
+  /** Lets a pull come at once when one is asked for; else only {@link pull} brings it. */
+  pulls: boolean;
+  pull: () => void;
+  write: (entry: Partial<NewEntry> & Pick<NewEntry, "method" | "record">) => Promise<string>;
+  rows: () => Promise<StoredEntry[]>;
+  entry: (key: string) => Promise<StoredEntry | undefined>;
+  /** Lets everything run, and time pass when nothing else can, until it is so. */
+  until: (isSo: () => Promise<boolean> | boolean) => Promise<void>;
+  /** Lets everything run that needs no time to pass. */
+  settle: () => Promise<void>;
+  /** As when the browser is killed: nothing more is written, nothing more is heard. */
+  kill: () => void;
+  /** Begins to send, as at a start of the app or when this tab takes over. */
+  start: () => Promise<void>;
+}
+
+let devices = 0;
+
+/** A device that sends to `server` by `http` (the server's own unless told). */
+export async function aDevice(server: WriteServer, ports: Partial<PushPorts> = {}): Promise<Device> {
+  const db = new OutboxDatabase(`outbox-${++devices}`);
+  const clock = new TestClock();
+  let over = new AbortController();
+  const http = (path: string, init: HttpInit) => (ports.http ?? server.http)(path, init);
+  const settle = async () => {
+    for (let calm = 0; calm < 12; calm++) await turn();
+  };
+  const begin = () => {
+    const { signal } = over;
+    return Push.start(
+      {
+        db,
+        serverVersion: (_collection, id) => device.mirror.get(id),
+        keepFile: async (entry) => device.kept.push(entry.key),
+        pullNow: () => device.pulls && device.pull(),
+        onSignedOut: () => {
+          device.signedOut = true;
+        },
+        isSignedOut: () => device.signedOut,
+        language: () => "en",
+        now: clock.now,
+        after: clock.after,
+        random: () => 0.5,
+        onFault: (error) => device.faults.push(error),
+        ...ports,
+        // What a dead page asked for is never heard.
+        http: async (path, init) => {
+          const answer = await http(path, init);
+          signal.throwIfAborted();
+          return answer;
+        },
+      },
+      signal,
+    );
+  };
+  const device: Omit<Device, "push"> & { push: Push | null } = {
+    db,
+    clock,
+    push: null,
+    mirror: new Map(),
+    kept: [],
+    faults: [],
+    signedOut: false,
+    pulls: true,
+    pull: () => {
+      const mark = device.push?.mark() ?? 0;
+      device.mirror.clear();
+      for (const [id, { version, deleted }] of server.records) if (!deleted) device.mirror.set(id, version);
+      device.push?.pulled(mark);
+    },
+    write: async (entry) => {
+      const stored = await storedEntry(entry, device.mirror.get(entry.record) ?? null, clock.time);
+      await addEntry(db, stored, entry.file ? (await encode(entry.file.bytes)).buffer : null);
+      device.push?.look();
+      return stored.key;
+    },
+    rows: () => allEntries(db),
+    entry: async (key) => (await allEntries(db)).find((row) => row.key === key),
+    settle,
+    until: async (isSo) => {
+      for (let turns = 0; turns < 3_000; turns++) {
+        await settle();
+        if (await isSo()) return;
+        if (server.underWay === 0 || turns % 20 === 19) clock.step();
+      }
+      throw new Error(
+        `it never came: ${JSON.stringify(await allEntries(db), (key, value) => (key === "bytes" ? undefined : value))}`,
+      );
+    },
+    kill: () => over.abort(new DOMException("killed", "AbortError")),
+    start: async () => {
+      over.abort(new DOMException("another begins", "AbortError"));
+      over = new AbortController();
+      device.push = await begin();
+    },
+  };
+  await device.start();
+  if (!device.push) throw new Error("the device did not start");
+  return Object.assign(device, { push: device.push });
+}
+
+/** An entry as `write` of the outbox would store it. */
+export async function storedEntry(
+  entry: Partial<NewEntry> & Pick<NewEntry, "method" | "record">,
+  base: number | null,
+  createdAt: number,
+): Promise<StoredEntry> {
+  const { method, record, file = null, title = `${method} ${record}` } = entry;
+  const kinds = { POST: "document.create", PATCH: "document.update", DELETE: "document.delete" } as const;
+  const body = entry.body ?? (method === "POST" ? {} : null);
+  const path = entry.path ?? (method === "POST" ? "/api/documents" : `/api/documents/${record}`);
+  const key = newKey();
+  return {
+    key,
+    requestKey: key,
+    kind: entry.kind ?? kinds[method],
+    collection: entry.collection ?? "documents",
+    record,
+    method,
+    tenant: 100000000000000,
+    needs: entry.needs ?? [],
+    fields: method === "PATCH" ? Object.keys(body ?? {}) : [],
+    base: method === "PATCH" ? base : null,
+    state: "waiting",
+    createdAt,
+    tries: 0,
+    revision: 0,
+    refusal: null,
+    answered: null,
+    fileSize: file ? file.bytes.byteLength : null,
+    uploadId: null,
+    uploaded: false,
+    uploads: 0,
+    bytes: await sealContent({
+      title,
+      path,
+      body: method === "POST" && path === "/api/documents" ? { id: record, ...body } : body,
+      overlay: entry.overlay ?? null,
+      before: null,
+      file: file && { name: file.name, type: file.type },
+    }),
+  };
+}
