@@ -1,11 +1,12 @@
-import { type ComponentType, lazy } from "react";
+import { UserRound } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode } from "react";
 import type { User } from "#domain/index";
 
 /** A screen of the signed-in part: its path, its room (loaded when it is first opened), and its entry in the user menu. */
 export interface AppRoute {
   path: string;
   Room: ComponentType;
-  menu?: { label: "header.profile"; shows: (user: User) => boolean };
+  menu?: { label: "header.profile"; icon: ReactNode; shows: (user: User) => boolean };
 }
 
 /** Every screen behind the guard. The order is the menu's order. */
@@ -17,6 +18,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/profile",
     Room: lazy(async () => ({ default: (await import("#web/rooms/profile/profile-page.tsx")).ProfilePage })),
-    menu: { label: "header.profile", shows: () => true },
+    menu: {
+      label: "header.profile",
+      icon: <UserRound size={16} strokeWidth={1.5} aria-hidden="true" />,
+      shows: () => true,
+    },
   },
 ];

@@ -15,7 +15,7 @@ export function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = user.fullName || user.username;
   const pages = routes.flatMap(({ path, menu }) =>
-    menu?.shows(user) ? [{ id: path, label: t(menu.label), onSelect: () => void navigate(path) }] : [],
+    menu?.shows(user) ? [{ id: path, label: t(menu.label), icon: menu.icon, onSelect: () => void navigate(path) }] : [],
   );
   const logout = {
     id: "logout",

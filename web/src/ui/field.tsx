@@ -26,7 +26,12 @@ export function Field({ label, optional, hint, error, className = "", children }
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-small font-medium">
         {label}
-        {optional ? <span className="font-normal text-ink-2"> {optional}</span> : null}
+        {optional ? (
+          <>
+            {" "}
+            <span className="font-normal text-ink-2">{optional}</span>
+          </>
+        ) : null}
       </label>
       {children({ id, "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined })}
       {hint ? (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 /** A one-line text control; the direction follows what is typed unless `dir` says otherwise. */
 export function Input({ className = "", ...rest }: ComponentProps<"input">) {
-  return <input type="text" dir="auto" {...rest} className={`input text-start ${className}`} />;
+  return <input type="text" dir="auto" {...rest} className={`input text-page ${className}`} />;
 }
 
 /** An input with an icon at the inline start, such as a search box. */
@@ -12,7 +12,7 @@ export function IconInput({ icon, className = "", ...rest }: ComponentProps<"inp
       <span className="flex-none text-ink-2" aria-hidden="true">
         {icon}
       </span>
-      <input type="text" dir="auto" {...rest} className="grow text-start" />
+      <input type="text" dir="auto" {...rest} className="grow text-page" />
     </span>
   );
 }

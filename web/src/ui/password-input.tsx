@@ -12,7 +12,7 @@ export function PasswordInput({ showLabel, hideLabel, className = "", ...rest }:
   const label = shown ? hideLabel : showLabel;
   return (
     <span className={`input pe-1 ${className}`}>
-      <input {...rest} type={shown ? "text" : "password"} className="grow text-start" />
+      <input {...rest} type={shown ? "text" : "password"} className="grow text-page" />
       <button
         type="button"
         className="btn btn-ghost size-8 flex-none p-0"

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { toast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  toast.dismiss();
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it("shows a toast for 5 seconds and announces it politely", () => {
+  render(<Toaster />);
+  act(() => toast.success("Success", "Document deleted successfully"));
+  expect(screen.getByRole("status").textContent).toContain("Document deleted successfully");
+  pass(4999);
+  expect(screen.queryByText("Success")).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText("Success")).toBeNull();
+});
+
+it("undoes once, and is gone then", () => {
+  const act1 = vi.fn();
+  render(<Toaster />);
+  act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: act1 } }));
+  act(() => screen.getByRole("button", { name: "Undo" }).click());
+  expect(act1).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText("Success")).toBeNull();
+});
+
+it("waits while somebody is on its button", () => {
+  render(<Toaster />);
+  act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: () => {} } }));
+  act(() => screen.getByRole("button", { name: "Undo" }).focus());
+  pass(20_000);
+  expect(screen.queryByText("Success")).not.toBeNull();
+});
