@@ -9,6 +9,13 @@ migrate(
     const chosen = $os.getenv("ADMIN_PASSWORD");
     const password = chosen || $security.randomStringWithAlphabet(16, "abcdefghjkmnpqrstuvwxyz23456789");
 
+    if (chosen !== "" && (chosen.length < 6 || toBytes(chosen).length > 71)) {
+      throw new Error("ADMIN_PASSWORD must have at least 6 characters and at most 71 bytes.");
+    }
+    if (!/^[^\s@]{1,100}$/u.test(username)) {
+      throw new Error("ADMIN_USERNAME must have 1 to 100 characters, without spaces and without @.");
+    }
+
     const user = new Record(app.findCollectionByNameOrId("users"));
     user.set("username", username);
     user.setEmail(email);

@@ -86,6 +86,15 @@ describe("register", () => {
     expect((await server.visitor().post("/api/login", { username, password: "٦٦ x" })).status).toBe(401);
   });
 
+  test("É and é are one letter", async () => {
+    const id = freshId();
+    const visitor = server.visitor();
+    await visitor.post("/api/register", { ...person(), username: `Élodie${id}` });
+    const twin = await visitor.post("/api/register", { ...person(), username: `élodie${id}` });
+    expect(twin.code).toBe("username_taken");
+    expect(await status(await again({ username: `ÉLODIE${id}` }, "123456"))).toBe(200);
+  });
+
   test("username and e-mail are unique in any case, also when many come at once", async () => {
     const first = person();
     await server.visitor().post("/api/register", first);

@@ -3,10 +3,10 @@ import type { RequestEvent } from "./pocketbase.d.ts";
 /** What the pages may load: nothing from elsewhere, no script written into a page. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
-  "font-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self' blob:",
   "frame-src 'self' blob:",

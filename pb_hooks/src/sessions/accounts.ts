@@ -1,7 +1,7 @@
 import type { User } from "#domain/index";
 import { AppError, jsonSql, users } from "#domain/index";
 import type { PbApp, PbRecord, SqlValue } from "../kernel/pocketbase.d.ts";
-import { text } from "../kernel/sql.ts";
+import { text, texts } from "../kernel/sql.ts";
 
 const BY_NAME = `
   SELECT id FROM users WHERE username = {:name} COLLATE NOCASE
@@ -9,8 +9,25 @@ const BY_NAME = `
 
 /** The account that a person means by a username or an e-mail address, in any case; null when there is none. */
 export function findAccount(app: PbApp, name: string): PbRecord | null {
-  const id = text(app, BY_NAME, { name: name.trim() });
+  const wanted = name.trim();
+  const id = text(app, BY_NAME, { name: wanted }) ?? beyondAscii(app, wanted);
   return id === null ? null : app.findRecordById("users", id);
+}
+
+/** SQLite knows upper and lower case of ASCII letters alone; É and é are one letter in a name, too. */
+function beyondAscii(app: PbApp, name: string): string | null {
+  const lower = name.toLowerCase();
+  if (/^[\x00-\x7f]*$/.test(name) || lower === name.toUpperCase()) return null;
+  const list = texts(
+    app,
+    "SELECT json_array(id, username, email) FROM users WHERE length(username) = {:length} OR length(email) = {:length}",
+    { length: [...name].length },
+  );
+  for (const row of list) {
+    const [id, username, email]: [string, string, string] = JSON.parse(row);
+    if (username.toLowerCase() === lower || email.toLowerCase() === lower) return id;
+  }
+  return null;
 }
 
 /**
