@@ -65,38 +65,44 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
           </button>
         }
       />
-      <div id={id} hidden={!open} className="bg-wash">
-        {subcategories.length === 0 ? <Line className="text-ink-2">{t("categories.emptySubcategories")}</Line> : null}
-        <ul>
-          {subcategories.map((subcategory) => {
-            const count = counts.subcategories.get(subcategory.id) ?? 0;
-            return (
-              <li key={subcategory.id} className="border-base-300 border-t">
-                <Row
-                  item={subcategory}
-                  mark={subcategoryMarks.get(subcategory.id)}
-                  dependents={{ subcategories: 0, documents: count }}
-                  title={<Name className="font-medium">{subcategory.name}</Name>}
-                  summary={t("categories.documents", { count, formatted: format.number(count) })}
-                  start={<span className="w-9 flex-none max-md:w-4" />}
-                />
-              </li>
-            );
-          })}
-        </ul>
-        <Line className="border-base-300 border-t">
-          <Button
-            variant="ghost"
-            className="-ms-4 text-primary"
-            disabled={denied !== null}
-            title={denied === null ? undefined : t(denied)}
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t("categories.addSubcategory")}
-          </Button>
-          {denied === null ? null : <span className="ms-3 text-ink-2 text-small">{t(denied)}</span>}
-        </Line>
+      <div id={id} className="bg-wash">
+        {open ? (
+          <>
+            {subcategories.length === 0 ? (
+              <Line className="text-ink-2">{t("categories.emptySubcategories")}</Line>
+            ) : null}
+            <ul>
+              {subcategories.map((subcategory) => {
+                const count = counts.subcategories.get(subcategory.id) ?? 0;
+                return (
+                  <li key={subcategory.id} className="border-base-300 border-t">
+                    <Row
+                      item={subcategory}
+                      mark={subcategoryMarks.get(subcategory.id)}
+                      dependents={{ subcategories: 0, documents: count }}
+                      title={<Name className="font-medium">{subcategory.name}</Name>}
+                      summary={t("categories.documents", { count, formatted: format.number(count) })}
+                      start={<span className="w-9 flex-none max-md:w-4" />}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+            <Line className="border-base-300 border-t">
+              <Button
+                variant="ghost"
+                className="-ms-5 text-primary"
+                disabled={denied !== null}
+                title={denied === null ? undefined : t(denied)}
+                icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => setAdding(true)}
+              >
+                {t("categories.addSubcategory")}
+              </Button>
+              {denied === null ? null : <span className="ms-3 text-ink-2 text-small">{t(denied)}</span>}
+            </Line>
+          </>
+        ) : null}
       </div>
       {adding ? (
         <NameDialog
@@ -121,7 +127,7 @@ function Line({ children, className = "" }: { children: ReactNode; className?: s
   return (
     <div className="flex">
       <Margin />
-      <div className={`grow py-2 ps-14 pe-4 max-md:ps-9 ${className}`}>{children}</div>
+      <div className={`grow py-2 ps-13 pe-4 max-md:ps-8 ${className}`}>{children}</div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function DocumentCard({ item, actions }: { item: DocumentItem; actions: D
       <Margin className="items-start! pt-3" mark={<MarkIcon mark={item.mark} />} />
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
         <DocumentTitle item={item} onOpen={() => actions.edit(document)} />
-        <p className="mt-1 flex items-center gap-2 overflow-hidden whitespace-nowrap">
+        <p className="mt-1 flex h-5 flex-wrap items-center gap-x-2 gap-y-3 overflow-hidden whitespace-nowrap rtl:h-6">
           <DocumentCategory item={item} />
           <span className="text-caption text-ink-2">{format.date(document.uploadDate)}</span>
           <bdi dir="ltr" className="text-caption text-ink-2">

@@ -63,17 +63,19 @@ function CategoryFields({ form, tenant, card, disabled }: Required<DocumentField
   const [categoryId, subcategoryId] = form.watch(["categoryId", "subcategoryId"]);
   const offered = categoryId !== "" && subcategories.some((one) => String(one.categoryId) === categoryId);
   const chosen = (text: string) => (text === "" ? undefined : Number(text));
+  const categories = useCollection("categories");
+  const none = categories.ready && !categories.rows.some((category) => category.tenant === tenant);
+  const [making, setMaking] = useState(false);
+  const choose = (id: number) => form.setValue("categoryId", String(id), { shouldValidate: true, shouldDirty: true });
   return (
     <>
       <Field
         label={t("documents.form.category")}
         error={problem(errors.categoryId?.message)}
         hint={
-          <NoCategories
-            tenant={tenant}
-            disabled={disabled}
-            onMade={(id) => form.setValue("categoryId", String(id), { shouldValidate: true, shouldDirty: true })}
-          />
+          none || making ? (
+            <NoCategories open={making} setOpen={setMaking} disabled={disabled} onMade={choose} />
+          ) : undefined
         }
       >
         {(control) => (
@@ -121,25 +123,28 @@ function CategoryFields({ form, tenant, card, disabled }: Required<DocumentField
   );
 }
 
+interface NoCategoriesProps {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  disabled: boolean;
+  onMade: (id: number) => void;
+}
+
 /** Where there is no category yet, one can be made on the spot. */
-function NoCategories(props: { tenant: number; disabled: boolean; onMade: (id: number) => void }) {
+function NoCategories({ open, setOpen, disabled, onMade }: NoCategoriesProps) {
   const { t } = useTranslation();
-  const { rows, ready } = useCollection("categories");
-  const [open, setOpen] = useState(false);
-  const none = ready && !rows.some((category) => category.tenant === props.tenant);
-  if (!none && !open) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {t("documents.form.noCategories")}
       <Button
         variant="ghost"
-        className="h-auto p-0 text-primary"
-        disabled={props.disabled}
+        className="h-auto min-h-9 px-1 text-primary"
+        disabled={disabled}
         onClick={() => setOpen(true)}
       >
         {t("documents.form.createCategory")}
       </Button>
-      {open ? <NewCategoryDialog onClose={() => setOpen(false)} onMade={props.onMade} /> : null}
+      {open ? <NewCategoryDialog onClose={() => setOpen(false)} onMade={onMade} /> : null}
     </span>
   );
 }

@@ -69,7 +69,7 @@ function Cards({ drawn, virtual, actions, total, height }: DrawnProps & { height
 
 const columns: readonly { column: SortColumn; width: string; className: string }[] = [
   { column: "name", width: "", className: "ps-2.5 text-start" },
-  { column: "category", width: "w-[29%]", className: "text-start" },
+  { column: "category", width: "w-[22%]", className: "text-start" },
   { column: "size", width: "w-[6.75rem]", className: "pe-4 text-end rtl:text-start" },
   { column: "date", width: "w-[8.5rem]", className: "text-start" },
 ];
@@ -83,7 +83,7 @@ function Table({
   onSort,
 }: DrawnProps & Pick<DocumentListProps, "sort" | "onSort">) {
   const { t } = useTranslation();
-  const head = "sticky top-14 z-[1] border-base-300 border-b bg-wash py-2 font-normal text-caption text-ink-2";
+  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
   return (
     <table
       aria-label={t("documents.list")}

@@ -49,23 +49,23 @@ export function DocumentTitle({ item, onOpen }: { item: DocumentItem; onOpen: ()
   const { document, mark, deletedCategory, rights } = item;
   return (
     <>
-      {rights.edit === null ? (
-        <button
-          type="button"
-          className="block max-w-full cursor-pointer truncate text-start font-medium hover:underline focus-visible:-outline-offset-2"
-          title={document.name}
-          onClick={onOpen}
-        >
-          <Name>{document.name}</Name>
-        </button>
-      ) : (
-        <p className="truncate font-medium" title={document.name}>
-          <Name>{document.name}</Name>
-        </p>
-      )}
-      <p className="truncate text-ink-2 text-small" title={document.filename}>
+      <p className="flex font-medium">
+        {rights.edit === null ? (
+          <button
+            type="button"
+            className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+            title={document.name}
+            onClick={onOpen}
+          >
+            <Name className="truncate">{document.name}</Name>
+          </button>
+        ) : (
+          <Name className="min-w-0 truncate">{document.name}</Name>
+        )}
+      </p>
+      <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} />
-        <Filename>{document.filename}</Filename>
+        <Filename className="min-w-0 truncate">{document.filename}</Filename>
       </p>
     </>
   );
@@ -95,7 +95,7 @@ export function DocumentRow({ item, index, actions }: { item: DocumentItem; inde
   return (
     <tr
       aria-rowindex={index + 1}
-      className="hover:bg-wash *:border-base-300 *:border-b"
+      className="hover:bg-wash *:border-b *:border-b-base-300"
       style={{ height: ROW_HEIGHT }}
       data-document={document.id}
     >

@@ -26,7 +26,7 @@ export function FilterBar({ state, found }: FilterPanelProps) {
         aria-haspopup="dialog"
         aria-label={`${t("documents.filters.open")}${count > 0 ? `, ${t("documents.filters.active", { count })}` : ""}`}
         icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
-        className={count === 0 && phone ? "px-3" : ""}
+        className={count === 0 && phone ? "gap-0 px-3.5" : ""}
         onClick={() => setOpen(true)}
       >
         {phone ? "" : t("documents.filters.open")}

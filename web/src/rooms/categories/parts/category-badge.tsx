@@ -9,7 +9,7 @@ export function CategoryBadge({ name }: { name: string | undefined }) {
   if (name === undefined) return <Badge>{t("common.unknown")}</Badge>;
   return (
     <Badge hue={badgeHues[badgeIndex(name)] ?? 0}>
-      <Name className="max-w-44 truncate">{name}</Name>
+      <Name className="block max-w-44 truncate">{name}</Name>
     </Badge>
   );
 }

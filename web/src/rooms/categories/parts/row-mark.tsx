@@ -26,8 +26,12 @@ export function MarkWord({ mark, deletedCategory = false }: { mark: RowMark; del
   const word = mark === "attention" && deletedCategory ? "categoryDeleted" : mark;
   return (
     <>
-      <span className={`font-medium ${mark === "private" ? "" : inks[mark]}`}>{t(`documents.marks.${word}`)}</span>
-      <span aria-hidden="true"> · </span>
+      <span className={`flex-none font-medium ${mark === "private" ? "" : inks[mark]}`}>
+        {t(`documents.marks.${word}`)}
+      </span>
+      <span aria-hidden="true" className="flex-none whitespace-pre">
+        {" · "}
+      </span>
     </>
   );
 }
