@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
-import { useConnection } from "#web/local/hooks.ts";
+import { useConnection } from "#web/local/use-connection.ts";
 import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
