@@ -1,11 +1,14 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSyncStatus } from "#web/local/status.ts";
-import type { SyncStatus } from "#web/local/types.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 import { Popover } from "#web/ui/popover.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SyncList } from "./sync-list.tsx";
 import { useSyncWords } from "./sync-words.ts";
+
+const ChooseCategory = lazy(async () => ({ default: (await import("./choose-category.tsx")).ChooseCategory }));
 
 type State = SyncStatus["state"];
 
@@ -30,6 +33,8 @@ const icons: Record<Exclude<State, "sending">, LucideIcon> = {
 export function SyncIndicator() {
   const { t } = useTranslation();
   const status = useSyncStatus();
+  // outside the popover, which closes when a dialog opens
+  const [repairing, setRepairing] = useState<OutboxEntry | null>(null);
   const words = useSyncWords()(status);
   const { state, waiting, attention, sending, late } = status;
   const Icon = state === "sending" ? null : icons[state];
@@ -52,8 +57,9 @@ export function SyncIndicator() {
           </button>
         )}
       >
-        {() => <SyncList status={status} />}
+        {() => <SyncList status={status} onRepair={setRepairing} />}
       </Popover>
+      <Suspense>{repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}</Suspense>
       <span className="sr-only" role="status">
         {state === "offline" || state === "attention" ? words : ""}
       </span>

@@ -10,6 +10,7 @@ import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
+import { needsCategory } from "./needs-category.ts";
 import { useEntryTitle } from "./sync-words.ts";
 
 const AGE_EVERY_MS = 20_000;
@@ -24,7 +25,7 @@ function useNow(): number {
 }
 
 /** Everything not yet sent: attention first; what, age, reason; then what can be done about it. */
-export function SyncList({ status }: { status: SyncStatus }) {
+export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (entry: OutboxEntry) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const entries = useOutbox();
@@ -49,7 +50,7 @@ export function SyncList({ status }: { status: SyncStatus }) {
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
       <ul className="overflow-y-auto">
         {sorted.map((entry) => (
-          <SyncEntry key={entry.key} entry={entry} now={now} online={online} />
+          <SyncEntry key={entry.key} entry={entry} now={now} online={online} onRepair={onRepair} />
         ))}
       </ul>
       <p className="border-base-300 border-t bg-wash px-4 py-2.5 text-caption text-ink-2">
@@ -59,7 +60,14 @@ export function SyncList({ status }: { status: SyncStatus }) {
   );
 }
 
-function SyncEntry({ entry, now, online }: { entry: OutboxEntry; now: number; online: boolean }) {
+interface SyncEntryProps {
+  entry: OutboxEntry;
+  now: number;
+  online: boolean;
+  onRepair: (entry: OutboxEntry) => void;
+}
+
+function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const title = useEntryTitle()(entry);
@@ -95,14 +103,15 @@ function SyncEntry({ entry, now, online }: { entry: OutboxEntry; now: number; on
         ) : (
           <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
         )}
-        {state === "sending" ? null : <Acts entry={entry} />}
+        {state === "sending" ? null : <Acts entry={entry} onRepair={onRepair} />}
       </div>
     </li>
   );
 }
 
-function Acts({ entry }: { entry: OutboxEntry }) {
+function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
   const { t } = useTranslation();
+  const repairable = needsCategory(entry);
   const remove = async () => {
     const more = (await dependants(entry.key)).length > 1;
     const question = {
@@ -115,8 +124,13 @@ function Acts({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <div className="mt-1 flex flex-wrap gap-1">
+      {repairable ? (
+        <Button variant="secondary" className="btn-sm" onClick={() => onRepair(entry)}>
+          {t("sync.chooseCategory")}
+        </Button>
+      ) : null}
       {entry.refusal ? (
-        <Button variant="secondary" className="btn-sm" onClick={() => void retry(entry.key)}>
+        <Button variant={repairable ? "ghost" : "secondary"} className="btn-sm" onClick={() => void retry(entry.key)}>
           {t("common.retry")}
         </Button>
       ) : null}
