@@ -3,17 +3,31 @@
 const BIDI_OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F]/g;
 const CONTROLS_BUT_LINE_BREAKS = /[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
-const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/** Nonspacing marks of the scripts in use; PocketBase's runtime knows no `\p{Mn}`. */
+const MARKS =
+  /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F]|\u0670|[\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]|[\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F]/g;
+/** Tatweel and what shows nothing. */
+const UNSEEN = /[\u0640\u200B-\u200F\u2066-\u2069\u202A-\u202E]/g;
+
+/** Halves of characters outside the first plane, which no encoder can write; without lookaround, which PocketBase's runtime gets wrong here. */
+function withoutLoneSurrogates(text: string): string {
+  if (!/[\uD800-\uDFFF]/.test(text)) return text;
+  let whole = "";
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code < 0xd800 || code > 0xdfff) whole += char;
+  }
+  return whole;
+}
 
 /** One line of text: control and bidirectional-override characters removed, then trimmed. */
 export function cleanLine(text: string): string {
-  return text.replace(LONE_SURROGATES, "").replace(CONTROLS, "").replace(BIDI_OVERRIDES, "").trim();
+  return withoutLoneSurrogates(text).replace(CONTROLS, "").replace(BIDI_OVERRIDES, "").trim();
 }
 
 /** Several lines of text: as {@link cleanLine}, but line breaks stay (as `\n`). */
 export function cleanText(text: string): string {
-  return text
-    .replace(LONE_SURROGATES, "")
+  return withoutLoneSurrogates(text)
     .replace(/\r\n?/g, "\n")
     .replace(CONTROLS_BUT_LINE_BREAKS, "")
     .replace(BIDI_OVERRIDES, "")
@@ -58,11 +72,13 @@ const FOLDED: Record<string, string> = { أ: "ا", إ: "ا", آ: "ا", ٱ: "ا",
  * its key contains the search's key. Source: decisions, "Numbers, dates, search".
  */
 export function fold(text: string): string {
-  return asciiDigits(text)
-    .replace(/[أإآٱةىیک]/g, (letter) => FOLDED[letter] ?? letter)
+  const plain = text
     .normalize("NFKD")
-    .replace(/[\p{Mn}\u0640\u200B-\u200F\u2066-\u2069\u202A-\u202E]/gu, "")
     .toLowerCase()
+    .replace(/[أإآٱةىیک]/g, (letter) => FOLDED[letter] ?? letter);
+  return asciiDigits(plain)
+    .replace(MARKS, "")
+    .replace(UNSEEN, "")
     .replace(/\s+/g, " ")
     .replace(/(^|[^\p{L}])عبد (?=\p{L})/gu, "$1عبد");
 }
