@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from "#domain/index";
+import { MULTIPART_ROOM } from "../kernel/serve.ts";
 import type { Route } from "../kernel/types.ts";
 import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
 import { createDocument } from "./create.ts";
@@ -12,7 +13,7 @@ export const documentsRoutes: Route[] = [
     path: "/api/documents",
     kind: "change",
     access: "session",
-    bodyLimit: MAX_FILE_BYTES,
+    bodyLimit: MAX_FILE_BYTES + MULTIPART_ROOM,
     handler: createDocument,
   },
   { method: "PATCH", path: "/api/documents/{id}", kind: "change", access: "session", handler: changeDocument },
