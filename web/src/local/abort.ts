@@ -1,9 +1,21 @@
-/** A controller that ends with any of the signals, or by itself. (AbortSignal.any is younger than our browsers.) */
-export function endingWith(...signals: (AbortSignal | undefined)[]): AbortController {
-  const controller = new AbortController();
+/** Something that ends by itself or with others. */
+export interface Ending {
+  signal: AbortSignal;
+  abort: () => void;
+}
+
+/**
+ * Ends with any of the signals, or by itself. Browsers since 2024 link signals without keeping what has long ended;
+ * in older ones a listener stays as long as the outer signal.
+ */
+export function endingWith(...outer: (AbortSignal | undefined)[]): Ending {
+  const own = new AbortController();
+  const signals = outer.filter((signal) => signal !== undefined);
+  const abort = () => own.abort();
+  if (typeof AbortSignal.any === "function") return { signal: AbortSignal.any([own.signal, ...signals]), abort };
   for (const signal of signals) {
-    if (signal?.aborted) controller.abort(signal.reason);
-    else signal?.addEventListener("abort", () => controller.abort(signal.reason), { signal: controller.signal });
+    if (signal.aborted) own.abort();
+    else signal.addEventListener("abort", abort, { signal: own.signal });
   }
-  return controller;
+  return { signal: own.signal, abort };
 }

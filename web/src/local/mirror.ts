@@ -5,7 +5,7 @@ import type { MirrorDatabase, SyncPoint } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
-import { SLICE_MS, whenIdle, yieldToOthers } from "./schedule.ts";
+import { inSlices, SLICE_MS, whenIdle } from "./schedule.ts";
 import type { CollectionView, Layer, Mark } from "./types.ts";
 
 /** Between two views while many pages come, in milliseconds. */
@@ -90,13 +90,11 @@ export class Mirror {
       this.#forget();
     };
     startAgain();
-    const { point, newest } = await readPages(this.db, take, startAgain, yieldToOthers).catch(
-      async (error: unknown) => {
-        if (!(error instanceof DamagedPageError || error instanceof UnreadableError)) throw error;
-        startAgain();
-        return { point: await dropPages(this.db), newest: 0 };
-      },
-    );
+    const { point, newest } = await readPages(this.db, take, startAgain, inSlices()).catch(async (error: unknown) => {
+      if (!(error instanceof DamagedPageError || error instanceof UnreadableError)) throw error;
+      startAgain();
+      return { point: await dropPages(this.db), newest: 0 };
+    });
     this.seen = newest;
     this.generation = point.generation;
     this.publish(point.cursor !== null || newest > 0);

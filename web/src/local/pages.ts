@@ -151,8 +151,10 @@ export async function readPages(
     const rows = batch.pages.reduce((sum, page) => sum + page.count, 0);
     limit = Math.max(1, Math.min(BATCH_PAGES.most, Math.round((batch.pages.length * BATCH_ROWS) / Math.max(rows, 1))));
     const next = batchBelow(db, batch.pages.at(-1)?.id ?? 0, limit);
-    for (const page of batch.pages) take(await readPage(page));
-    await pause();
+    for (const page of batch.pages) {
+      take(await readPage(page));
+      await pause();
+    }
     batch = await next;
     if (batch.point.folds !== first.folds || batch.point.generation !== first.generation) {
       startAgain();

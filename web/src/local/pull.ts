@@ -1,7 +1,7 @@
 /* Brings the server's changes: lines are stored as they came, and taken into memory on the way. */
 
 import { NDJSON, syncHeaders } from "#domain/index";
-import { endingWith } from "./abort.ts";
+import { type Ending, endingWith } from "./abort.ts";
 import { DamagedPageError, parseChanges } from "./changes.ts";
 import { encode } from "./codec.ts";
 import type { SyncPoint } from "./database.ts";
@@ -140,7 +140,7 @@ async function* linesOf(answer: Response, silence: Silence): AsyncGenerator<Uint
 
 /** Ends a call whose line stays silent too long. */
 class Silence {
-  readonly #over: AbortController;
+  readonly #over: Ending;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(outer: AbortSignal) {

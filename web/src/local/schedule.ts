@@ -19,6 +19,16 @@ export function yieldToOthers(): Promise<void> {
   });
 }
 
+/** A pause to take between small pieces of work: others get a turn whenever a slice is used up. */
+export function inSlices(now: () => number = () => performance.now()): () => Promise<void> {
+  let end = now() + SLICE_MS;
+  return async () => {
+    if (now() < end) return;
+    await yieldToOthers();
+    end = now() + SLICE_MS;
+  };
+}
+
 /** Resolves when the browser has nothing better to do, at the latest after `timeoutMs`. */
 export function whenIdle(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {

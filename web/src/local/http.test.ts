@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { getConnection, noteConnection } from "./connectivity.ts";
+import { HttpError, http, httpJson, OfflineError } from "./http.ts";
+
+let server: Server | undefined;
+
+/** A server that answers as the test says; returns its address. */
+async function answering(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  localStorage.clear();
+  noteConnection({ online: true });
+});
+
+describe("calling the server", () => {
+  test("a refusal is '{status}: {text}' with its code and what to wait", async () => {
+    const url = await answering((_request, answer) => {
+      answer.writeHead(429, { "X-Error-Code": "too_many_attempts", "Retry-After": "17" });
+      answer.end("Too many attempts.");
+    });
+    const error = await http(url).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      message: "429: Too many attempts.",
+      status: 429,
+      code: "too_many_attempts",
+      text: "Too many attempts.",
+      retryAfter: 17,
+    });
+  });
+
+  test("without a text the status text stands in, and an unknown code is none", async () => {
+    const url = await answering((_request, answer) => {
+      answer.writeHead(503, "Service Unavailable", { "X-Error-Code": "from_the_future" });
+      answer.end();
+    });
+    await expect(http(url)).rejects.toMatchObject({
+      message: "503: Service Unavailable",
+      code: null,
+      retryAfter: null,
+    });
+  });
+
+  test("sends the page's language, JSON and its type", async () => {
+    localStorage.setItem("language", "ar");
+    const url = await answering((request, answer) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += String(chunk);
+      });
+      request.on("end", () => {
+        const { "accept-language": language, "content-type": type } = request.headers;
+        answer.end(JSON.stringify({ language, type, method: request.method, body }));
+      });
+    });
+    expect(await httpJson(url, { method: "POST", json: { name: "عقد" } })).toEqual({
+      language: "ar",
+      type: "application/json",
+      method: "POST",
+      body: '{"name":"عقد"}',
+    });
+  });
+
+  test("an answer without a body is undefined", async () => {
+    const url = await answering((_request, answer) => {
+      answer.writeHead(204);
+      answer.end();
+    });
+    expect(await httpJson(url, { method: "DELETE" })).toBeUndefined();
+  });
+
+  test("a server that is away, a cut answer and a gateway in front of nothing are noted as offline", async () => {
+    const url = await answering((request, answer) => {
+      if (request.url === "/cut") answer.socket?.destroy();
+      else {
+        answer.writeHead(request.url === "/gateway" ? 502 : 200);
+        answer.end();
+      }
+    });
+    await expect(http(`${url}/cut`)).rejects.toBeInstanceOf(OfflineError);
+    expect(getConnection().online).toBe(false);
+    await http(url);
+    expect(getConnection().online).toBe(true);
+    await expect(http(`${url}/gateway`)).rejects.toBeInstanceOf(HttpError);
+    expect(getConnection().online).toBe(false);
+    server?.close();
+    server?.closeAllConnections();
+    await expect(http(url)).rejects.toBeInstanceOf(OfflineError);
+  });
+
+  test("a server that does not begin to answer is away", async () => {
+    const url = await answering(() => {});
+    await expect(http(url, { timeoutMs: 20 })).rejects.toBeInstanceOf(OfflineError);
+  });
+
+  test("a call that its caller ends says nothing about the line", async () => {
+    const url = await answering(() => {});
+    const over = new AbortController();
+    const call = http(url, { signal: over.signal });
+    over.abort();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    expect(getConnection().online).toBe(true);
+  });
+});
