@@ -3,6 +3,21 @@ import { type Language, useLanguage } from "./language.ts";
 const locales: Record<Language, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: a formatter costs more than all the dates of a page, and long lists scroll. */
+function dateFormat(language: Language, dayOnly: boolean): Intl.DateTimeFormat {
+  const key = `${language}${dayOnly}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    const month = language === "ar" ? "long" : "short";
+    const options: Intl.DateTimeFormatOptions = { year: "numeric", month, day: "numeric" };
+    format = new Intl.DateTimeFormat(locales[language], dayOnly ? { ...options, timeZone: "UTC" } : options);
+    dateFormats.set(key, format);
+  }
+  return format;
+}
+
 /**
  * A date for people: short month, day, year; in Arabic the same parts with Arabic month names and Latin digits.
  * @param value an ISO time (shown in the viewer's zone), or a calendar day `YYYY-MM-DD` (which has none)
@@ -11,12 +26,7 @@ export function formatDate(value: string, language: Language): string {
   const dayOnly = DAY_ONLY.test(value);
   const date = new Date(dayOnly ? `${value}T00:00:00Z` : value);
   if (Number.isNaN(date.getTime())) return "";
-  const options: Intl.DateTimeFormatOptions = {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-  };
-  return new Intl.DateTimeFormat(locales[language], dayOnly ? { ...options, timeZone: "UTC" } : options).format(date);
+  return dateFormat(language, dayOnly).format(date);
 }
 
 /** Hours and minutes of a time in milliseconds since the epoch, on the 24-hour clock: "14:06". */

@@ -45,7 +45,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
         item={category}
         mark={mark}
         dependents={{ subcategories: subcategories.length, documents }}
-        title={<CategoryBadge name={category.name} />}
+        title={<CategoryBadge name={category.name} t={t} />}
         summary={summary}
         start={
           <button
@@ -142,6 +142,7 @@ interface RowProps {
 }
 
 function Row({ item, mark, dependents, title, summary, start }: RowProps) {
+  const { t } = useTranslation();
   const who = useWho();
   const lacks = (permission: Permission) => (who && may(who, permission, item.tenant) ? null : permission);
   const shown = rowMark(mark, who !== null && isPrivate(who, item.tenant));
@@ -158,7 +159,7 @@ function Row({ item, mark, dependents, title, summary, start }: RowProps) {
             </p>
           ) : null}
           <p className="text-ink-2 text-small">
-            <MarkWord mark={shown} />
+            <MarkWord mark={shown} t={t} />
             {summary}
           </p>
         </div>

@@ -1,14 +1,12 @@
 import { Download, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { memo } from "react";
 import { formatBytes, type Permission } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MarkIcon } from "../categories/parts/row-mark.tsx";
-import type { DocumentItem } from "./document-item.ts";
-import { DocumentCategory, DocumentTitle, lackOf } from "./document-row.tsx";
-import type { DocumentActions } from "./use-document-actions.tsx";
+import { DocumentCategory, type DocumentRowProps, DocumentTitle, lackOf } from "./document-row.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
 export const CARD_HEIGHT = { en: 87, ar: 97 } as const;
@@ -16,9 +14,8 @@ export const CARD_HEIGHT = { en: 87, ar: 97 } as const;
 const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** A document as a card, for phones: title, second line, badge and date; the acts in one menu. */
-export function DocumentCard({ item, actions }: { item: DocumentItem; actions: DocumentActions }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+export const DocumentCard = memo(function DocumentCard(props: Omit<DocumentRowProps, "index">) {
+  const { item, actions, t, language } = props;
   const { document, rights } = item;
   const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
   const label = t("documents.actions.menu", { name: document.name });
@@ -26,10 +23,10 @@ export function DocumentCard({ item, actions }: { item: DocumentItem; actions: D
     <article className="flex h-full border-base-300 border-b" data-document={document.id}>
       <Margin className="items-start! pt-3" mark={<MarkIcon mark={item.mark} />} />
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <DocumentTitle item={item} onOpen={() => actions.edit(document)} />
+        <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />
         <p className="mt-1 flex h-5 flex-wrap items-center gap-x-2 gap-y-3 overflow-hidden whitespace-nowrap rtl:h-6">
-          <DocumentCategory item={item} />
-          <span className="text-caption text-ink-2">{format.date(document.uploadDate)}</span>
+          <DocumentCategory item={item} t={t} />
+          <span className="text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
           <bdi dir="ltr" className="text-caption text-ink-2">
             {formatBytes(document.size)}
           </bdi>
@@ -67,4 +64,4 @@ export function DocumentCard({ item, actions }: { item: DocumentItem; actions: D
       </div>
     </article>
   );
-}
+});

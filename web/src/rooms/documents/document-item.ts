@@ -19,7 +19,7 @@ export interface DocumentItem {
   rights: DocumentRights;
 }
 
-/** Gives a document's item; made for the few rows on screen, not for the whole list. */
+/** Gives a document's item, the same until something in it changes; made for the rows on screen, not for the whole list. */
 export function useDocumentItems(view: CollectionView<"documents">): (document: Document) => DocumentItem {
   const who = useWho();
   const categories = useCollection("categories").byId;
@@ -29,15 +29,23 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
     () => new Set(outbox.filter(({ refusal }) => refusal?.code === "category_unknown").map(({ record }) => record)),
     [outbox],
   );
-  return (document) => {
-    const rights = rightsOn(who, document);
-    return {
-      document,
-      category: categories.get(document.categoryId),
-      subcategory: document.subcategoryId === null ? undefined : subcategories.get(document.subcategoryId),
-      mark: rowMark(view.marks.get(document.id), rights.private),
-      deletedCategory: lost.has(document.id),
-      rights,
+  const { marks } = view;
+  return useMemo(() => {
+    const known = new WeakMap<Document, DocumentItem>();
+    return (document) => {
+      const before = known.get(document);
+      if (before) return before;
+      const rights = rightsOn(who, document);
+      const item: DocumentItem = {
+        document,
+        category: categories.get(document.categoryId),
+        subcategory: document.subcategoryId === null ? undefined : subcategories.get(document.subcategoryId),
+        mark: rowMark(marks.get(document.id), rights.private),
+        deletedCategory: lost.has(document.id),
+        rights,
+      };
+      known.set(document, item);
+      return item;
     };
-  };
+  }, [who, categories, subcategories, marks, lost]);
 }

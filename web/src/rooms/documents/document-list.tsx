@@ -56,11 +56,12 @@ interface DrawnProps {
 
 function Cards({ drawn, virtual, actions, total, height }: DrawnProps & { height: number }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <ul aria-label={t("documents.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
       {drawn.map(({ index, item }) => (
         <li key={item.document.id} aria-posinset={index + 1} aria-setsize={total} style={{ height }}>
-          <DocumentCard item={item} actions={actions} />
+          <DocumentCard item={item} actions={actions} t={t} language={language} />
         </li>
       ))}
     </ul>
@@ -83,6 +84,7 @@ function Table({
   onSort,
 }: DrawnProps & Pick<DocumentListProps, "sort" | "onSort">) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
   return (
     <table
@@ -112,7 +114,14 @@ function Table({
       <tbody>
         <Spacer height={virtual.before} />
         {drawn.map(({ index, item }) => (
-          <DocumentRow key={item.document.id} item={item} index={index + 1} actions={actions} />
+          <DocumentRow
+            key={item.document.id}
+            item={item}
+            index={index + 1}
+            actions={actions}
+            t={t}
+            language={language}
+          />
         ))}
         <Spacer height={virtual.after} />
       </tbody>

@@ -1,8 +1,9 @@
+import type { TFunction } from "i18next";
 import { Download, Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { memo, type ReactNode } from "react";
 import { formatBytes, type Permission } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import type { Language } from "#web/i18n/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -23,8 +24,9 @@ function RowAction(props: {
   lacks: Permission | null;
   icon: ReactNode;
   onClick: () => void;
+  t: TFunction;
 }) {
-  const { t } = useTranslation();
+  const { t } = props;
   const label = t("documents.actions.named", { action: t(`documents.actions.${props.act}`), name: props.name });
   const lacks = props.lacks === null ? "" : t(`documents.denied.${lackOf(props.lacks)}`);
   return (
@@ -45,7 +47,7 @@ export function lackOf(permission: Permission): "upload" | "download" | "delete"
 }
 
 /** The first and the second line of a document: its name; its mark's word and its filename. */
-export function DocumentTitle({ item, onOpen }: { item: DocumentItem; onOpen: () => void }) {
+export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen: () => void; t: TFunction }) {
   const { document, mark, deletedCategory, rights } = item;
   return (
     <>
@@ -64,7 +66,7 @@ export function DocumentTitle({ item, onOpen }: { item: DocumentItem; onOpen: ()
         )}
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
-        <MarkWord mark={mark} deletedCategory={deletedCategory} />
+        <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         <Filename className="min-w-0 truncate">{document.filename}</Filename>
       </p>
     </>
@@ -72,12 +74,11 @@ export function DocumentTitle({ item, onOpen }: { item: DocumentItem; onOpen: ()
 }
 
 /** The category's badge and the subcategory beside it. */
-export function DocumentCategory({ item }: { item: DocumentItem }) {
-  const { t } = useTranslation();
+export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction }) {
   const { document, category, subcategory } = item;
   return (
     <>
-      <CategoryBadge name={category?.name} />
+      <CategoryBadge name={category?.name} t={t} />
       {document.subcategoryId === null ? null : (
         <Badge tone="plain">
           {subcategory ? <Name className="truncate">{subcategory.name}</Name> : t("common.unknown")}
@@ -87,9 +88,17 @@ export function DocumentCategory({ item }: { item: DocumentItem }) {
   );
 }
 
+export interface DocumentRowProps {
+  item: DocumentItem;
+  index: number;
+  actions: DocumentActions;
+  /** Given, not looked up: some hundred rows a second come and go while a long list scrolls. */
+  t: TFunction;
+  language: Language;
+}
+
 /** A document as a row of the table. `index` counts from 1, the head being row 1 of the table. */
-export function DocumentRow({ item, index, actions }: { item: DocumentItem; index: number; actions: DocumentActions }) {
-  const format = useFormat();
+export const DocumentRow = memo(function DocumentRow({ item, index, actions, t, language }: DocumentRowProps) {
   const { document, rights } = item;
   const { name } = document;
   return (
@@ -105,20 +114,21 @@ export function DocumentRow({ item, index, actions }: { item: DocumentItem; inde
         </span>
       </td>
       <td className="overflow-hidden ps-2.5 pe-3 text-start">
-        <DocumentTitle item={item} onOpen={() => actions.edit(document)} />
+        <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />
       </td>
       <td className="overflow-hidden pe-3">
         <span className="flex items-center gap-2.5 overflow-hidden">
-          <DocumentCategory item={item} />
+          <DocumentCategory item={item} t={t} />
         </span>
       </td>
       <td className="whitespace-nowrap pe-4 text-end text-ink-2 text-small rtl:text-start">
         <bdi dir="ltr">{formatBytes(document.size)}</bdi>
       </td>
-      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{format.date(document.uploadDate)}</td>
+      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(document.uploadDate, language)}</td>
       <td className="pe-2">
         <span className="flex justify-end">
           <RowAction
+            t={t}
             act="download"
             name={name}
             lacks={rights.download}
@@ -126,6 +136,7 @@ export function DocumentRow({ item, index, actions }: { item: DocumentItem; inde
             onClick={() => actions.download(document)}
           />
           <RowAction
+            t={t}
             act="edit"
             name={name}
             lacks={rights.edit}
@@ -133,6 +144,7 @@ export function DocumentRow({ item, index, actions }: { item: DocumentItem; inde
             onClick={() => actions.edit(document)}
           />
           <RowAction
+            t={t}
             act="delete"
             name={name}
             lacks={rights.remove}
@@ -143,4 +155,4 @@ export function DocumentRow({ item, index, actions }: { item: DocumentItem; inde
       </td>
     </tr>
   );
-}
+});

@@ -33,6 +33,18 @@ function natural(key: string): string {
   return key.replace(/[0-9]+/g, (digits) => digits.padStart(12, "0"));
 }
 
+/** A row's sort key, made once for as long as the row stays the same object. */
+const nameKeys = new WeakMap<Document, string>();
+
+function nameKey(document: Document, keyOf: (document: Document) => string): string {
+  let key = nameKeys.get(document);
+  if (key === undefined) {
+    key = natural(keyOf(document));
+    nameKeys.set(document, key);
+  }
+  return key;
+}
+
 export interface SortContext {
   keyOf: (document: Document) => string;
   categories: ReadonlyMap<number, Pick<Category, "name">>;
@@ -45,7 +57,7 @@ type Key = (document: Document) => string | number;
 function keyBy(sort: Sort, context: SortContext): Key {
   if (sort.column === "size") return (document) => document.size;
   if (sort.column === "date") return (document) => document.uploadDate;
-  if (sort.column === "name") return (document) => natural(context.keyOf(document));
+  if (sort.column === "name") return (document) => nameKey(document, context.keyOf);
   const names = new Map<number, string>();
   for (const [id, { name }] of context.categories) names.set(id, natural(context.fold(name)));
   // U+FFFF: documents whose category is unknown come last.

@@ -26,7 +26,7 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: top,
   });
 

@@ -1,5 +1,5 @@
+import type { TFunction } from "i18next";
 import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Mark } from "#web/local/types.ts";
 
 /** What the margin of a row tells: attention > waiting > private; null when all is well. */
@@ -20,8 +20,15 @@ export function MarkIcon({ mark }: { mark: RowMark }) {
 }
 
 /** The mark's word, before the second line. `deletedCategory`: what needs attention is that the category is gone. */
-export function MarkWord({ mark, deletedCategory = false }: { mark: RowMark; deletedCategory?: boolean }) {
-  const { t } = useTranslation();
+export function MarkWord({
+  mark,
+  deletedCategory = false,
+  t,
+}: {
+  mark: RowMark;
+  deletedCategory?: boolean;
+  t: TFunction;
+}) {
   if (mark === null) return null;
   const word = mark === "attention" && deletedCategory ? "categoryDeleted" : mark;
   return (
