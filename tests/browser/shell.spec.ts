@@ -1,0 +1,205 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { addCategory, row, signIn, status, tab, upload } from "./steps.ts";
+
+const en = (key: string, values?: Record<string, string | number>) => says("en", key, values);
+const saved = (page: Page) => expect(status(page, en("sync.saved"))).toBeVisible();
+
+/** Ends every session of a person on the server, as a deactivation or another device's password change would. */
+async function endSessions(person: { password: string; client: { post: Poster } }) {
+  const body = { currentPassword: person.password, newPassword: person.password };
+  expect((await person.client.post("/api/change-password", body)).status).toBe(200);
+}
+type Poster = (path: string, body: unknown) => Promise<{ status: number }>;
+
+test("a visitor comes back to where they wanted to go, and never to another site", async ({ open, firm }) => {
+  const { page } = await open();
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/auth\?return=%2Fprofile$/);
+  await page.getByLabel(en("auth.username"), { exact: true }).fill(firm.noura.username);
+  await page.getByLabel(en("auth.password"), { exact: true }).fill(firm.noura.password);
+  await page.getByRole("button", { name: en("auth.signIn"), exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/$/);
+  for (const target of ["https://example.test/", "//example.test/", "/\\example.test"]) {
+    await page.goto(`/auth?return=${encodeURIComponent(target)}`);
+    await expect(page).toHaveURL((url) => url.hostname === "127.0.0.1" && url.pathname === "/");
+  }
+});
+
+test("an unknown path is the 404 page, in both languages", async ({ open, firm }) => {
+  for (const language of ["en", "ar"] as const) {
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await page.goto("/no/such/page");
+    await expect(page.getByRole("heading", { name: says(language, "app.notFound") })).toBeVisible();
+  }
+});
+
+test("the own password: every refusal in its words, then the change, and the fields are empty", async ({
+  open,
+  firm,
+}) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await page.getByRole("button", { name: "Noura" }).click();
+  await page.getByRole("menuitem", { name: en("header.profile") }).click();
+  const field = (key: string) => page.getByLabel(en(`profile.${key}`), { exact: true });
+  const change = page.getByRole("button", { name: en("profile.changePassword"), exact: true });
+  const fill = async (current: string, next: string, again: string) => {
+    await field("currentPassword").fill(current);
+    await field("newPassword").fill(next);
+    await field("confirmPassword").fill(again);
+    await change.click();
+  };
+  await change.click();
+  await expect(page.getByText("The current password is required")).toBeVisible();
+  await fill(firm.noura.password, "new password", "other password");
+  await expect(page.getByText("Password Mismatch")).toBeVisible();
+  await expect(page.getByText("New password and confirm password do not match.")).toBeVisible();
+  await fill(firm.noura.password, "short", "short");
+  await expect(page.getByText("Password Too Short")).toBeVisible();
+  await fill("not my password", "new password", "new password");
+  await expect(page.getByText("Password Change Failed")).toBeVisible();
+  await expect(page.getByText("400: The current password is wrong.")).toBeVisible();
+  await fill(firm.noura.password, "new password", "new password");
+  await expect(page.getByText("Your password has been successfully updated.")).toBeVisible();
+  for (const key of ["currentPassword", "newPassword", "confirmPassword"]) await expect(field(key)).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: en("profile.title") })).toBeVisible();
+});
+
+test("a session that ends keeps the page; the same person signs in above it and work goes on", async ({
+  open,
+  firm,
+}) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await addCategory(page, "Contracts");
+  await tab(page, "documents");
+  await saved(page);
+  await endSessions(firm.noura);
+  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  const dialog = page.getByRole("dialog", { name: en("session.endedTitle") });
+  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await expect(row(page, "lease.pdf")).toHaveCount(1);
+  await expect(dialog.getByLabel(en("auth.username"), { exact: true })).toHaveValue(firm.noura.username);
+  await dialog.getByLabel(en("auth.password"), { exact: true }).fill(firm.noura.password);
+  await dialog.getByRole("button", { name: en("auth.signIn"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await saved(page);
+  const documents = (await firm.daniel.client.get<{ filename: string }[]>("/api/documents")).json;
+  expect(documents.map(({ filename }) => filename)).toEqual(["lease.pdf"]);
+});
+
+test("a start with an ended session asks the same person on /auth", async ({ open, firm }) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await saved(page);
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText(en("auth.again", { name: "Noura" }))).toBeVisible();
+  await expect(page.getByLabel(en("auth.username"), { exact: true })).toHaveValue(firm.noura.username);
+});
+
+test("logging out with unsent work asks, and what is kept is there at the next sign-in", async ({
+  open,
+  line,
+  firm,
+}) => {
+  const { page } = await open({ url: line.url });
+  await signIn(page, firm.noura);
+  await addCategory(page, "Contracts");
+  await tab(page, "documents");
+  await saved(page);
+  // uploads fail, everything else passes: the work stays unsent while logging out works
+  await page.context().route("**/api/uploads**", (route) => route.abort());
+  await page.context().route("**/api/documents", (route) => route.abort());
+  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Noura" }).click();
+    await page.getByRole("menuitem", { name: en("header.logout") }).click();
+  };
+  await logOut();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(en("session.unsentSentence_one", { count: 1 }));
+  await expect(question.getByRole("button", { name: en("common.cancel") })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(row(page, "lease.pdf")).toBeVisible();
+  await logOut();
+  await question.getByRole("button", { name: en("session.keepForNext") }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await page.context().unrouteAll();
+  await signIn(page, firm.noura);
+  await expect(row(page, "lease.pdf")).toBeVisible();
+  await saved(page);
+});
+
+test("the theme follows the device, or the choice, which stays", async ({ open, firm }) => {
+  const { page } = await open();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn(page, firm.noura);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.goto("/profile");
+  await page.getByLabel(en("profile.theme"), { exact: true }).selectOption("light");
+  await expect.poll(ground).not.toBe(dark);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "sijil");
+  expect(await ground()).not.toBe(dark);
+  await page.getByLabel(en("profile.theme"), { exact: true }).selectOption("system");
+  await expect.poll(ground).toBe(dark);
+});
+
+test("auth page: nothing typed is lost offline, and it says what it needs", async ({ open, server }) => {
+  const { page } = await open();
+  await page.goto("/auth");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.getByLabel(en("auth.username"), { exact: true }).fill("noura");
+  await page.getByLabel(en("auth.password"), { exact: true }).fill("right password");
+  await server.kill9();
+  await page.getByRole("button", { name: en("auth.signIn"), exact: true }).click();
+  await expect(page.getByText(en("auth.loginFailed"))).toBeVisible();
+  await expect(page.getByText(en("auth.offline"))).toBeVisible();
+  await expect(page.getByLabel(en("auth.username"), { exact: true })).toHaveValue("noura");
+  await expect(page.getByLabel(en("auth.password"), { exact: true })).toHaveValue("right password");
+});
+
+test("no page of the shell has a barrier that can be found by machine, in both languages and themes", async ({
+  open,
+  firm,
+}) => {
+  for (const [language, colorScheme, phone] of [
+    ["en", "light", false],
+    ["ar", "dark", true],
+  ] as const) {
+    const { page } = await open({ language, phone });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    };
+    await page.goto("/auth");
+    await page.getByRole("button", { name: says(language, "auth.signIn"), exact: true }).click();
+    await check();
+    await page.getByRole("button", { name: says(language, "auth.toRegister"), exact: true }).click();
+    await check();
+    await signIn(page, firm.noura, language);
+    await check();
+    await page.getByRole("button", { name: says(language, "sync.saved") }).click();
+    await check();
+    await page.goto("/profile");
+    await expect(page.getByRole("heading", { name: says(language, "profile.title") })).toBeVisible();
+    await check();
+    await page.goto("/nothing");
+    await expect(page.getByRole("heading", { name: says(language, "app.notFound") })).toBeVisible();
+    await check();
+  }
+});
