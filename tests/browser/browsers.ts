@@ -23,6 +23,11 @@ export interface Browser {
   kill(): Promise<void>;
   /** Opens the same profile again. */
   reopen(): Promise<void>;
+  /**
+   * Closes the program and opens it again. Chromium writes cookies to disk when it closes, and else only every 30
+   * seconds: a kill right after signing in would take the session with it.
+   */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +72,10 @@ export async function openBrowser({ url, language = "en", phone = false }: Brows
     async reopen() {
       browser.context = await launch();
       browser.page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    },
+    async restart() {
+      await browser.context.close();
+      await browser.reopen();
     },
     async close() {
       await browser.context.close().catch(() => {});

@@ -10,6 +10,8 @@ test("work done while the server is down survives a killed browser and arrives o
 }) => {
   const one = await open();
   await signIn(one.page, firm.noura);
+  await one.restart();
+  await one.page.goto("/");
   await addCategory(one.page, "Contracts");
   await addCategory(one.page, "Licences");
   await tab(one.page, "documents");
@@ -63,6 +65,29 @@ test("work done while the server is down survives a killed browser and arrives o
   expect(categories.find(({ id }) => id === minutes?.categoryId)?.name).toBe("Minutes");
   const file = await firm.daniel.client.raw("GET", `/api/documents/${minutes?.id}/download`);
   expect(Buffer.from(await file.arrayBuffer()).equals(docxPaper("minutes.docx", 100_000).bytes)).toBe(true);
+});
+
+test("a session that the killed browser had not written down is asked for again, and nothing is lost", async ({
+  open,
+  server,
+  firm,
+}) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await addCategory(page, "Contracts");
+  await tab(page, "documents");
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  await server.kill9();
+  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  await page.context().clearCookies();
+  await server.restart();
+  await expect(page.getByLabel(says("en", "auth.password"), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel(says("en", "auth.password"), { exact: true }).fill(firm.noura.password);
+  await page.getByRole("button", { name: says("en", "auth.signIn"), exact: true }).click();
+  await expect(row(page, "lease.pdf")).toBeVisible();
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  const documents = (await firm.daniel.client.get<Document[]>("/api/documents")).json;
+  expect(documents.map(({ filename }) => filename)).toEqual(["lease.pdf"]);
 });
 
 test("10 MB over a line that breaks every 2 MB arrive with at most 1.1 times their bytes", async ({
