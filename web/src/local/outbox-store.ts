@@ -20,6 +20,22 @@ export function allEntries(db: OutboxDatabase): Promise<StoredEntry[]> {
   return db.entries.orderBy("order").toArray();
 }
 
+/**
+ * The beginning of the outbox, in order: what waits up to so many entries, and everything that these may wait for.
+ * @returns `isAll` when nothing more waits
+ */
+export async function firstEntries(
+  db: OutboxDatabase,
+  waiting: number,
+): Promise<{ rows: StoredEntry[]; isAll: boolean }> {
+  return await db.transaction("r", db.entries, async () => {
+    const first = await db.entries.where("state").equals("waiting").limit(waiting).toArray();
+    const others = await db.entries.where("state").anyOf("attention", "sending", "sent").toArray();
+    const rows = [...first, ...others].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    return { rows, isAll: first.length < waiting };
+  });
+}
+
 /** An entry by its key. */
 export function entryOf(db: OutboxDatabase, key: string): Promise<StoredEntry | undefined> {
   return db.entries.where("key").equals(key).first();

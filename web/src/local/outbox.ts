@@ -1,6 +1,6 @@
 /* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
 
-import { AppError } from "#domain/index";
+import { AppError, tenantOf } from "#domain/index";
 import { decode, encode } from "./codec.ts";
 import { http } from "./http.ts";
 import { newKey } from "./ids.ts";
@@ -16,11 +16,6 @@ function local(): Local {
   const open = getLocal();
   if (!open) throw new AppError("unauthorized");
   return open;
-}
-
-/** The tenant that the server stamps on what this person makes: the organisation, or the private space. */
-function tenantOf({ user }: Local): number {
-  return user.organizationId ?? user.id;
 }
 
 /** Ids of other records that an entry's body names, besides those that its author gave. */
@@ -79,7 +74,7 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
     collection,
     record,
     method,
-    tenant: tenantOf(open),
+    tenant: tenantOf(open.user),
     needs: neededBy(entry, shown),
     fields,
     base: method === "PATCH" ? (versionOf(open.mirror.serverRow(collection, record)) ?? null) : null,
@@ -140,7 +135,7 @@ export async function retry(key: string): Promise<boolean> {
 
 /** Trying again what was written in another organisation means it for the present one. */
 function tenantAfter(open: Local, entry: StoredEntry): number {
-  return entry.refusal?.code === "tenant_changed" ? tenantOf(open) : entry.tenant;
+  return entry.refusal?.code === "tenant_changed" ? tenantOf(open.user) : entry.tenant;
 }
 
 /** The keys that {@link discard} would remove: the entry and what cannot be without it. */

@@ -5,7 +5,7 @@ import { newKey } from "./ids.ts";
 import { type Content, openContent, sealContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
 import { standings, unmade } from "./outbox-rules.ts";
-import { allEntries, type Ending, FencedError, PushStore, pick } from "./outbox-store.ts";
+import { type Ending, FencedError, firstEntries, PushStore, pick } from "./outbox-store.ts";
 import { Pause } from "./push-pauses.ts";
 import { type Arrived, type Http, sendEntry } from "./push-request.ts";
 import type { Verdict } from "./push-verdict.ts";
@@ -15,6 +15,8 @@ import type { Refusal } from "./types.ts";
 const SIDE_BY_SIDE = 5;
 /** Of which carry files. */
 const UPLOADS = 2;
+/** Entries that are looked at first: a long queue costs no more than a short one. */
+const WINDOW = 200;
 /** Several answers ask for one pull, in milliseconds. */
 const PULL_SOON_MS = 50;
 /** After the device's own database failed, in milliseconds. */
@@ -136,7 +138,16 @@ export class Push {
   }
 
   async #lookNow(): Promise<void> {
-    const all = await allEntries(this.#ports.db);
+    for (let window = WINDOW; ; window *= 4) {
+      const { rows, isAll } = await firstEntries(this.#ports.db, window);
+      const next = await this.#lookAt(rows);
+      if (isAll || this.#flying.size >= this.#slots() || this.#line.until > this.#ports.now())
+        return this.#wakeAt(next);
+    }
+  }
+
+  /** Sees to these entries; returns when to look again. */
+  async #lookAt(all: readonly StoredEntry[]): Promise<number> {
     const now = this.#ports.now();
     const seen = all.map((entry) => (this.#flying.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = unmade(seen, now);
@@ -147,7 +158,13 @@ export class Push {
     for (const row of rows) {
       if (row.state === "sending" && !this.#flying.has(row.key)) await this.#store.end(row.key, { as: "later" });
     }
-    this.#wakeAt(Math.min(until, this.#launch(rows, hold, now)));
+    return Math.min(until, this.#launch(rows, hold, now));
+  }
+
+  /** How many requests may be under way. */
+  #slots(): number {
+    if (this.#ports.isSignedOut() || this.#signal.aborted) return 0;
+    return this.#line.failures > 0 ? 1 : SIDE_BY_SIDE;
   }
 
   /** Whether the mirror shows what the server answered. */
@@ -168,7 +185,7 @@ export class Push {
 
   /** Hands to the line what may go; returns when the next one may. */
   #launch(rows: readonly StoredEntry[], hold: ReadonlySet<string>, now: number): number {
-    if (this.#ports.isSignedOut() || this.#signal.aborted) return Number.POSITIVE_INFINITY;
+    if (this.#slots() === 0) return Number.POSITIVE_INFINITY;
     const stands = standings(rows);
     const failures = (row: StoredEntry) => this.#pauses.get(row.key)?.failures ?? 0;
     let next = Number.POSITIVE_INFINITY;
@@ -181,7 +198,7 @@ export class Push {
     });
     // What has failed most tries the line last: one entry that breaks every connection must not be the only one to try.
     for (const row of ready.sort((a, b) => failures(a) - failures(b))) {
-      if (this.#flying.size >= (this.#line.failures > 0 ? 1 : SIDE_BY_SIDE)) break;
+      if (this.#flying.size >= this.#slots()) break;
       const isUpload = row.fileSize !== null && !row.uploaded;
       if (isUpload && [...this.#flying.values()].filter((one) => one.isUpload).length >= UPLOADS) continue;
       this.#fly(row, isUpload);

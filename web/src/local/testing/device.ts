@@ -1,7 +1,6 @@
 /* One device for tests: its outbox, its mirror as the pull brought it, a clock that only tests move. */
 
 import { encode } from "../codec.ts";
-import type { HttpInit } from "../http.ts";
 import { newKey } from "../ids.ts";
 import { sealContent } from "../outbox-content.ts";
 import { OutboxDatabase, type StoredEntry } from "../outbox-database.ts";
@@ -50,6 +49,8 @@ export interface Device {
   /** Versions of the server's rows, as the last pull brought them. */
   mirror: Map<number, number>;
   kept: string[];
+  /** What its changes are written under. */
+  tenant: number;
   faults: unknown[];
   signedOut: boolean;
   /** Lets a pull come at once when one is asked for; else only {@link pull} brings it. */
@@ -68,14 +69,20 @@ export interface Device {
   start: () => Promise<void>;
 }
 
+/** After so long a wait what a test waits for has failed. */
+const PATIENCE_MS = 20_000;
 let devices = 0;
 
+/** What a device sees of a server besides its answers. */
+export type Served = Pick<WriteServer, "records" | "underWay"> & { http?: WriteServer["http"] };
+
 /** A device that sends to `server` by `http` (the server's own unless told). */
-export async function aDevice(server: WriteServer, ports: Partial<PushPorts> = {}): Promise<Device> {
+export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): Promise<Device> {
   const db = new OutboxDatabase(`outbox-${++devices}`);
   const clock = new TestClock();
   let over = new AbortController();
-  const http = (path: string, init: HttpInit) => (ports.http ?? server.http)(path, init);
+  const http = ports.http ?? server.http;
+  if (!http) throw new Error("a device needs a server");
   const settle = async () => {
     for (let calm = 0; calm < 12; calm++) await turn();
   };
@@ -113,6 +120,7 @@ export async function aDevice(server: WriteServer, ports: Partial<PushPorts> = {
     push: null,
     mirror: new Map(),
     kept: [],
+    tenant: 100000000000000,
     faults: [],
     signedOut: false,
     pulls: true,
@@ -124,7 +132,11 @@ export async function aDevice(server: WriteServer, ports: Partial<PushPorts> = {
     },
     write: async (entry) => {
       const stored = await storedEntry(entry, device.mirror.get(entry.record) ?? null, clock.time);
-      await addEntry(db, stored, entry.file ? (await encode(entry.file.bytes)).buffer : null);
+      await addEntry(
+        db,
+        { ...stored, tenant: device.tenant },
+        entry.file ? (await encode(entry.file.bytes)).buffer : null,
+      );
       device.push?.look();
       return stored.key;
     },
@@ -132,7 +144,8 @@ export async function aDevice(server: WriteServer, ports: Partial<PushPorts> = {
     entry: async (key) => (await allEntries(db)).find((row) => row.key === key),
     settle,
     until: async (isSo) => {
-      for (let turns = 0; turns < 3_000; turns++) {
+      const end = performance.now() + PATIENCE_MS;
+      for (let turns = 0; performance.now() < end; turns++) {
         await settle();
         if (await isSo()) return;
         if (server.underWay === 0 || turns % 20 === 19) clock.step();

@@ -1,0 +1,96 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { standings } from "./outbox-rules.ts";
+import { aDevice } from "./testing/device.ts";
+import { type Fault, WriteServer } from "./testing/write-server.ts";
+
+/* Whatever the line, the server and the browser do: every change has its effect exactly once, or is visibly parked. */
+
+const fault = fc.constantFrom<Fault[]>("none", "none", "lost request", "lost answer", "busy", "broken", "signed out");
+const record = fc.integer({ min: 1, max: 5 });
+const name = fc.constantFrom("a", "b", "c", "refused");
+const step = fc.oneof(
+  { weight: 3, arbitrary: record.map((id) => ({ do: "create" as const, id })) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("change" as const), id: record, name }) },
+  { weight: 1, arbitrary: record.map((id) => ({ do: "delete" as const, id })) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("other" as const), id: record, name }) },
+  { weight: 2, arbitrary: fc.constant({ do: "kill" as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: "take over" as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: "time" as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: "run" as const }) },
+);
+
+test("random schedules of faults", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 3, maxLength: 18 }),
+      fc.array(fault, { maxLength: 40 }),
+      async (steps, faults) => {
+        const server = new WriteServer();
+        const line = [...faults];
+        server.fault = () => line.shift() ?? "none";
+        server.refuse = (_method, _path, body) => (body.name === "refused" ? "name_too_long" : null);
+        const device = await aDevice(server);
+        const written: string[] = [];
+        for (const one of steps) {
+          if (one.do === "create")
+            written.push(await device.write({ method: "POST", record: one.id, body: { name: "new" } }));
+          if (one.do === "change") {
+            written.push(await device.write({ method: "PATCH", record: one.id, body: { name: one.name } }));
+          }
+          if (one.do === "delete") written.push(await device.write({ method: "DELETE", record: one.id }));
+          if (one.do === "other" && server.records.has(one.id)) server.write(one.id, { name: one.name });
+          if (one.do === "kill") {
+            device.kill();
+            await device.start();
+          }
+          if (one.do === "take over") await device.start();
+          if (one.do === "time") device.clock.step();
+          if (one.do === "run") await device.settle();
+          if (device.signedOut && one.do === "run") {
+            device.signedOut = false;
+            device.push.kick();
+          }
+        }
+        line.length = 0;
+        device.signedOut = false;
+        device.push.kick();
+        await device.until(async () => {
+          device.pull();
+          const rows = await device.rows();
+          const stands = standings(rows);
+          return rows.every((row) => stands.get(row.key)?.parked);
+        });
+
+        const keys = server.effects.map((effect) => effect.key);
+        expect(new Set(keys).size).toBe(keys.length);
+        const left = new Map((await device.rows()).map((row) => [row.key, row]));
+        for (const key of written) {
+          const row = left.get(key);
+          if (!row) continue;
+          // What is still here is parked, or waits for a parked creation; its request key has had no effect.
+          expect(keys).not.toContain(row.requestKey);
+          if (row.state === "attention") expect(row.refusal?.sentence).toBeTruthy();
+        }
+        expect(device.faults).toEqual([]);
+      },
+    ),
+    { numRuns: 150, interruptAfterTimeLimit: 30_000 },
+  );
+}, 60_000);
+
+test("five hundred changes of fifty records arrive once each and in their order", async () => {
+  const server = new WriteServer();
+  const device = await aDevice(server);
+  device.signedOut = true;
+  for (let id = 1; id <= 50; id++) await device.write({ method: "POST", record: id, body: { name: "0" } });
+  for (let round = 1; round <= 9; round++) {
+    for (let id = 1; id <= 50; id++) await device.write({ method: "PATCH", record: id, body: { name: String(round) } });
+  }
+  device.signedOut = false;
+  device.push.kick();
+  await device.until(async () => (await device.db.entries.count()) === 0);
+  expect(server.effects).toHaveLength(500);
+  for (const { fields, version } of server.records.values()) expect([fields.name, version]).toEqual(["9", 10]);
+}, 60_000);
