@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import type { WireOf } from "./fields.ts";
+import type { Column, WireOf } from "./fields.ts";
 import {
   createdTime,
+  daySchema,
   entity,
   field,
   internal,
@@ -13,68 +14,191 @@ import {
   owned,
   updatedTime,
 } from "./fields.ts";
-import { attachmentFileTypes, fileTypes, MAX_FILE_BYTES } from "./files.ts";
-import { cleanLine } from "./text.ts";
+import { MAX_FILE_BYTES } from "./files.ts";
+import { salarySchema, salarySql } from "./salary.ts";
+import { asciiDigits, cleanLine, fold } from "./text.ts";
+import { emailSchema } from "./users.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-const long: ErrorCode = "name_too_long";
-const required = (max: number, column = {}) => line(max, "name_required", long, column);
-const oneLine = (max: number) => optional(max, long, cleanLine);
+/** What is told of an attached file. */
+export interface Attachment {
+  filename: string;
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+  /** Hex SHA-256 of the bytes. */
+  sha256: string;
+}
 
-const salarySchema = z.nullish(z.number());
+export type Attachments = Record<AttachmentType, Attachment | null>;
 
-const attachment = () =>
-  field<string | null, ReturnType<typeof z.never>>(
-    {
-      type: "file",
-      maxSelect: 1,
-      maxSize: MAX_FILE_BYTES,
-      mimeTypes: [...attachmentFileTypes.map((type) => fileTypes[type].mimeType), "application/x-ole-storage"],
-      protected: true,
-    },
-    (sql) => `nullif(${sql}, '')`,
-    z.never(),
-  );
+/** A paper as it was before it was renewed. */
+export interface PastPaper {
+  paper: "passport" | "residency";
+  /** Passport number; null for a residency. */
+  number: string | null;
+  issueDate: string | null;
+  expiryDate: string;
+  /** ISO 8601 UTC. */
+  replacedAt: string;
+  replacedBy: number | null;
+}
+
+const limits: Record<number, ErrorCode> = { 20: "longer_than_20", 50: "longer_than_50", 100: "longer_than_100" };
+const tooLong = (max: number): ErrorCode => limits[max] ?? "validation_error";
+const asciiLine = (text: string) => cleanLine(asciiDigits(text));
+
+const required = (max: number, code: ErrorCode, column: Partial<Column> = {}) => line(max, code, tooLong(max), column);
+const requiredDigits = (max: number, code: ErrorCode) => line(max, code, tooLong(max), {}, asciiLine);
+const oneLine = (max: number, clean = cleanLine) => optional(max, tooLong(max), clean);
+
+const birthSchema = daySchema("date_of_birth_required");
+const never = z.never();
+
+/** The SQL of one attachment's public members, or null. */
+const attachmentSql = (sql: string, type: AttachmentType) =>
+  `CASE WHEN json_type(${sql}, '$.${type}') = 'object' THEN json_remove(json_extract(${sql}, '$.${type}'), '$.file') END`;
+
+/** Whether there is such a file, told as the path that gives it. */
+const attachmentPath = (type: AttachmentType) => (alias: string) =>
+  `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
 
 export const employees = entity(
   "employees",
   {
-    firstName: required(100, { presentable: true }),
+    firstName: required(100, "first_name_required", { presentable: true }),
     middleName: oneLine(100),
     thirdName: oneLine(100),
-    lastName: required(100, { presentable: true }),
-    nationality: required(100),
-    civilId: required(50),
-    phoneNumber: required(20),
-    emailAddress: required(255),
-    dateOfBirth: optionalDay(),
-    passportNumber: oneLine(50),
+    lastName: required(100, "last_name_required", { presentable: true }),
+    nationality: required(100, "nationality_required"),
+    civilId: requiredDigits(50, "civil_id_required"),
+    phoneNumber: requiredDigits(20, "phone_number_required"),
+    emailAddress: field<string, typeof emailSchema>(
+      { type: "text", required: true, max: 255 },
+      (sql) => sql,
+      emailSchema,
+    ),
+    dateOfBirth: field<string | null, typeof birthSchema>(
+      { type: "date" },
+      (sql) => `nullif(substr(${sql}, 1, 10), '')`,
+      birthSchema,
+    ),
+    passportNumber: oneLine(50, asciiLine),
     passportIssueDate: optionalDay(),
     passportExpiryDate: optionalDay(),
     residencyExpiryDate: optionalDay(),
     workPermit: oneLine(100),
-    /** Kept as integer hundredths of a dinar, shown as text with two decimals. */
     salary: field<string | null, typeof salarySchema>(
       { type: "text", max: 14, pattern: "^[0-9]{0,12}$" },
-      (sql) =>
-        `CASE WHEN ${sql} = '' THEN NULL ELSE printf('%d.%02d', CAST(${sql} AS INTEGER) / 100, CAST(${sql} AS INTEGER) % 100) END`,
+      salarySql,
       salarySchema,
     ),
-    civilIdFile: attachment(),
-    passportFile: attachment(),
-    drivingLicenseFile: attachment(),
-    schoolDegreeFile: attachment(),
+    attachments: field<Attachments, typeof never>(
+      { type: "json", maxSize: 100_000 },
+      (sql) =>
+        `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
+      never,
+    ),
+    history: field<PastPaper[], typeof never>(
+      { type: "json", maxSize: 1_000_000 },
+      (sql) => `json(CASE WHEN json_type(nullif(${sql}, '')) = 'array' THEN ${sql} ELSE '[]' END)`,
+      never,
+    ),
     createdAt: createdTime(),
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
-    userId: optionalRelation("users", "validation_error"),
-    organizationId: optionalRelation("organizations", "validation_error"),
+    userId: optionalRelation("users", "linked_user_unknown"),
+    organizationId: optionalRelation("organizations", "organization_unknown"),
     ...owned,
+    /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
+    files: internal({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
+    /** Removed attachments: a list of their type, file, name, time and who removed them. */
+    removed: internal({ type: "json", maxSize: 100_000 }),
     searchKey: internal({ type: "text", hidden: true, max: 4000 }),
   },
-  { indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"] },
+  {
+    computed: {
+      civilIdFile: attachmentPath("civilId"),
+      passportFile: attachmentPath("passport"),
+      drivingLicenseFile: attachmentPath("drivingLicense"),
+      schoolDegreeFile: attachmentPath("schoolDegree"),
+    },
+    indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"],
+  },
 );
 
-export type Employee = WireOf<typeof employees.fields>;
+export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
+
+const { fields } = employees;
+
+/** POST and (partly) PATCH /api/employees. */
+export const employeeInput = z.object({
+  firstName: fields.firstName.schema,
+  middleName: z.optional(fields.middleName.schema),
+  thirdName: z.optional(fields.thirdName.schema),
+  lastName: fields.lastName.schema,
+  nationality: fields.nationality.schema,
+  civilId: fields.civilId.schema,
+  phoneNumber: fields.phoneNumber.schema,
+  emailAddress: fields.emailAddress.schema,
+  dateOfBirth: fields.dateOfBirth.schema,
+  passportNumber: z.optional(fields.passportNumber.schema),
+  passportIssueDate: z.optional(fields.passportIssueDate.schema),
+  passportExpiryDate: z.optional(fields.passportExpiryDate.schema),
+  residencyExpiryDate: z.optional(fields.residencyExpiryDate.schema),
+  workPermit: z.optional(fields.workPermit.schema),
+  salary: z.optional(fields.salary.schema),
+  userId: z.optional(fields.userId.schema),
+  organizationId: z.optional(fields.organizationId.schema),
+});
+export type EmployeeInput = z.infer<typeof employeeInput>;
+
+/** First, middle, third and last name, without the empty ones. */
+export function employeeName(names: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName">): string {
+  return [names.firstName, names.middleName, names.thirdName, names.lastName].filter(Boolean).join(" ");
+}
+
+/** The folded text that an employee is found by: name, e-mail, phone (as written and without gaps) and civil ID. */
+export function employeeSearchKey(
+  employee: Pick<
+    Employee,
+    "firstName" | "middleName" | "thirdName" | "lastName" | "emailAddress" | "phoneNumber" | "civilId"
+  >,
+): string {
+  const phone = fold(employee.phoneNumber);
+  return [
+    fold(employeeName(employee)),
+    fold(employee.emailAddress),
+    phone,
+    phone.replace(/[^0-9+]/g, ""),
+    fold(employee.civilId),
+  ].join("\n");
+}
+
+type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
+
+/**
+ * The papers that a change replaces. A later expiry date is a renewal, and the old paper is history; anything else
+ * corrects what was typed, and leaves none.
+ * @param now ISO 8601 UTC
+ */
+export function replacedPapers(before: Papers, after: Partial<Papers>, now: string, by: number | null): PastPaper[] {
+  const past: PastPaper[] = [];
+  const renewed = (old: string | null, next: string | null | undefined) => old !== null && next != null && next > old;
+  const stamp = { replacedAt: now, replacedBy: by };
+  if (before.passportExpiryDate !== null && renewed(before.passportExpiryDate, after.passportExpiryDate)) {
+    past.push({
+      paper: "passport",
+      number: before.passportNumber,
+      issueDate: before.passportIssueDate,
+      expiryDate: before.passportExpiryDate,
+      ...stamp,
+    });
+  }
+  if (before.residencyExpiryDate !== null && renewed(before.residencyExpiryDate, after.residencyExpiryDate)) {
+    past.push({ paper: "residency", number: null, issueDate: null, expiryDate: before.residencyExpiryDate, ...stamp });
+  }
+  return past;
+}

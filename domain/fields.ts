@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import { cleanLine, cleanText } from "./text.ts";
+import { asciiDigits, cleanLine, cleanText } from "./text.ts";
 
 /** A field of a PocketBase collection, as its JSON describes it, without the name. */
 export type Column = { type: string } & Record<string, unknown>;
@@ -33,9 +33,12 @@ const day = (sql: string) => `nullif(substr(${sql}, 1, 10), '')`;
 const bool = (sql: string) => `json(CASE WHEN ${sql} THEN 'true' ELSE 'false' END)`;
 
 /** A cleaned line of 1 to `max` characters. */
-export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode) {
+export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode, clean = cleanLine) {
   return z.pipe(
-    z.pipe(z.string({ error: required }), z.transform(cleanLine)),
+    z.pipe(
+      z.string({ error: required }),
+      z.transform((text: string) => clean(text)),
+    ),
     z.string().check(z.minLength(1, required), z.maxLength(max, tooLong)),
   );
 }
@@ -70,11 +73,17 @@ export function optionalIdSchema(error: ErrorCode) {
 }
 
 /** A required line of text. */
-export function line(max: number, required: ErrorCode, tooLong: ErrorCode, column: Partial<Column> = {}) {
+export function line(
+  max: number,
+  required: ErrorCode,
+  tooLong: ErrorCode,
+  column: Partial<Column> = {},
+  clean = cleanLine,
+) {
   return field<string, ReturnType<typeof lineSchema>>(
     { type: "text", required: true, max, ...column },
     plain,
-    lineSchema(max, required, tooLong),
+    lineSchema(max, required, tooLong, clean),
   );
 }
 
@@ -101,19 +110,33 @@ export function optionalRelation(to: string, error: ErrorCode) {
   );
 }
 
-/** A calendar day, `YYYY-MM-DD` in JSON; PocketBase keeps a date so that its console offers a calendar. */
+const isCalendarDay = (text: string) => {
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+};
+
+/** A calendar day, `YYYY-MM-DD`, in digits of any script. */
+export function daySchema(required: ErrorCode) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: required }),
+      z.transform((text: string) => asciiDigits(text).trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: required, abort: true }),
+        z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"),
+        z.refine(isCalendarDay, "date_invalid"),
+      ),
+  );
+}
+
+/** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
 export function optionalDay() {
-  const exists = (text: string) => {
-    const time = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-  };
   const schema = z.pipe(
     z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
-    z.nullable(
-      z
-        .string({ error: "date_invalid" })
-        .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"), z.refine(exists, "date_invalid")),
-    ),
+    z.nullable(daySchema("date_invalid")),
   );
   return field<string | null, typeof schema>({ type: "date" }, day, schema);
 }

@@ -19,7 +19,8 @@ const usernameSchema = z.pipe(
   z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
 );
 
-const emailSchema = z.pipe(
+/** An e-mail address. */
+export const emailSchema = z.pipe(
   z.pipe(
     z.string({ error: "email_invalid" }),
     z.transform((text) => cleanLine(text)),

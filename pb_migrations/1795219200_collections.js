@@ -658,68 +658,16 @@ const collections = [
         "pattern": "^[0-9]{0,12}$"
       },
       {
-        "id": "civilIdFile",
-        "name": "civilIdFile",
-        "type": "file",
-        "maxSelect": 1,
-        "maxSize": 10485760,
-        "mimeTypes": [
-          "application/pdf",
-          "application/msword",
-          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-          "image/jpeg",
-          "image/png",
-          "application/x-ole-storage"
-        ],
-        "protected": true
+        "id": "attachments",
+        "name": "attachments",
+        "type": "json",
+        "maxSize": 100000
       },
       {
-        "id": "passportFile",
-        "name": "passportFile",
-        "type": "file",
-        "maxSelect": 1,
-        "maxSize": 10485760,
-        "mimeTypes": [
-          "application/pdf",
-          "application/msword",
-          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-          "image/jpeg",
-          "image/png",
-          "application/x-ole-storage"
-        ],
-        "protected": true
-      },
-      {
-        "id": "drivingLicenseFile",
-        "name": "drivingLicenseFile",
-        "type": "file",
-        "maxSelect": 1,
-        "maxSize": 10485760,
-        "mimeTypes": [
-          "application/pdf",
-          "application/msword",
-          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-          "image/jpeg",
-          "image/png",
-          "application/x-ole-storage"
-        ],
-        "protected": true
-      },
-      {
-        "id": "schoolDegreeFile",
-        "name": "schoolDegreeFile",
-        "type": "file",
-        "maxSelect": 1,
-        "maxSize": 10485760,
-        "mimeTypes": [
-          "application/pdf",
-          "application/msword",
-          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-          "image/jpeg",
-          "image/png",
-          "application/x-ole-storage"
-        ],
-        "protected": true
+        "id": "history",
+        "name": "history",
+        "type": "json",
+        "maxSize": 1000000
       },
       {
         "id": "createdAt",
@@ -785,6 +733,20 @@ const collections = [
         "maxSelect": 1,
         "collectionId": "sijil_users",
         "cascadeDelete": false
+      },
+      {
+        "id": "files",
+        "name": "files",
+        "type": "file",
+        "maxSelect": 200,
+        "maxSize": 10485760,
+        "protected": true
+      },
+      {
+        "id": "removed",
+        "name": "removed",
+        "type": "json",
+        "maxSize": 100000
       },
       {
         "id": "searchKey",

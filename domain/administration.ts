@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { optionalIdSchema } from "./fields.ts";
+import { organizations } from "./organizations.ts";
+import type { Who } from "./policy.ts";
+import type { Role } from "./users.ts";
+import { passwordSchema, registerInput, users } from "./users.ts";
+
+/* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles". */
+
+/** POST /api/admin/users; what is absent takes the default that the caller's role gives. */
+export const createUserInput = z.extend(registerInput, {
+  role: z.optional(users.fields.role.schema),
+  parentId: z.optional(optionalIdSchema("parent_unknown")),
+  organizationId: z.optional(optionalIdSchema("organization_unknown")),
+  permissions: z.optional(users.fields.permissions.schema),
+});
+export type CreateUserInput = z.infer<typeof createUserInput>;
+
+/** PUT /api/admin/users/{id}: the sent fields change. */
+export const updateUserInput = z.partial(
+  z.object({
+    fullName: users.fields.fullName.schema,
+    email: users.fields.email.schema,
+    role: users.fields.role.schema,
+    organizationId: optionalIdSchema("organization_unknown"),
+    permissions: users.fields.permissions.schema,
+    isActive: users.fields.isActive.schema,
+  }),
+);
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
+
+/** POST /api/admin/change-user-password. */
+export const changeUserPasswordInput = z.object({
+  userId: optionalIdSchema("user_unknown"),
+  newPassword: passwordSchema,
+});
+
+/** POST /api/admin/organizations. */
+export const organizationInput = z.object({
+  name: organizations.fields.name.schema,
+  description: z.optional(organizations.fields.description.schema),
+});
+
+/** PUT /api/admin/organizations/{id}: the sent fields change. */
+export const updateOrganizationInput = z.partial(
+  z.extend(organizationInput, { isActive: organizations.fields.isActive.schema }),
+);
+
+/** GET /api/admin/stats. */
+export interface AdminStats {
+  totalUsers: number;
+  newUsersThisMonth: number;
+  totalOrganizations: number;
+  activeOrganizations: number;
+  totalAdmins: number;
+  superAdmins: number;
+  totalSubUsers: number;
+  totalEmployees: number;
+}
+
+/** The roles that this person may give to a new account, the default first. */
+export function rolesToCreate(who: Who): readonly Role[] {
+  if (who.role === "super_admin") return ["admin"];
+  return who.role === "admin" && who.organizationId !== null ? ["user", "viewer"] : [];
+}
+
+/** The roles that this person may give to an existing account. */
+export function rolesToGive(who: Who): readonly Role[] {
+  if (who.role === "super_admin") return ["admin", "user"];
+  return who.role === "admin" ? ["user", "viewer"] : [];
+}
+
+/** Whether this person manages (edits, deactivates, deletes) an account at all; nobody does so to the own one. */
+export function managesUser(who: Who, target: Who): boolean {
+  if (target.id === who.id) return false;
+  if (who.role === "super_admin") return true;
+  const managed = target.role === "user" || target.role === "viewer";
+  return who.role === "admin" && who.organizationId !== null && target.organizationId === who.organizationId && managed;
+}

@@ -1,0 +1,29 @@
+import { asciiDigits } from "./text.ts";
+
+/* The Kuwaiti civil ID: N YYMMDD SSSS C. These are hints for people, never refusals. */
+
+const WEIGHTS = [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
+
+/** What a civil ID says about itself. */
+export interface CivilIdFacts {
+  /** Whether the check digit agrees. */
+  valid: boolean;
+  /** Birth date, `YYYY-MM-DD`; null when the digits are no date. */
+  birthDay: string | null;
+}
+
+/** Reads a civil ID of 12 digits (Arabic-Indic too); null for any other text. */
+export function civilIdFacts(text: string): CivilIdFacts | null {
+  const digits = asciiDigits(text).replace(/[\s-]/g, "");
+  if (!/^[0-9]{12}$/.test(digits)) return null;
+  const sum = WEIGHTS.reduce<number>((total, weight, at) => total + weight * Number(digits[at]), 0);
+  return { valid: 11 - (sum % 11) === Number(digits[11]), birthDay: birthDayOf(digits) };
+}
+
+function birthDayOf(digits: string): string | null {
+  const century = { "2": "19", "3": "20" }[digits.charAt(0)];
+  if (!century) return null;
+  const day = `${century}${digits.slice(1, 3)}-${digits.slice(3, 5)}-${digits.slice(5, 7)}`;
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : null;
+}

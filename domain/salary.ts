@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import type { Language } from "./sentences.ts";
+import { asciiDigits } from "./text.ts";
+
+/* Salaries are integer hundredths of a dinar, kept as text of digits and answered as text with two decimals. */
+
+const SHAPE = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/;
+
+/**
+ * Hundredths of a salary as it is typed or sent.
+ * @returns digits; null when there is none; undefined when it is not a salary (a third decimal, a sign, too large)
+ */
+export function parseSalary(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  const text = asciiDigits(String(value))
+    .replace(/\u066B/g, ".")
+    .trim();
+  if (text === "") return null;
+  const match = SHAPE.exec(text);
+  if (!match) return undefined;
+  const digits = `${match[1]}${(match[2] ?? "").padEnd(2, "0")}`.replace(/^0+/, "");
+  return digits === "" ? "0" : digits;
+}
+
+/** What a form or a request sends, to hundredths. */
+export const salarySchema = z.pipe(
+  z.pipe(
+    z.transform(parseSalary),
+    z.custom<string | null>((value) => value !== undefined, { error: "salary_invalid" }),
+  ),
+  z.transform((value: string | null) => value),
+);
+
+/** SQL of the answered text ("450.50") from the column's hundredths. */
+export function salarySql(sql: string): string {
+  const whole = `CAST(${sql} AS INTEGER)`;
+  return `CASE WHEN ${sql} = '' THEN NULL ELSE printf('%d.%02d', ${whole} / 100, ${whole} % 100) END`;
+}
+
+/** Hundredths as the answered text. */
+export function salaryText(hundredths: string): string {
+  const digits = hundredths.padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Hundredths of an answered salary text. */
+export function hundredthsOf(text: string): bigint {
+  return BigInt(text.replace(".", ""));
+}
+
+/** The exact sum in hundredths; what is not given counts nothing. */
+export function sumSalaries(salaries: Iterable<string | null>): bigint {
+  let sum = 0n;
+  for (const salary of salaries) if (salary !== null) sum += hundredthsOf(salary);
+  return sum;
+}
+
+/** Hundredths with thousands separated: "1,234.50". */
+export function amountText(hundredths: bigint): string {
+  const digits = String(hundredths).padStart(3, "0");
+  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
+}
+
+/** Hundredths as an amount in Kuwaiti dinars. */
+export function dinars(hundredths: bigint, language: Language): string {
+  const amount = amountText(hundredths);
+  return language === "ar" ? `${amount} د.ك` : `KWD ${amount}`;
+}
+
+export const salaryBands = ["0-500", "500-1000", "1000-2000", "2000+"] as const;
+export type SalaryBand = (typeof salaryBands)[number];
+
+const bounds: Record<SalaryBand, readonly [bigint, bigint | null]> = {
+  "0-500": [-1n, 50_000n],
+  "500-1000": [50_000n, 100_000n],
+  "1000-2000": [100_000n, 200_000n],
+  "2000+": [200_000n, null],
+};
+
+/** Whether a salary falls into a band: above the lower bound (the first from 0 on), up to and with the upper. */
+export function inBand(salary: string | null, band: SalaryBand): boolean {
+  if (salary === null) return false;
+  const hundredths = hundredthsOf(salary);
+  const [above, upTo] = bounds[band];
+  return hundredths > above && (upTo === null || hundredths <= upTo);
+}
