@@ -23,13 +23,14 @@ export async function whenChanged(name, { sources, products }, work) {
 }
 
 /**
- * A hash of files and folders: their names and contents.
+ * A hash of files and folders: their names and contents, tests left out.
  * @param {string[]} sources paths below the project; one that is missing counts as empty
  */
 export async function stampOf(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {
-    for (const file of (await filesBelow(join(root, source))).sort()) {
+    const files = (await filesBelow(join(root, source))).filter((file) => !/\.test\.tsx?$/.test(file));
+    for (const file of files.sort()) {
       hash.update(`${relative(root, file)}\0`).update(await readFile(file));
     }
   }

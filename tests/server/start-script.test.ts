@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { client, hooks } from "../../scripts/lib/products.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { freePort } from "../../scripts/lib/server.mjs";
+
+const FIRST_BUILD = 180_000;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sijil-start-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm start`'s script until it ends, or until it prints what is waited for. */
+function start(env: NodeJS.ProcessEnv, args: string[] = []) {
+  const child = spawn(process.execPath, [...args, join(root, "scripts/start.mjs")], {
+    cwd: folder,
+    env: { ...process.env, ADMIN_PASSWORD: "", ...env },
+  });
+  let output = "";
+  const watchers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      for (const watch of watchers) watch();
+    });
+  }
+  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return {
+    child,
+    code,
+    output: () => output,
+    printed: (wanted: RegExp) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => wanted.test(output) && resolve();
+        watchers.add(look);
+        look();
+        void code.then(() => reject(new Error(`ended without ${wanted}:\n${output}`)));
+      }),
+  };
+}
+
+/** One sentence and nothing else: no stack, no second line. */
+function expectOneSentence(output: string, words: RegExp) {
+  expect(output.trim()).toMatch(words);
+  expect(output.trim().split("\n")).toHaveLength(1);
+}
+
+it("says in one sentence that the port is in use", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = typeof address === "object" ? String(address?.port) : "";
+  const run = start({ PORT: port, DATA_DIR: folder });
+  expect(await run.code).not.toBe(0);
+  expectOneSentence(run.output(), new RegExp(`Port ${port} on 127.0.0.1 is already in use: .*PORT`));
+  other.close();
+});
+
+it("says in one sentence that the data folder cannot be written", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  const run = start({ PORT: String(await freePort()), DATA_DIR: join(file, "data") });
+  expect(await run.code).not.toBe(0);
+  expectOneSentence(run.output(), /The data folder .* cannot be written .*DATA_DIR/);
+});
+
+it("says in one sentence that Node is too old", async () => {
+  const older = join(folder, "older.mjs");
+  await writeFile(older, 'Object.defineProperty(process.versions, "node", { value: "18.20.4" });');
+  const run = start({ PORT: String(await freePort()), DATA_DIR: folder }, ["--import", older]);
+  expect(await run.code).not.toBe(0);
+  expectOneSentence(run.output(), /needs Node 20\.19 or newer, and this is 18\.20\.4/);
+});
+
+it("says in one sentence that a port is none", async () => {
+  const run = start({ PORT: "many", DATA_DIR: folder });
+  expect(await run.code).not.toBe(0);
+  expectOneSentence(run.output(), /PORT must be a number/);
+});
+
+it(
+  "serves, shows the administrator's password the first time only, builds nothing twice, and stops cleanly",
+  async () => {
+    await hooks(() => {});
+    await client(() => {});
+    const port = String(await freePort());
+    const env = { PORT: port, DATA_DIR: join(folder, "data") };
+    const first = start(env);
+    await first.printed(/console {3}.*\n/);
+    expect(first.output()).toContain(`Ready: http://127.0.0.1:${port}`);
+    expect(first.output()).toContain(`http://127.0.0.1:${port}/_/`);
+    const password = /password {2}(\S+)/.exec(first.output())?.[1];
+    const signIn = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username: "admin", password }),
+    });
+    expect(signIn.status).toBe(200);
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await page.text()).toContain("<title>");
+    first.child.kill("SIGINT");
+    expect(await first.code).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+
+    const second = start(env);
+    await second.printed(/Ready/);
+    second.child.kill("SIGTERM");
+    expect(await second.code).toBe(0);
+    expect(second.output()).not.toMatch(/password|Building|Installing/);
+  },
+  FIRST_BUILD,
+);
