@@ -39,30 +39,35 @@ const isTrue = (header: string | null) => header === "true" || header === "1";
 export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
-  for (let resets = 0; resets < MOST_RESETS; ) {
-    const silence = new Silence(signal);
-    const path = point.cursor === null ? "/api/sync" : `/api/sync?cursor=${encodeURIComponent(point.cursor)}`;
-    try {
-      const answer = await ports.http(path, {
-        headers: { Accept: NDJSON },
-        signal: silence.signal,
-        timeoutMs: SILENCE_MS,
-      });
+  let asked = new Asked(ports, point.cursor, signal);
+  let next: Asked | null = null;
+  try {
+    for (let resets = 0; ; ) {
+      const answer = await asked.answer;
       if (isTrue(answer.headers.get(syncHeaders.reset))) {
-        void answer.body?.cancel().catch(() => {});
+        asked.end();
+        if (++resets === MOST_RESETS) throw new OfflineError(new Error("the server says reset without end"));
         point = await startOver(mirror, point, ports);
-        resets++;
+        asked = new Asked(ports, null, signal);
         continue;
       }
       const more = isTrue(answer.headers.get(syncHeaders.more));
-      if (more) ports.onMore?.();
-      point = await takeAnswer(mirror, point, answer, more, silence);
-      if (!more) return;
-    } finally {
-      silence.end();
+      const cursor = answer.headers.get(syncHeaders.cursor) ?? point.cursor;
+      if (more) {
+        ports.onMore?.();
+        // The server works on the next answer while this one is read.
+        next = new Asked(ports, cursor, signal);
+      }
+      point = await takeAnswer(mirror, point, linesOf(answer, asked), cursor, more);
+      asked.end();
+      if (!next) return;
+      asked = next;
+      next = null;
     }
+  } finally {
+    asked.end();
+    next?.end();
   }
-  throw new OfflineError(new Error("the server says reset without end"));
 }
 
 async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Promise<SyncPoint> {
@@ -76,14 +81,13 @@ async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Pr
 async function takeAnswer(
   mirror: Mirror,
   from: SyncPoint,
-  answer: Response,
+  lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  cursor: string | null,
   more: boolean,
-  silence: Silence,
 ): Promise<SyncPoint> {
-  const cursor = answer.headers.get(syncHeaders.cursor) ?? from.cursor;
   let point = from;
   let held: NewPage | null = null;
-  for await (const line of linesOf(answer, silence)) {
+  for await (const line of lines) {
     if (held) {
       point = await store(mirror, point, [held]);
       mirror.publishSoon(true);
@@ -125,39 +129,45 @@ function readLine(line: Uint8Array) {
   }
 }
 
-async function* linesOf(answer: Response, silence: Silence): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* linesOf(answer: Response, asked: Asked): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (!answer.body) return;
+  asked.heard();
   try {
     for await (const line of readLines(answer.body)) {
-      silence.heard();
+      asked.heard();
       yield line;
     }
   } catch (error) {
-    if (error instanceof TypeError || silence.signal.aborted) throw new OfflineError(error);
+    if (error instanceof TypeError || asked.ended) throw new OfflineError(error);
     throw error;
   }
 }
 
-/** Ends a call whose line stays silent too long. */
-class Silence {
+/** A call under way, which ends when its line stays silent too long. */
+class Asked {
+  readonly answer: Promise<Response>;
   readonly #over: Ending;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(outer: AbortSignal) {
+  constructor(ports: PullPorts, cursor: string | null, outer: AbortSignal) {
     this.#over = endingWith(outer);
-    this.heard();
+    const path = cursor === null ? "/api/sync" : `/api/sync?cursor=${encodeURIComponent(cursor)}`;
+    this.answer = ports.http(path, { headers: { Accept: NDJSON }, signal: this.#over.signal, timeoutMs: SILENCE_MS });
+    // One that is asked ahead may fail before anybody waits for it.
+    this.answer.catch(() => {});
   }
 
-  get signal(): AbortSignal {
-    return this.#over.signal;
+  get ended(): boolean {
+    return this.#over.signal.aborted;
   }
 
   heard(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#over.abort(), SILENCE_MS);
+    this.#timer = setTimeout(this.#over.abort, SILENCE_MS);
   }
 
   end(): void {
     clearTimeout(this.#timer);
+    this.#over.abort();
   }
 }
