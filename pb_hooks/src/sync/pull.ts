@@ -67,7 +67,10 @@ function fromStart(
     key = page.key ?? [];
     if (page.key === null) step++;
   }
-  const more = step < steps.length;
-  const next: Position = more ? { ...position, step, key } : { kind: "changes", seq: position.seq };
-  return { cursor: writeCursor(belonging, next), more, reset: false, pages };
+  if (step < steps.length) {
+    return { cursor: writeCursor(belonging, { ...position, step, key }), more: true, reset: false, pages };
+  }
+  // what has changed since the beginning comes next
+  const more = logState(app).newest > position.seq;
+  return { cursor: writeCursor(belonging, { kind: "changes", seq: position.seq }), more, reset: false, pages };
 }
