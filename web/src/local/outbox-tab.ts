@@ -56,7 +56,7 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
   };
   const subscription = liveQuery(() => allEntries(outbox)).subscribe({
     next: (rows) => void take(rows).catch(reportError),
-    error: reportError,
+    error: (error: unknown) => reportError(error),
   });
   const stops = [mirror.onBeforeView(lay), addFileSource(unsentFile)];
   return () => {

@@ -47,7 +47,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
   });
   const changed = liveQuery(() => outbox.entries.orderBy("state").primaryKeys()).subscribe({
     next: () => push.look(),
-    error: reportError,
+    error: (error: unknown) => reportError(error),
   });
   signal.addEventListener("abort", () => {
     told();
