@@ -32,23 +32,33 @@ export function replaced<T>(
   const out = gone.map((item) => lowerBound(from.items, item, compare)).sort((a, b) => a - b);
   const added = [...come].sort(compare);
   const places = added.map((item) => lowerBound(from.items, item, compare));
-  const items: T[] = [];
-  const keys: (string | undefined)[] = [];
-  let next = 0;
-  let skipped = 0;
-  for (let at = 0; at <= from.items.length; at++) {
-    for (let item = added[next]; item !== undefined && places[next] === at; item = added[++next]) {
-      items.push(item);
-      keys.push(undefined);
+  const size = from.items.length;
+  const items = new Array<T>(size - out.length + added.length);
+  const keys = new Array<string | undefined>(items.length);
+  let to = 0;
+  const copy = (start: number, end: number) => {
+    for (let at = start; at < end; at++) {
+      const item = from.items[at];
+      if (item !== undefined) items[to] = item;
+      keys[to++] = from.keys[at];
     }
-    if (out[skipped] === at) {
-      skipped++;
-      continue;
+  };
+  let at = 0;
+  let skip = 0;
+  added.forEach((item, nth) => {
+    const place = places[nth] ?? size;
+    for (let hole = out[skip]; hole !== undefined && hole < place; hole = out[++skip]) {
+      copy(at, hole);
+      at = hole + 1;
     }
-    const item = from.items[at];
-    if (item === undefined) break;
-    items.push(item);
-    keys.push(from.keys[at]);
+    copy(at, place);
+    at = Math.max(at, place);
+    items[to++] = item;
+  });
+  for (let hole = out[skip]; hole !== undefined; hole = out[++skip]) {
+    copy(at, hole);
+    at = hole + 1;
   }
+  copy(at, size);
   return { items, keys };
 }
