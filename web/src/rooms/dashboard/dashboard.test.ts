@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { readStats } from "./stats.queries.ts";
+import { readTab, tabs, writeTab } from "./tab-in-url.ts";
+
+describe("the server's figures", () => {
+  it("fall back one by one where they are absent", () => {
+    expect(readStats({ totalDocs: 4, storageUsed: "1.00KB" })).toEqual({
+      totalDocs: 4,
+      recentUploads: 0,
+      activeUsers: 1,
+      storageUsed: "1.00KB",
+    });
+    expect(readStats(null)).toEqual({ totalDocs: 0, recentUploads: 0, activeUsers: 1, storageUsed: "0MB" });
+  });
+});
+
+describe("the tab in the address", () => {
+  it("comes back as it was written and leaves the filters", () => {
+    for (const tab of tabs) {
+      const next = writeTab(new URLSearchParams("search=lease"), tab);
+      expect(readTab(next)).toBe(tab);
+      expect(next.get("search")).toBe("lease");
+    }
+    expect(readTab(new URLSearchParams("tab=nonsense"))).toBe("documents");
+  });
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DocumentInput, isRecordId } from "#domain/index";
+import { aDocument } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { changesOf, creation } from "./documents.actions.ts";
+
+const input: fc.Arbitrary<DocumentInput> = fc.record({
+  name: fc.constantFrom("Lease", "Invoice"),
+  categoryId: fc.constantFrom(1, 2),
+  subcategoryId: fc.constantFrom(null, 3, 4),
+  description: fc.constantFrom(null, "signed"),
+});
+
+const file = { filename: "a.pdf", proposedName: "a", size: 3, mimeType: "application/pdf", bytes: new ArrayBuffer(3) };
+
+describe("a change of a document", () => {
+  it("laid over the document gives what the form says, and sends nothing that is the same", () => {
+    fc.assert(
+      fc.property(input, input, (before, after) => {
+        const document = aDocument(9, {
+          ...before,
+          subcategoryId: before.subcategoryId ?? null,
+          description: before.description ?? null,
+        });
+        const changes = changesOf(document, after);
+        expect({ ...document, ...changes }).toMatchObject(after);
+        for (const field of ["name", "categoryId", "description"] as const) {
+          expect(field in changes).toBe(after[field] !== before[field]);
+        }
+      }),
+    );
+  });
+
+  it("is empty when nothing changed", () => {
+    fc.assert(
+      fc.property(input, (same) => {
+        const stored = { ...same, subcategoryId: same.subcategoryId ?? null, description: same.description ?? null };
+        expect(changesOf(aDocument(9, stored), same)).toEqual({});
+      }),
+    );
+  });
+
+  it("sends the subcategory with a new category, since the server judges the pair", () => {
+    const document = aDocument(9, { categoryId: 1, subcategoryId: null });
+    expect(changesOf(document, { name: document.name, categoryId: 2 })).toEqual({ categoryId: 2, subcategoryId: null });
+  });
+});
+
+describe("a new document", () => {
+  it("is shown as the server will show it, and waits for its category", () => {
+    const who = aUser(7, { organizationId: 70 });
+    const entry = creation(who, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
+    const id = entry.record;
+    expect(isRecordId(id)).toBe(true);
+    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null });
+    expect(entry.needs).toEqual([1, 3]);
+    expect(Object.keys(entry.overlay ?? {}).sort()).toEqual(Object.keys(aDocument(1)).sort());
+    expect(entry.overlay).toMatchObject({ id, tenant: 70, uploadedBy: 7, uploadDate: "1970-01-01T00:00:00.000Z" });
+  });
+
+  it("never has the id of another", () => {
+    const who = aUser(7);
+    const ids = Array.from(
+      { length: 500 },
+      () => creation(who, { name: "x", categoryId: 1 }, file, new Date(0)).record,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

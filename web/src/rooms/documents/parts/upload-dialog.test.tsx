@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Change, User } from "#domain/index";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { noteConnection } from "#web/local/connectivity.ts";
+import { openContent } from "#web/local/outbox-content.ts";
+import { closeLocal, type Local, openLocal } from "#web/local/session.ts";
+import { aCategory } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { dropDrafts } from "#web/ui/draft.ts";
+import { currentToast, toast } from "#web/ui/toast.ts";
+import { UploadCard } from "../upload-card.tsx";
+import { useDeliveries } from "./deliveries.ts";
+import { UploadDialog } from "./upload-dialog.tsx";
+
+const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
+let id = 420_000_000_000_000;
+let local: Local;
+
+beforeAll(async () => {
+  await startI18n("en");
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+});
+
+beforeEach(() => noteConnection({ online: false }));
+afterEach(() => {
+  cleanup();
+  act(closeLocal);
+  dropDrafts();
+  toast.dismiss();
+});
+
+async function enter(over: Partial<User> = {}): Promise<void> {
+  const user = aUser(++id, over);
+  local = openLocal(user);
+  await local.loaded;
+  const tenant = user.organizationId ?? user.id;
+  const { name, description, createdBy, createdAt, version } = aCategory(11);
+  const changes: Change[] = [
+    { collection: "categories", id: 11, record: aCategory(11, { tenant, name: "Invoices" }) },
+    { collection: "categories", id: 12, record: aCategory(12, { tenant, name: "Payroll" }) },
+    { collection: "categories", id: 13, record: aCategory(13, { tenant: 99, name: "Elsewhere" }) },
+    {
+      collection: "subcategories",
+      id: 21,
+      record: { id: 21, name: `${name} sub`, description, createdBy, createdAt, version, tenant, categoryId: 11 },
+    },
+  ];
+  act(() => {
+    local.mirror.take(changes);
+    local.mirror.publish(true);
+  });
+}
+
+function Watched({ children }: { children: React.ReactNode }) {
+  useDeliveries();
+  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+}
+
+function showDialog(onClose = vi.fn()) {
+  render(<UploadDialog first={null} onClose={onClose} />, { wrapper: Watched });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("no file input");
+  return { user: userEvent.setup({ applyAccept: false }), input, onClose };
+}
+
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => screen.getByRole("button", { name: "Upload Document", hidden: true });
+
+describe("the upload dialog", () => {
+  it("asks for what is missing, in place and as a toast", async () => {
+    await enter();
+    const { user } = showDialog();
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByText("Document name is required")).toBeTruthy());
+    expect(screen.getByText("Category is required")).toBeTruthy();
+    expect(currentToast()).toMatchObject({
+      kind: "error",
+      title: "Validation Error",
+      description: "Please select a file and category",
+    });
+  });
+
+  it("proposes the file's name only where none stands yet, and a new file takes the place of the last", async () => {
+    await enter();
+    const { user, input } = showDialog();
+    await user.upload(input, pdf("First paper.pdf"));
+    await waitFor(() => expect(box("Document name").value).toBe("First paper"));
+    await user.upload(input, pdf("Second paper.pdf"));
+    await waitFor(() => expect(document.querySelector("[data-chosen]")?.textContent).toContain("Second paper"));
+    expect(box("Document name").value).toBe("First paper");
+    expect(document.querySelectorAll("[data-chosen]")).toHaveLength(1);
+  });
+
+  it("says why a file is refused, and keeps none", async () => {
+    await enter();
+    const { user, input } = showDialog();
+    await user.upload(input, new File(["<html>"], "page.pdf", { type: "application/pdf" }));
+    await waitFor(() => expect(screen.getByText(/its content must be PDF, DOC or DOCX/)).toBeTruthy());
+    expect(document.querySelector("[data-chosen]")).toBeNull();
+  });
+
+  it("offers the own space's categories, a subcategory only where there is one, and forgets it with its category", async () => {
+    await enter();
+    const { user } = showDialog();
+    expect([...box("Category").querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "Choose a category",
+      "Invoices",
+      "Payroll",
+    ]);
+    expect(screen.queryByLabelText(/Subcategory/)).toBeNull();
+    await user.selectOptions(box("Category"), "11");
+    await user.selectOptions(screen.getByLabelText(/Subcategory/), "21");
+    await user.selectOptions(box("Category"), "12");
+    expect(screen.queryByLabelText(/Subcategory/)).toBeNull();
+    await user.selectOptions(box("Category"), "11");
+    expect(screen.getByLabelText<HTMLSelectElement>(/Subcategory/).value).toBe("");
+  });
+
+  it("keeps the document with its file on this device, then is empty and closes", async () => {
+    await enter();
+    const { user, input, onClose } = showDialog();
+    await user.upload(input, pdf("../فاتورة.pdf"));
+    await user.selectOptions(box("Category"), "11");
+    await user.type(screen.getByLabelText(/Description/), " signed ");
+    await waitFor(() => expect(box("Document name").value).toBe("فاتورة"));
+    await user.click(submit());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [entry] = await local.outbox.entries.toArray();
+    if (!entry) throw new Error("nothing was kept");
+    const { body, file, title } = await openContent(entry.bytes);
+    expect(title).toBe("فاتورة");
+    expect(file).toEqual({ name: "فاتورة.pdf", type: "application/pdf" });
+    expect(entry.fileSize).toBe(12);
+    expect(body).toMatchObject({ name: "فاتورة", categoryId: 11, subcategoryId: null, description: "signed" });
+    expect(currentToast()?.description).toContain("Saved on this device");
+    expect(box("Document name").value).toBe("");
+  });
+
+  it("is empty again after Cancel", async () => {
+    await enter();
+    const { user, onClose } = showDialog();
+    await user.type(box("Document name"), "half a na");
+    await user.click(screen.getByRole("button", { name: "Cancel", hidden: true }));
+    expect(onClose).toHaveBeenCalled();
+    cleanup();
+    showDialog();
+    expect(box("Document name").value).toBe("");
+  });
+
+  it("comes back with what it held when it was torn away", async () => {
+    await enter();
+    const { user } = showDialog();
+    await user.type(box("Document name"), "half a na");
+    cleanup();
+    showDialog();
+    expect(box("Document name").value).toBe("half a na");
+    await user.click(screen.getByRole("button", { name: "Cancel", hidden: true }));
+  });
+
+  it("is closed to those without the right, and says so", async () => {
+    await enter({ organizationId: 70, permissions: ["view"] });
+    showDialog();
+    expect(screen.getByText(/You need the permission “upload”/)).toBeTruthy();
+    expect(submit().hasAttribute("disabled")).toBe(true);
+  });
+});
+
+describe("the upload card", () => {
+  it("is disabled until a file, a name and a category are set; Enter says which is missing", async () => {
+    await enter();
+    render(<UploadCard />, { wrapper: Watched });
+    const user = userEvent.setup({ applyAccept: false });
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error("no file input");
+    const button = screen.getByRole("button", { name: "Upload Document" });
+    const says = async (title: string, description: string) => {
+      await user.type(box("Document Name"), "{Enter}");
+      expect(currentToast()).toMatchObject({ kind: "error", title, description });
+      expect(button.hasAttribute("disabled")).toBe(true);
+    };
+    await says("No file selected", "Please select a file to upload");
+    await user.upload(input, pdf("a.pdf"));
+    await waitFor(() => expect(box("Document Name").value).toBe("a"));
+    await user.clear(box("Document Name"));
+    await user.type(box("Document Name"), "  ");
+    await says("Document name required", "Please enter a document name");
+    await user.type(box("Document Name"), "A");
+    await says("Category required", "Please select a category for the document");
+    await user.selectOptions(box("Category"), "12");
+    expect(button.hasAttribute("disabled")).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useDocumentFilters } from "./use-document-filters.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function at(address: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(
+    () => ({ state: useDocumentFilters(), search: useLocation().search, go: useNavigate() }),
+    { wrapper },
+  );
+  return {
+    now: () => result.current,
+    type: (text: string) => act(() => result.current.state.change("search", text)),
+    settle: () => act(() => void vi.runAllTimers()),
+    back: () => act(() => void result.current.go(-1)),
+  };
+}
+
+describe("filters on the screen and in the address", () => {
+  it("begin with what the address says", () => {
+    const page = at("/?category=5&subcategory=6&sort=-size&search=lease");
+    expect(page.now().state.filters).toEqual({ categoryId: 5, subcategoryId: 6, search: "lease" });
+    expect(page.now().state.sort).toEqual({ column: "size", descending: true });
+  });
+
+  it("follow each letter at once, and the address after the typing", () => {
+    const page = at("/?tab=upload");
+    for (const text of ["l", "le", "lease"]) {
+      page.type(text);
+      expect(page.now().state.filters).toEqual({ search: text });
+    }
+    expect(page.now().search).toBe("?tab=upload");
+    page.settle();
+    expect(page.now().search).toBe("?tab=upload&search=lease");
+    expect(page.now().state.filters).toEqual({ search: "lease" });
+  });
+
+  it("make one step of the history of a whole search, so that one step back undoes it", () => {
+    const page = at("/");
+    page.type("le");
+    page.settle();
+    page.type("lease");
+    page.settle();
+    expect(page.now().search).toBe("?search=lease");
+    page.back();
+    expect(page.now().search).toBe("");
+    expect(page.now().state.filters).toEqual({});
+  });
+
+  it("take what is typed along when another filter is chosen meanwhile", () => {
+    const page = at("/");
+    page.type("lease");
+    act(() => page.now().state.change("categoryId", 7));
+    expect(page.now().state.filters).toEqual({ search: "lease", categoryId: 7 });
+    page.settle();
+    expect(page.now().search).toBe("?search=lease&category=7");
+  });
+
+  it("forget the subcategory with its category, and everything on Clear All but the order", () => {
+    const page = at("/?category=5&subcategory=6&sort=name&from=2026-01-01");
+    act(() => page.now().state.change("categoryId", 8));
+    expect(page.now().state.filters).toEqual({ categoryId: 8, from: "2026-01-01" });
+    page.type("x");
+    act(() => page.now().state.clear());
+    expect(page.now().state.filters).toEqual({});
+    page.settle();
+    expect(page.now().search).toBe("?sort=name");
+  });
+
+  it("show the former ones after a step back", () => {
+    const page = at("/?category=5");
+    act(() => page.now().state.change("fileType", "pdf"));
+    page.back();
+    expect(page.now().state.filters).toEqual({ categoryId: 5 });
+  });
+});
