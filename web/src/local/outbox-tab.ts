@@ -2,6 +2,7 @@
 
 import { liveQuery } from "dexie";
 import type { Collection } from "#domain/index";
+import { reportFault } from "./faults.ts";
 import { addFileSource } from "./kept-files.ts";
 import { unsentFile } from "./outbox.ts";
 import { ContentReader, type OpenEntry } from "./outbox-content.ts";
@@ -55,8 +56,8 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
     if (lay()) mirror.publish();
   };
   const subscription = liveQuery(() => allEntries(outbox)).subscribe({
-    next: (rows) => void take(rows).catch(reportError),
-    error: (error: unknown) => reportError(error),
+    next: (rows) => void take(rows).catch(reportFault),
+    error: reportFault,
   });
   const stops = [mirror.onBeforeView(lay), addFileSource(unsentFile)];
   return () => {

@@ -2,6 +2,7 @@
 
 import { liveQuery } from "dexie";
 import { getConnection, noteConnection, onConnection } from "./connectivity.ts";
+import { reportFault } from "./faults.ts";
 import { http } from "./http.ts";
 import { documentKey, keepFile } from "./kept-files.ts";
 import { Push } from "./push.ts";
@@ -34,7 +35,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
         return () => clearTimeout(timer);
       },
       random: Math.random,
-      onFault: reportError,
+      onFault: reportFault,
     },
     signal,
   );
@@ -47,7 +48,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
   });
   const changed = liveQuery(() => outbox.entries.orderBy("state").primaryKeys()).subscribe({
     next: () => push.look(),
-    error: (error: unknown) => reportError(error),
+    error: reportFault,
   });
   signal.addEventListener("abort", () => {
     told();
