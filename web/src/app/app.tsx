@@ -27,16 +27,8 @@ export function App() {
               <Route path="/auth" element={<AuthPage />} />
             </Route>
             <Route element={<SignedIn />}>
-              {routes.map((route) => (
-                <Route
-                  key={route.path}
-                  path={route.path}
-                  element={
-                    <Room key={route.path}>
-                      <route.Room />
-                    </Room>
-                  }
-                />
+              {routes.map(({ path, load }) => (
+                <Route key={path} path={path} element={<Room key={path} load={load} />} />
               ))}
             </Route>
             <Route path="*" element={<NotFound />} />

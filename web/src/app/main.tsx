@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { applyLanguage, keptLanguage } from "#web/i18n/language.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/rooms/auth/auth.queries.ts";
+import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
 import { registerWorker } from "./worker.ts";
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   registerWorker();
+  printInLight();
 }
 
 void start();

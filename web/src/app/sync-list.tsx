@@ -47,6 +47,9 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         <h2 className="font-semibold">{t("sync.title")}</h2>
         <span className="text-caption text-ink-2">{line}</span>
       </div>
+      {isSecureContext ? null : (
+        <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.insecure")}</p>
+      )}
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
       <ul className="overflow-y-auto">
         {sorted.map((entry) => (
@@ -125,20 +128,24 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       {repairable ? (
-        <Button variant="secondary" className="btn-sm" onClick={() => onRepair(entry)}>
+        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => onRepair(entry)}>
           {t("sync.chooseCategory")}
         </Button>
       ) : null}
       {entry.refusal ? (
-        <Button variant={repairable ? "ghost" : "secondary"} className="btn-sm" onClick={() => void retry(entry.key)}>
+        <Button
+          variant={repairable ? "ghost" : "secondary"}
+          className="btn-sm px-2.5"
+          onClick={() => void retry(entry.key)}
+        >
           {t("common.retry")}
         </Button>
       ) : null}
-      <Button variant="ghost" className="btn-sm" onClick={() => void remove()}>
+      <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void remove()}>
         {t("common.discard")}
       </Button>
       {entry.file ? (
-        <Button variant="ghost" className="btn-sm" onClick={() => void saveEntryFile(entry.key)}>
+        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void saveEntryFile(entry.key)}>
           {t("sync.saveFile")}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { whenAllSaved } from "#web/ui/unsaved.ts";
 
 /* The service worker: keeps the app for offline use, and says when a new version waits. */
 
@@ -27,7 +28,14 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Registers the worker of a built app; needs HTTPS or localhost, and does nothing where there is none. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/sw.js").then(watch, () => undefined);
+  const { serviceWorker } = navigator;
+  // the first worker takes over what installed it; a later one has other files, so every tab starts anew
+  let controlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) whenAllSaved(() => location.reload());
+    controlled = true;
+  });
+  serviceWorker.register("/sw.js").then(watch, () => undefined);
 }
 
 /** The new version that waits, null when there is none. */
@@ -41,8 +49,7 @@ export function useWaitingVersion(): ServiceWorker | null {
   );
 }
 
-/** Lets the new version take over and reloads this tab. */
+/** Lets the new version take over, which reloads every tab. */
 export function takeOver(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   worker.postMessage("take-over");
 }

@@ -106,7 +106,9 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
           {question.detail ? <p className="text-ink-2">{question.detail}</p> : null}
         </div>
       </div>
-      <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4">
+      <div
+        className={`flex gap-2 border-base-300 border-t px-6 py-4 ${question.acts.length > 1 ? "flex-col-reverse" : "justify-end"}`}
+      >
         <Button ref={cancel} variant="ghost" onClick={() => answer(null)}>
           {question.cancel ?? cancelLabel}
         </Button>

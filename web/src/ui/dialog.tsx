@@ -5,6 +5,9 @@ import { IconButton } from "./icon-button.tsx";
 import { pushLayer } from "./layers.ts";
 import { useUnsaved } from "./unsaved.ts";
 
+/** What takes the focus when a dialog opens: the first thing to fill in, rather than the closing button. */
+const CONTROL = ':is(input, select, textarea, [tabindex="0"]):not([readonly], [disabled], [hidden], [type="file"])';
+
 export interface DialogProps {
   title: ReactNode;
   closeLabel: string;
@@ -38,6 +41,7 @@ export function Dialog(props: DialogProps) {
     small = false,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = useDialogClose(onClose, unsaved, question);
 
@@ -45,6 +49,7 @@ export function Dialog(props: DialogProps) {
     if (!dialog.current) return;
     const before = document.activeElement;
     const pop = pushLayer(dialog.current);
+    body.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     return () => {
       pop();
       if (before instanceof HTMLElement) before.focus();
@@ -68,7 +73,9 @@ export function Dialog(props: DialogProps) {
         </h2>
         <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />} />
       </header>
-      <div className="grow overflow-y-auto px-6 pb-5 max-md:px-4">{children}</div>
+      <div ref={body} className="grow overflow-y-auto px-6 pb-5 max-md:px-4">
+        {children}
+      </div>
       {footer ? (
         <footer className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4">
           {footer}

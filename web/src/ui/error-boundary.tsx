@@ -6,6 +6,8 @@ export interface ErrorBoundaryProps {
   title: string;
   sentence: string;
   retry: string;
+  /** Before the room is shown again. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
@@ -19,10 +21,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const { title, sentence, retry } = this.props;
+    const { title, sentence, retry, onRetry } = this.props;
+    const again = () => {
+      onRetry?.();
+      this.setState({ failed: false });
+    };
     return (
       <section role="alert" className="sheet overflow-hidden">
-        <EmptyState title={title} action={<Button onClick={() => this.setState({ failed: false })}>{retry}</Button>}>
+        <EmptyState title={title} action={<Button onClick={again}>{retry}</Button>}>
           {sentence}
         </EmptyState>
       </section>

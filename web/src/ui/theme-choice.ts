@@ -9,14 +9,21 @@ export function keptTheme(): Theme {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
+function show(theme: Theme): void {
+  const page = document.documentElement;
+  if (theme === "system") delete page.dataset.theme;
+  else page.dataset.theme = theme === "dark" ? "sijil-dark" : "sijil";
+}
+
 /** Shows a theme and keeps the choice. */
 export function chooseTheme(theme: Theme): void {
-  const page = document.documentElement;
-  if (theme === "system") {
-    localStorage.removeItem(THEME_KEY);
-    delete page.dataset.theme;
-  } else {
-    localStorage.setItem(THEME_KEY, theme);
-    page.dataset.theme = theme === "dark" ? "sijil-dark" : "sijil";
-  }
+  if (theme === "system") localStorage.removeItem(THEME_KEY);
+  else localStorage.setItem(THEME_KEY, theme);
+  show(theme);
+}
+
+/** Paper is light, whatever the screen is. */
+export function printInLight(): void {
+  addEventListener("beforeprint", () => show("light"));
+  addEventListener("afterprint", () => show(keptTheme()));
 }

@@ -32,6 +32,19 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty]);
 }
 
+/** Calls `act` as soon as no form holds unsaved work: at once, or when the last one is saved or closed. */
+export function whenAllSaved(act: () => void): void {
+  if (dirty.size === 0) {
+    act();
+    return;
+  }
+  const stop = subscribe(() => {
+    if (dirty.size > 0) return;
+    stop();
+    act();
+  });
+}
+
 /** Whether any form holds unsaved work, live. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => dirty.size > 0);
