@@ -39,7 +39,7 @@ export function dropTombstones(app: PbApp, now: number): void {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   run(
     app,
-    `INSERT INTO sync_days (day, seq) SELECT {:day}, coalesce(max(seq), 0) FROM changes
+    `INSERT INTO sync_days (day, seq) SELECT {:day}, coalesce(max(seq), 0) FROM changes WHERE true
      ON CONFLICT (day) DO UPDATE SET seq = excluded.seq`,
     { day: day(now) },
   );
