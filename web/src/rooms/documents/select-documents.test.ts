@@ -69,8 +69,8 @@ describe("local days", () => {
     const matches = matcherOf({ from: "2026-11-21", to: "2026-11-21" }, documentSearchKey);
     expect(matches(documentWith({ uploadDate: start }))).toBe(true);
     expect(matches(documentWith({ uploadDate: end }))).toBe(true);
-    expect(matches(documentWith({ uploadDate: new Date(Date.parse(end) + 1).toISOString() }))).toBe(false);
-    expect(matches(documentWith({ uploadDate: new Date(Date.parse(start) - 1).toISOString() }))).toBe(false);
+    expect(matches(documentWith({ uploadDate: localDay("2026-11-22").start }))).toBe(false);
+    expect(matches(documentWith({ uploadDate: localDay("2026-11-20").end }))).toBe(false);
   });
 });
 
