@@ -27,7 +27,6 @@ function entry(state: EntryState, key = "k"): OutboxEntry {
     refusal: null,
     waitsFor: null,
     conflicts: [],
-    conflicts: [],
   };
 }
 
