@@ -80,33 +80,31 @@ export function line(
   column: Partial<Column> = {},
   clean = cleanLine,
 ) {
-  return field<string, ReturnType<typeof lineSchema>>(
-    { type: "text", required: true, max, ...column },
-    plain,
+  return lazy<string, ReturnType<typeof lineSchema>>({ type: "text", required: true, max, ...column }, plain, () =>
     lineSchema(max, required, tooLong, clean),
   );
 }
 
 /** An optional text of one or several lines. */
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
-  return field<string | null, ReturnType<typeof optionalText>>(
-    { type: "text", max },
-    orNull,
+  return lazy<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
     optionalText(max, tooLong, clean),
   );
 }
 
 /** A reference to one record; required-ness is the routes' to check, so that what it names can be deleted. */
 export function relation(to: string, error: ErrorCode) {
-  return field<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, idSchema(error));
+  return lazy<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
+    idSchema(error),
+  );
 }
 
 /** A reference that may be empty. */
 export function optionalRelation(to: string, error: ErrorCode) {
-  return field<number | null, ReturnType<typeof optionalIdSchema>>(
+  return lazy<number | null, ReturnType<typeof optionalIdSchema>>(
     { type: "relation", to, maxSelect: 1 },
     idOrNull,
-    optionalIdSchema(error),
+    () => optionalIdSchema(error),
   );
 }
 
@@ -132,13 +130,16 @@ export function daySchema(required: ErrorCode) {
   );
 }
 
-/** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
-export function optionalDay() {
-  const schema = z.pipe(
+function optionalDaySchema() {
+  return z.pipe(
     z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
     z.nullable(daySchema("date_invalid")),
   );
-  return field<string | null, typeof schema>({ type: "date" }, day, schema);
+}
+
+/** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
+export function optionalDay() {
+  return lazy<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema);
 }
 
 const never = z.never();
@@ -177,6 +178,23 @@ export function field<Wire, Schema extends z.ZodMiniType>(
   schema: Schema,
 ): { column: Column; json: (sql: string) => string; schema: Schema; wire?: Wire } {
   return { column, json, schema };
+}
+
+/** As {@link field}, with a schema that is made when it is first asked for: a server's runtimes load the domain often. */
+function lazy<Wire, Schema extends z.ZodMiniType>(
+  column: Column,
+  json: (sql: string) => string,
+  make: () => Schema,
+): { column: Column; json: (sql: string) => string; readonly schema: Schema; wire?: Wire } {
+  let made: Schema | undefined;
+  return {
+    column,
+    json,
+    get schema() {
+      made ??= make();
+      return made;
+    },
+  };
 }
 
 /** The columns that every tenant-owned collection carries besides its own. */

@@ -25,6 +25,8 @@ export async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
       minify: false,
       target: "es2020",
       reportCompressedSize: false,
+      // each runtime of the pool evaluates the bundle, so what no hook uses stays out
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
       lib: { entry: join(root, "pb_hooks/src/main.ts"), formats: ["cjs"], fileName: () => bundleName },
     },
   });
