@@ -2,7 +2,8 @@ import type { Collection } from "#domain/index";
 import { Emitter } from "./emitter.ts";
 import { type Shape, shapes } from "./order.ts";
 import { RowMap } from "./row-map.ts";
-import { lowerBound, replaced, type Sorted } from "./sorted.ts";
+import { onceForEachRow } from "./search-keys.ts";
+import { replaced } from "./sorted.ts";
 import type { CollectionView, Layer, Mark, Row } from "./types.ts";
 
 /** Above this share of changed rows, sorting anew is cheaper than merging. */
@@ -22,13 +23,21 @@ export class MemoryCollection<C extends Collection> {
   #laid = new Map<number, Row<C> | null>();
   /** Records touched since the last view, with the row that it shows. */
   readonly #touched = new Map<number, Row<C> | undefined>();
-  #sorted: Sorted<Row<C>> = { items: [], keys: [] };
+  readonly #searchKey: (row: Row<C>) => string;
+  #rows: readonly Row<C>[] = [];
   #stale = false;
   #view: CollectionView<C>;
 
   constructor(collection: C) {
     this.#shape = shapes[collection];
-    this.#view = this.#makeView(false);
+    this.#searchKey = onceForEachRow(this.#shape.searchKey);
+    this.#view = {
+      rows: this.#rows,
+      byId: this.#byId(),
+      marks: this.#marks,
+      searchKey: this.#searchKey,
+      ready: false,
+    };
   }
 
   /** Calls back after each new view; returns how to stop. */
@@ -84,20 +93,20 @@ export class MemoryCollection<C extends Collection> {
   publish(ready: boolean): void {
     const marked = this.#marks !== this.#view.marks;
     if (!this.#stale && !marked && this.#touched.size === 0 && ready === this.#view.ready) return;
-    if (this.#stale || this.#touched.size > 100 + this.#sorted.items.length * RESORT_SHARE) this.#sortAll();
+    if (this.#stale || this.#touched.size > 100 + this.#rows.length * RESORT_SHARE) this.#sortAll();
     else this.#merge();
     this.#touched.clear();
     this.#stale = false;
-    this.#view = this.#makeView(ready);
+    const byId = this.#rows === this.#view.rows ? this.#view.byId : this.#byId();
+    this.#view = { rows: this.#rows, byId, marks: this.#marks, searchKey: this.#searchKey, ready };
     this.#changed.emit();
   }
 
   /** Makes the search keys from `start` on for as long as `until` allows; returns where to go on, or null at the end. */
   warmKeys(start: number, until: () => boolean): number | null {
-    const { items, keys } = this.#sorted;
-    for (let at = start; at < items.length; at++) {
-      const row = items[at];
-      if (row) keys[at] ??= this.#shape.searchKey(row);
+    for (let at = start; at < this.#rows.length; at++) {
+      const row = this.#rows[at];
+      if (row) this.#searchKey(row);
       if (at % 64 === 0 && until()) return at + 1;
     }
     return null;
@@ -122,16 +131,10 @@ export class MemoryCollection<C extends Collection> {
   #sortAll(): void {
     this.#laid = new Map();
     for (const id of this.#layers.keys()) this.#lay(id);
-    const known = new Map<Row<C>, string>();
-    this.#sorted.items.forEach((row, at) => {
-      const key = this.#sorted.keys[at];
-      if (key !== undefined) known.set(row, key);
-    });
     const items: Row<C>[] = [];
     for (const [id, row] of this.#server) if (!this.#laid.has(id)) items.push(row);
     for (const row of this.#laid.values()) if (row) items.push(row);
-    items.sort(this.#shape.compare);
-    this.#sorted = { items, keys: items.map((row) => known.get(row)) };
+    this.#rows = items.sort(this.#shape.compare);
   }
 
   #merge(): void {
@@ -144,26 +147,11 @@ export class MemoryCollection<C extends Collection> {
       if (before) gone.push(before);
       if (after) come.push(after);
     }
-    if (gone.length || come.length) this.#sorted = replaced(this.#sorted, gone, come, this.#shape.compare);
+    if (gone.length || come.length) this.#rows = replaced(this.#rows, gone, come, this.#shape.compare);
   }
 
-  #makeView(ready: boolean): CollectionView<C> {
-    const sorted = this.#sorted;
-    const { compare, searchKey } = this.#shape;
-    let next = 0;
-    return {
-      rows: sorted.items,
-      byId: new RowMap(sorted.items, (id) => this.#shown(id)),
-      marks: this.#marks,
-      ready,
-      searchKey: (row) => {
-        if (sorted.items[next] !== row) next = lowerBound(sorted.items, row, compare);
-        if (sorted.items[next] !== row) return searchKey(row);
-        const key = sorted.keys[next] ?? searchKey(row);
-        sorted.keys[next++] = key;
-        return key;
-      },
-    };
+  #byId(): ReadonlyMap<number, Row<C>> {
+    return new RowMap(this.#rows, (id) => this.#shown(id));
   }
 }
 

@@ -43,7 +43,9 @@ describe("pull", () => {
   const doing = fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.array(change, { maxLength: 40, size: "max" }).map((changes) => ({ kind: "write" as const, changes })),
+      arbitrary: fc
+        .array(change, { maxLength: 40, size: "max" })
+        .map((changes) => ({ kind: "write" as const, changes })),
     },
     { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
     { weight: 3, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "cut" as const, bytes })) },
