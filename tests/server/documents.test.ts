@@ -177,6 +177,8 @@ describe("POST /api/documents", () => {
     ["../../etc/passwd.pdf", "passwd.pdf"],
     ["C:\\Users\\me\\paper.pdf", "paper.pdf"],
     ["a\u0085b\u009fc.pdf", "abc.pdf"],
+    ["a\u0001b\u007fc.pdf", "abc.pdf"],
+    ["\u0000\u001b[31mred.pdf", "[31mred.pdf"],
     ["invoice\u202Efdp.pdf", "invoicefdp.pdf"],
     ["\u2066x\u2069.pdf", "x.pdf"],
     ["😀 ورقة.pdf", "😀 ورقة.pdf"],

@@ -1,9 +1,12 @@
 import { AppError } from "#domain/index";
-import { isBodyTooLarge } from "./failures.ts";
+import { isBodyTooLarge, messageOf } from "./failures.ts";
+import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";
 
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
+/** How much of a form is held in memory, in bytes; the rest goes through a temporary file. */
+const IN_MEMORY = 16 << 20;
 
 /** A body that has been read; what was wrong with it is thrown when somebody asks for it. */
 export interface Body {
@@ -26,7 +29,7 @@ export function readBody(event: RequestEvent, limit: number): Body {
   try {
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
-    if (/^multipart\/form-data\b/i.test(type)) return multipartBody(event);
+    if (/^multipart\/form-data\b/i.test(type)) return multipartBody(event, limit);
     const text = toString(request.body, limit + 1);
     if (text === "") return emptyBody();
     if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
@@ -60,8 +63,24 @@ function jsonBody(text: string): Body {
   return { input: () => value, file: () => null, fingerprint: () => text };
 }
 
-function multipartBody(event: RequestEvent): Body {
-  event.request.parseMultipartForm(16 << 20);
+/** Parses a form; one that Go refuses for control characters in a part's header is parsed without them. */
+function parseForm({ request }: RequestEvent, limit: number): void {
+  try {
+    request.parseMultipartForm(IN_MEMORY);
+  } catch (thrown) {
+    const boundary = boundaryOf(request.header.get("Content-Type"));
+    if (boundary === null || !/malformed MIME header/.test(messageOf(thrown))) throw thrown;
+    // PocketBase keeps what was read, and starts anew once everything was
+    toBytes(request.body, limit + 1);
+    const bytes = toBytes(request.body, limit + 1);
+    cleanPartHeaders(bytes, boundary);
+    request.body = $filesystem.fileFromBytes(bytes, "body").reader.open();
+    request.parseMultipartForm(IN_MEMORY);
+  }
+}
+
+function multipartBody(event: RequestEvent, limit: number): Body {
+  parseForm(event, limit);
   const form = event.request.multipartForm;
   if (!form) return refusedBody(new AppError("malformed_request"));
   const fields: Record<string, string> = {};

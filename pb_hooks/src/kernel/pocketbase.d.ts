@@ -3,6 +3,7 @@
 /** A Go []byte; opaque, so that it crosses into JavaScript only on purpose (`toString`, or by index). */
 export interface Bytes extends ArrayLike<number> {
   readonly length: number;
+  [index: number]: number;
 }
 
 /** A Go io.Reader. */
