@@ -6,3 +6,8 @@ export function reportFault(error: unknown): void {
   if (error instanceof Error && EXPECTED.includes(error.name)) return;
   reportError(error);
 }
+
+/** Whether the device has no space left for what was to be stored. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && (error.name === "QuotaExceededError" || /quota/i.test(error.message));
+}

@@ -93,6 +93,11 @@ export async function dropKept(db: MirrorDatabase, keys: readonly string[]): Pro
   });
 }
 
+/** Deletes every kept file: the device is full, and everything else comes first. */
+export async function dropAllKept(db: MirrorDatabase): Promise<void> {
+  await dropKept(db, await db.kept.toCollection().primaryKeys());
+}
+
 /** Deletes the files of documents that this person no longer has: they left with their record. */
 export async function pruneKept(mirror: Mirror): Promise<void> {
   const { byId } = mirror.view("documents");

@@ -10,6 +10,11 @@ class Browser {
   readonly lock = new OneLock();
   readonly beats = new Emitter<Tab>();
   readonly tabs: Tab[] = [];
+  readonly hasLocks: boolean;
+
+  constructor(hasLocks = true) {
+    this.hasLocks = hasLocks;
+  }
 
   open(visible = true): Tab {
     const tab = new Tab(this, visible);
@@ -42,7 +47,7 @@ class Tab {
     this.visible = visible;
     const ports: LeaderPorts = {
       // The double takes exactly the two options that are used.
-      locks: { request: browser.lock.request } as Pick<LockManager, "request">,
+      locks: browser.hasLocks ? ({ request: browser.lock.request } as Pick<LockManager, "request">) : null,
       beat: () => browser.beats.emit(this),
       onBeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
       visible: () => this.visible,
@@ -125,15 +130,36 @@ describe("leading", () => {
     expect(second.terms).toBe(0);
   });
 
-  test("without Web Locks the tab leads alone, until it stops", () => {
-    let signal: AbortSignal | undefined;
-    const nothing = () => () => {};
-    const ports: LeaderPorts = { locks: null, beat: () => {}, onBeat: nothing, visible: () => true, every: nothing };
-    const stop = takePart("lock", ports, (term) => {
-      signal = term;
+  describe("without Web Locks", () => {
+    beforeEach(() => {
+      browser = new Browser(false);
     });
-    expect(signal?.aborted).toBe(false);
-    stop();
-    expect(signal?.aborted).toBe(true);
+
+    test("the tab that began last leads, and the next one in sight when it falls silent", async () => {
+      const first = browser.open();
+      expect(browser.leaders).toEqual([first]);
+      const second = browser.open();
+      expect(browser.leaders).toEqual([second]);
+      await browser.pass(MISSED_BEATS * 3);
+      expect(browser.leaders).toEqual([second]);
+      first.visible = false;
+      second.close();
+      await browser.pass(MISSED_BEATS * 3);
+      expect(browser.leaders).toEqual([]);
+      first.visible = true;
+      await browser.pass(1);
+      expect(browser.leaders).toEqual([first]);
+    });
+
+    test("two tabs that give way to each other do not stay without a leader", async () => {
+      const [first, second] = [browser.open(), browser.open()];
+      browser.beats.emit(first);
+      expect(browser.leaders).toEqual([]);
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toHaveLength(1);
+      first.close();
+      second.close();
+      expect(browser.leaders).toEqual([]);
+    });
   });
 });

@@ -3,7 +3,7 @@
 
 /** What leading needs from the browser. */
 export interface LeaderPorts {
-  /** Null where the browser has no Web Locks (plain HTTP): then this tab leads alone. */
+  /** Null where the browser has no Web Locks (plain HTTP): then the tab that began last leads. */
   locks: Pick<LockManager, "request"> | null;
   /** Tells the other tabs that the leader lives. */
   beat: () => void;
@@ -27,12 +27,9 @@ export const MISSED_BEATS = 5;
  * @returns how to stop, which also gives the leadership away
  */
 export function takePart(name: string, ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
-  const over = new AbortController();
   const { locks } = ports;
-  if (!locks) {
-    lead(over.signal);
-    return () => over.abort();
-  }
+  if (!locks) return takeTurns(ports, lead);
+  const over = new AbortController();
   let term: AbortController | null = null;
   let waiting: AbortController | null = null;
   let silent = 0;
@@ -85,5 +82,34 @@ export function takePart(name: string, ports: LeaderPorts, lead: (signal: AbortS
     still();
     over.abort();
     waiting?.abort();
+  };
+}
+
+/** Without locks: the newest leader is heard by the older one, which gives way; silence is ended by a tab in sight. */
+function takeTurns(ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
+  let term: AbortController | null = null;
+  let silent = 0;
+  const begin = () => {
+    term = new AbortController();
+    ports.beat();
+    lead(term.signal);
+  };
+  const end = () => {
+    term?.abort();
+    term = null;
+  };
+  const deaf = ports.onBeat(() => {
+    silent = 0;
+    end();
+  });
+  const still = ports.every(BEAT_MS, () => {
+    if (term) ports.beat();
+    else if (++silent >= MISSED_BEATS && ports.visible()) begin();
+  });
+  begin();
+  return () => {
+    deaf();
+    still();
+    end();
   };
 }

@@ -1,11 +1,12 @@
 /* Begins and ends synchronising for one person. */
 
 import type { User } from "#domain/index";
+import { endingWith } from "./abort.ts";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
-import { reportFault } from "./faults.ts";
+import { isFull, reportFault } from "./faults.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, http, OfflineError } from "./http.ts";
-import { pruneKept } from "./kept-files.ts";
+import { dropAllKept, pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { beginEpoch } from "./pages.ts";
@@ -19,6 +20,8 @@ import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
 const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
+/** When the databases could not be opened for leading. */
+const LEAD_PAUSE_MS = { first: 1_000, most: 30_000 };
 const FOLD_EVERY_MS = 10 * 60_000;
 
 /** What synchronising for one person has begun. */
@@ -81,20 +84,32 @@ function begin(local: Local): Running {
   addEventListener("focus", now, { signal: over.signal });
   document.addEventListener("visibilitychange", looked, { signal: over.signal });
 
-  const lead = (signal: AbortSignal) => {
+  const lead = async (signal: AbortSignal) => {
     signal.addEventListener("abort", () => {
       ask = null;
     });
-    leading(local, signal).then((pullNow) => {
-      if (!signal.aborted) ask = pullNow;
-    }, reportFault);
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const term = endingWith(signal);
+      try {
+        const pullNow = await leading(local, term.signal);
+        if (!signal.aborted) ask = pullNow;
+        return;
+      } catch (error) {
+        term.abort();
+        reportFault(error);
+        await pauseFor(backOff(attempt, LEAD_PAUSE_MS.first, LEAD_PAUSE_MS.most), signal);
+      }
+    }
   };
   local.wiped.then(() => {
     if (!over.signal.aborted) stops.push(followOutbox(local));
   }, reportFault);
   local.loaded.then(() => {
     if (over.signal.aborted) return;
-    stops.push(followPages(local.mirror), takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
+    stops.push(
+      followPages(local.mirror),
+      takePart(`sijil-${local.user.id}`, leaderPorts(channel), (signal) => void lead(signal)),
+    );
     channel.post("pull");
   }, reportFault);
 
@@ -149,7 +164,11 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
   const now = keepPulling(
     {
       pull: pullOnce,
-      onFailure: noteFailure,
+      onFailure: (error) => {
+        // The mirror comes before the kept files; what was pulled is in memory, and is stored with the next pull.
+        if (isFull(error)) dropAllKept(mirror.db).catch(reportFault);
+        noteFailure(error);
+      },
       now: () => performance.now(),
       after: (ms, callback) => {
         const timer = setTimeout(callback, ms);
