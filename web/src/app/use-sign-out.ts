@@ -42,7 +42,8 @@ export function useSignOut(): { start: () => void; isPending: boolean } {
       acts: [
         { id: "discard", label: t("session.discardUnsent"), variant: "destructive" },
         { id: "keep", label: t("session.keepForNext"), variant: "secondary" },
-        { id: "send", label: t("session.sendFirst"), variant: "primary" },
+        // what needs the person does not go by itself
+        ...(waiting > 0 ? [{ id: "send" as const, label: t("session.sendFirst"), variant: "primary" as const }] : []),
       ],
     });
     if (act === "send") {

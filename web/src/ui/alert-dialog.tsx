@@ -96,6 +96,7 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
         event.preventDefault();
         answer(null);
       }}
+      onClose={() => dialog.current?.open || answer(null)}
     >
       <div className="flex flex-col gap-2 overflow-y-auto px-6 pt-5 pb-5">
         <h2 id={`${id}-title`} className="font-semibold text-title">

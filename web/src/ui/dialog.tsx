@@ -66,6 +66,12 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         close();
       }}
+      // a second Escape in a row closes without asking anybody; what is not saved asks all the same
+      onClose={(event) => {
+        if (event.target !== dialog.current || dialog.current.open) return;
+        dialog.current.showModal();
+        close();
+      }}
     >
       <header className="flex items-center justify-between gap-3 px-6 pt-5 pb-3 max-md:px-4">
         <h2 id={id} className="font-semibold text-title">

@@ -50,7 +50,8 @@ export function DropZone(props: DropZoneProps) {
       {...getRootProps({ role: "button", "aria-describedby": props.describedBy, "aria-disabled": props.disabled })}
       className={`flex cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-6 text-center aria-disabled:cursor-not-allowed ${line}`}
     >
-      <input {...getInputProps({ id: props.id, "aria-label": props.prompt })} />
+      {/* Not drawn, so that the button holds no second control. */}
+      <input {...getInputProps({ id: props.id, "aria-label": props.prompt, style: { display: "none" } })} />
       <Upload size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
       <span className="font-medium">{isDragActive ? props.activePrompt : props.prompt}</span>
       {props.hint ? <span className="text-ink-2 text-small">{props.hint}</span> : null}

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import type { loginInput, registerInput } from "#domain/index";
 import { http, httpJson } from "#web/local/http.ts";
+import { lastUser } from "#web/local/remembered-user.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { enter, readUser, sessionQuery } from "./auth.queries.ts";
@@ -9,10 +10,20 @@ import { enter, readUser, sessionQuery } from "./auth.queries.ts";
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 
+/** Forgets what this page holds of a person: half-filled forms and the server's answers. */
+function forgetPerson(client: QueryClient): void {
+  dropDrafts();
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}
+
 function useEntering<Input>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => enter(readUser(await httpJson(path, { method: "POST", json: input }))),
+    mutationFn: async (input: Input) => {
+      const user = readUser(await httpJson(path, { method: "POST", json: input }));
+      if (lastUser()?.id !== user.id) forgetPerson(client);
+      return enter(user);
+    },
     onSuccess: (user) => {
       toast.dismiss();
       client.setQueryData(sessionQuery.queryKey, user);
@@ -44,8 +55,7 @@ export function useLogout() {
       await wipeLocal({ outbox: discardUnsent });
     },
     onSuccess: () => {
-      dropDrafts();
-      client.clear();
+      forgetPerson(client);
       client.setQueryData(sessionQuery.queryKey, null);
     },
   });
