@@ -27,7 +27,7 @@ describe("cleanPartHeaders", () => {
     cleanPartHeaders(bytes, "x");
     expect(bytes.length).toBe(before);
     const clean = textOf(bytes);
-    expect(clean).toContain("Content-Disposition:   " + ' form-data; name="file"; filename="ab.pdf"\r\n');
+    expect(clean).toMatch(/Content-Disposition: {3}form-data; name="file"; filename="ab\.pdf"\r\n/);
     expect(clean).toContain("%PDF\u0000\u0001\r\n\r\nmore");
     expect(clean).toContain("\r\n\r\na\u0001b\r\n");
   });

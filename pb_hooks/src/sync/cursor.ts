@@ -18,7 +18,7 @@ export function writeCursor(belonging: Belonging, position: Position): string {
     position.kind === "changes"
       ? ["c", String(position.seq)]
       : ["s", String(position.seq), String(position.step), ...position.key];
-  return [FORMAT, belonging.epoch, belonging.scope, ...parts].map(encodeURIComponent).join("~");
+  return [FORMAT, belonging.epoch, belonging.scope, ...parts].map(encodeURIComponent).join(":");
 }
 
 /** The position in a cursor, or null when it cannot be read or belongs to something else. */
@@ -34,7 +34,7 @@ export function readCursor(text: string, belonging: Belonging): Position | null 
 
 function decoded(text: string): string[] {
   try {
-    return text.split("~").map(decodeURIComponent);
+    return text.split(":").map(decodeURIComponent);
   } catch {
     return [];
   }

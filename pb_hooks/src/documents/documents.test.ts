@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { disposition } from "./disposition.ts";
+import { askedRange } from "./range.ts";
+
+describe("disposition", () => {
+  it("keeps any filename, and is a header that cannot be broken out of", () => {
+    const names = fc.string({ unit: "grapheme" }).filter((name) => name.isWellFormed());
+    fc.assert(
+      fc.property(names, (name) => {
+        const header = disposition("attachment", name);
+        expect(header).toMatch(/^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/);
+        expect(decodeURIComponent(/UTF-8''(.*)$/.exec(header)?.[1] ?? "")).toBe(name);
+      }),
+    );
+  });
+});
+
+describe("askedRange", () => {
+  it.each([
+    ["", "everything"],
+    ["bytes=0-0", "parts"],
+    ["bytes=99-", "parts"],
+    ["bytes=100-", "beyond"],
+    ["bytes=-1", "parts"],
+    ["bytes=-0", "beyond"],
+    ["bytes=-500", "parts"],
+    ["bytes=100-200,0-1", "parts"],
+    ["bytes=100-200, 300-", "beyond"],
+    ["bytes=-", "everything"],
+    ["bytes=5-2", "everything"],
+    ["bytes=a-b", "everything"],
+    ["items=0-1", "everything"],
+  ])("%s of 100 bytes: %s", (header, asked) => {
+    expect(askedRange(header, 100)).toBe(asked);
+  });
+});
