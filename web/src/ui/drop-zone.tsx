@@ -47,8 +47,12 @@ export function DropZone(props: DropZoneProps) {
       : "border-field bg-wash";
   return (
     <div
-      {...getRootProps({ role: "button", "aria-describedby": props.describedBy, "aria-disabled": props.disabled })}
-      className={`flex cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-6 text-center aria-disabled:cursor-not-allowed ${line}`}
+      {...getRootProps({
+        role: "button",
+        "aria-describedby": props.describedBy,
+        "aria-disabled": props.disabled || undefined,
+      })}
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-6 text-center aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${line}`}
     >
       {/* Not drawn, so that the button holds no second control. */}
       <input {...getInputProps({ id: props.id, "aria-label": props.prompt, style: { display: "none" } })} />

@@ -18,7 +18,7 @@ export function IconButton({ label, icon, pending = false, className = "", onCli
       aria-disabled={pending || undefined}
       {...rest}
       onClick={pending ? undefined : onClick}
-      className={`btn btn-ghost size-9 p-0 max-md:size-11 ${className}`}
+      className={`btn btn-ghost size-9 p-0 disabled:opacity-40 max-md:size-11 ${className}`}
     >
       {pending ? <Spinner /> : icon}
     </button>

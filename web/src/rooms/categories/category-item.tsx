@@ -91,7 +91,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
             <Line className="border-base-300 border-t">
               <Button
                 variant="ghost"
-                className="-ms-5 text-primary"
+                className="-ms-5 text-primary disabled:text-ink-2"
                 disabled={denied !== null}
                 title={denied === null ? undefined : t(denied)}
                 icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -57,9 +57,15 @@ export function changesOf(document: Document, input: DocumentInput): Partial<Doc
   return changes;
 }
 
-/** Keeps a new document; resolves with the entry's key once it is on the disk. */
-export function createDocument(who: User, input: DocumentInput, file: ChosenFile): Promise<{ key: string }> {
-  return write(creation(who, input, file, new Date()));
+/** Keeps a new document; resolves with the entry's key and the new id once it is on the disk. */
+export async function createDocument(
+  who: User,
+  input: DocumentInput,
+  file: ChosenFile,
+): Promise<{ key: string; record: number }> {
+  const entry = creation(who, input, file, new Date());
+  const { key } = await write(entry);
+  return { key, record: entry.record };
 }
 
 /** Renames, re-files, re-describes; only what changed is sent. */

@@ -48,6 +48,7 @@ export function SearchBox({ state, id }: Pick<FilterPanelProps, "state"> & { id?
     <IconInput
       {...(id ? { id } : { "aria-label": t("documents.filters.search") })}
       type="search"
+      className="[&_input::-webkit-search-cancel-button]:hidden"
       icon={<Search size={16} strokeWidth={1.5} />}
       placeholder={t("documents.filters.searchPlaceholder")}
       value={state.filters.search ?? ""}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentInput, ErrorCode, User } from "#domain/index";
+import { discard } from "#web/local/outbox.ts";
 import { type Draft, makeDraft } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";
@@ -35,6 +36,8 @@ export interface UploadForm {
   removeFile: () => void;
   submit: () => void;
   reset: () => void;
+  /** Resets; what is under way is discarded. */
+  cancel: () => void;
 }
 
 /** What is missing, in the order in which the card asks for it. */
@@ -84,13 +87,18 @@ export function useUploadForm(
     draft.drop();
   };
 
+  const cancel = () => {
+    if (busy?.key) void discard(busy.key);
+    reset();
+  };
+
   const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
     setBusy({ key: null });
     try {
-      const { key } = await createDocument(by, input, one);
+      const { key, record } = await createDocument(by, input, one);
       setBusy({ key });
       draft.drop();
-      await delivered(key);
+      await delivered(key, record, variant === "card");
       reset();
       onDone();
     } catch (error) {
@@ -127,6 +135,7 @@ export function useUploadForm(
     removeFile: chosen.remove,
     submit: () => void submit(),
     reset,
+    cancel,
   };
 }
 

@@ -32,16 +32,19 @@ function entry(state: EntryState, key = "k"): OutboxEntry {
 
 describe("what became of an upload", () => {
   it.each([
-    ["on its way", entry("sending"), true, true, null],
-    ["its turn to come", entry("waiting"), true, true, null],
-    ["not listed yet", undefined, false, true, null],
-    ["answered", entry("sent"), true, true, "sent"],
-    ["answered and gone", undefined, true, true, "sent"],
-    ["refused", entry("attention"), true, true, "refused"],
-    ["refused, seen offline", entry("attention"), true, false, "refused"],
-    ["without a connection", entry("waiting"), true, false, "kept"],
-  ] as const)("%s", (_, listed, seen, online, expected) => {
-    expect(outcomeOf(listed, seen, online)).toBe(expected);
+    ["on its way", "sending", true, false, true, null],
+    ["its turn to come", "waiting", true, false, true, null],
+    ["not listed yet", null, false, false, true, null],
+    ["answered", "sent", true, false, true, "sent"],
+    ["answered and brought by the pull", null, true, true, true, "sent"],
+    ["answered before it was ever listed", null, false, true, true, "sent"],
+    ["taken off the list by its owner", null, true, false, true, "discarded"],
+    ["refused", "attention", true, false, true, "refused"],
+    ["refused, seen offline", "attention", true, false, false, "refused"],
+    ["without a connection", "waiting", true, false, false, "kept"],
+    ["without a connection, not listed yet", null, false, false, false, "kept"],
+  ] as const)("%s", (_, state, seen, arrived, online, expected) => {
+    expect(outcomeOf(state ? entry(state) : undefined, { seen, arrived, online })).toBe(expected);
   });
 
   it("is said once, and not for what was refused before", () => {
@@ -79,7 +82,7 @@ describe("without a connection", () => {
     );
     let outcome = "";
     await act(async () => {
-      outcome = await delivered("new");
+      outcome = await delivered("new", 1, false);
     });
     expect(outcome).toBe("kept");
     expect(currentToast()).toMatchObject({ kind: "success", title: "Success" });

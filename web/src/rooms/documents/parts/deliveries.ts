@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -7,16 +8,24 @@ import { toast } from "#web/ui/toast.ts";
 /* What becomes of a kept change: forms wait for it a while, and a refusal is said aloud. */
 
 /** sent: the server has it. kept: it stays on this device for now. refused: it needs attention. */
-export type Outcome = "sent" | "kept" | "refused";
+export type Outcome = "sent" | "kept" | "refused" | "discarded";
 
-const awaited = new Map<string, (outcome: Outcome) => void>();
+/** A kept upload whose form waits. */
+interface Awaited {
+  record: number;
+  /** The card says a refusal in its own words (specification, section 8). */
+  card: boolean;
+  resolve: (outcome: Outcome) => void;
+}
+
+const awaited = new Map<string, Awaited>();
 const listeners = new Set<() => void>();
 let asked = 0;
 
-/** Resolves when an upload has arrived, was refused, or turned out to have to wait. */
-export function delivered(key: string): Promise<Outcome> {
+/** Resolves when an upload has arrived, was refused or discarded, or turned out to have to wait. */
+export function delivered(key: string, record: number, card: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
-    awaited.set(key, resolve);
+    awaited.set(key, { record, card, resolve });
     asked++;
     for (const listener of listeners) listener();
   });
@@ -32,10 +41,18 @@ const PATIENCE_MS = 10_000;
 /** So long may it take until a change that was just kept is listed. */
 const LISTED_MS = 1_500;
 
-/** How an awaited change stands; null while it is under way. */
-export function outcomeOf(entry: OutboxEntry | undefined, seen: boolean, online: boolean): Outcome | null {
+/**
+ * How an awaited change stands; null while it is under way.
+ * @param seen whether it was listed before
+ * @param arrived whether the pull has brought its record: what is no longer listed was sent, or else discarded
+ */
+export function outcomeOf(
+  entry: OutboxEntry | undefined,
+  { seen, arrived, online }: { seen: boolean; arrived: boolean; online: boolean },
+): Outcome | null {
   if (entry?.state === "attention") return "refused";
-  if (entry?.state === "sent" || (!entry && seen)) return "sent";
+  if (entry?.state === "sent" || (!entry && arrived)) return "sent";
+  if (!entry && seen) return "discarded";
   return online ? null : "kept";
 }
 
@@ -63,6 +80,8 @@ export function newlyRefused(before: ReadonlyMap<string, EntryState>, now: reado
   });
 }
 
+const hasArrived = (record: number) => getLocal()?.mirror.serverRow("documents", record) !== undefined;
+
 /** Watches the outbox for what forms wait for, and says refusals. One of it stands in the dashboard. */
 export function useDeliveries(): void {
   const { t } = useTranslation();
@@ -74,33 +93,35 @@ export function useDeliveries(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is judged at once
   useEffect(() => {
     const settle = (key: string, outcome: Outcome) => {
-      awaited.get(key)?.(outcome);
+      awaited.get(key)?.resolve(outcome);
       awaited.delete(key);
-      if (outcome === "refused") return;
-      const text = outcome === "sent" ? t("documents.toasts.uploaded") : t("documents.toasts.kept");
-      toast.success(t("common.success"), text);
+      if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
+      if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
     };
     const before = states.current;
-    for (const { kind, refusal } of newlyRefused(before, outbox)) {
-      toast.error(t(failures[kind]), refusal ? `${refusal.status}: ${refusal.sentence}` : undefined);
+    for (const { key, kind, refusal } of newlyRefused(before, outbox)) {
+      if (!refusal) continue;
+      const { status, sentence } = refusal;
+      const text = awaited.get(key)?.card
+        ? t("documents.toasts.uploadFailedCard", { status, text: sentence })
+        : `${status}: ${sentence}`;
+      toast.error(t(failures[kind]), text);
     }
     states.current = new Map(outbox.map(({ key, state }) => [key, state]));
-    for (const key of [...awaited.keys()]) {
-      const outcome = outcomeOf(
-        outbox.find((entry) => entry.key === key),
-        before.has(key),
-        online,
-      );
-      if (outcome) settle(key, outcome);
-    }
-    const unlisted = setTimeout(() => {
-      for (const key of [...awaited.keys()]) if (!outbox.some((entry) => entry.key === key)) settle(key, "sent");
-    }, LISTED_MS);
+    const judge = (seen: (key: string) => boolean) => {
+      for (const [key, { record }] of [...awaited]) {
+        const entry = outbox.find((one) => one.key === key);
+        const outcome = outcomeOf(entry, { seen: seen(key), arrived: hasArrived(record), online });
+        if (outcome) settle(key, outcome);
+      }
+    };
+    judge((key) => before.has(key));
+    const listed = setTimeout(() => judge(() => true), LISTED_MS);
     const patience = setTimeout(() => {
       for (const key of [...awaited.keys()]) settle(key, "kept");
     }, PATIENCE_MS);
     return () => {
-      clearTimeout(unlisted);
+      clearTimeout(listed);
       clearTimeout(patience);
     };
   }, [outbox, online, question, t]);

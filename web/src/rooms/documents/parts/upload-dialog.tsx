@@ -28,7 +28,13 @@ export function UploadDialog({ first, onClose }: { first: File | null; onClose: 
       question={question}
       footer={
         <>
-          <Button variant="ghost" onClick={close}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              upload.cancel();
+              onClose();
+            }}
+          >
             {t("common.cancel")}
           </Button>
           <Button
