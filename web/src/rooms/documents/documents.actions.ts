@@ -1,7 +1,7 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
 import { newRecordId } from "#web/local/ids.ts";
-import { write } from "#web/local/outbox.ts";
+import { editEntry, write } from "#web/local/outbox.ts";
 import type { NewEntry } from "#web/local/types.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
@@ -68,13 +68,22 @@ export async function createDocument(
   return { key, record: entry.record };
 }
 
-/** Renames, re-files, re-describes; only what changed is sent. */
-export function updateDocument(document: Document, changes: Partial<DocumentInput>): Promise<{ key: string }> {
-  return write({
+/**
+ * Renames, re-files, re-describes; only what changed is sent.
+ * @param parked key of a refused change of the same document: that one is mended and sent again instead of a second
+ */
+export async function updateDocument(
+  document: Document,
+  changes: Partial<DocumentInput>,
+  parked: string | null,
+): Promise<void> {
+  const title = changes.name ?? document.name;
+  if (parked !== null && (await editEntry(parked, { title, body: { ...changes }, overlay: changes }))) return;
+  await write({
     kind: "document.update",
     collection: "documents",
     record: document.id,
-    title: changes.name ?? document.name,
+    title,
     method: "PATCH",
     path: `/api/documents/${document.id}`,
     body: { ...changes },

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
+import { useOutbox } from "#web/local/status.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -24,13 +25,15 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     defaultValues: formOf(seen),
   });
   const [pending, setPending] = useState(false);
+  const parked =
+    useOutbox().find((one) => one.record === seen.id && one.refusal !== null && one.method !== "DELETE")?.key ?? null;
 
   const save = async (input: DocumentInput) => {
     const changes = changesOf(seen, input);
     if (Object.keys(changes).length === 0) return onClose();
     setPending(true);
     try {
-      await updateDocument(seen, changes);
+      await updateDocument(seen, changes, parked);
       toast.success(t("common.success"), t("documents.toasts.updated"));
       onClose();
     } catch (error) {
