@@ -70,19 +70,19 @@ export interface OpenEntry {
   content: Content | null;
 }
 
-/** Opens entries, each content once for as long as its bytes stay the same. */
+/** Opens entries, each content once for as long as its revision stays the same. */
 export class ContentReader {
-  #known = new Map<string, { bytes: string; content: Content | null }>();
+  #known = new Map<string, { revision: number; content: Content | null }>();
 
   /** The entries with their contents, in the same order. */
   async open(rows: readonly StoredEntry[]): Promise<OpenEntry[]> {
-    const known = new Map<string, { bytes: string; content: Content | null }>();
+    const known = new Map<string, { revision: number; content: Content | null }>();
     const opened: OpenEntry[] = [];
     for (const row of rows) {
-      const bytes = `${row.revision}:${row.bytes.length}`;
+      const { revision } = row;
       const before = this.#known.get(row.key);
-      const content = before?.bytes === bytes ? before.content : await openContent(row.bytes).catch(() => null);
-      known.set(row.key, { bytes, content });
+      const content = before?.revision === revision ? before.content : await openContent(row.bytes).catch(() => null);
+      known.set(row.key, { revision, content });
       opened.push({ row, content });
     }
     this.#known = known;
