@@ -196,6 +196,19 @@ describe("change-password", () => {
     await again(person, "another one");
   });
 
+  test("of many at once, one wins and the others had the wrong password", async () => {
+    const person = await server.makeUser();
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => again(person)));
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.post("/api/change-password", { currentPassword: PASSWORD, newPassword: `password ${index}` }),
+      ),
+    );
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    await again(person, `password ${winner}`);
+  });
+
   test.each([
     [{ newPassword: "another one" }, "current_password_required"],
     [{ currentPassword: PASSWORD, newPassword: "12345" }, "password_too_short"],
@@ -252,6 +265,15 @@ describe("standing", () => {
     await server.records("PATCH", `organizations/records/${organization.id}`, { isActive: true });
     expect(await status(person.client)).toBe(401);
     expect(await status(await again(person))).toBe(200);
+  });
+
+  test("who is put into an inactive organisation is out as long as it is inactive", async () => {
+    const organization = await server.makeOrganization({ isActive: false });
+    const person = await server.makeUser();
+    await server.records("PATCH", `users/records/${person.id}`, { organizationId: String(organization.id) });
+    expect(await status(person.client)).toBe(401);
+    await server.records("PATCH", `users/records/${person.id}`, { organizationId: "" });
+    expect(await status(person.client)).toBe(200);
   });
 
   test("a change of role counts from the next request", async () => {

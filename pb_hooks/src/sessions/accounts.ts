@@ -41,18 +41,26 @@ export function verify(app: PbApp, account: PbRecord | null, password: string): 
   return false;
 }
 
-/** The standing of an account: whether it may sign in, and if not, why. */
-export function standingOf(app: PbApp, account: PbRecord): "active" | "inactive" | "organization_inactive" {
+/**
+ * The standing of an account: whether it may sign in, and if not, why. "changed": its password is another one, or its
+ * sessions were ended, since the record was read.
+ */
+export function standingOf(
+  app: PbApp,
+  account: PbRecord,
+): "active" | "inactive" | "changed" | "organization_inactive" | null {
   if (account.isSuperuser()) return "active";
   const standing = text(
     app,
     `SELECT CASE WHEN NOT u.isActive THEN 'inactive'
+                 WHEN u.tokenKey != {:tokenKey} THEN 'changed'
                  WHEN u.organizationId != '' AND (o.id IS NULL OR NOT o.isActive OR o.deleted != '')
                  THEN 'organization_inactive' ELSE 'active' END
      FROM users u LEFT JOIN organizations o ON o.id = u.organizationId WHERE u.id = {:id}`,
-    { id: account.id },
+    { id: account.id, tokenKey: account.getString("tokenKey") },
   );
-  return standing === "active" || standing === "organization_inactive" ? standing : "inactive";
+  const known = ["active", "inactive", "changed", "organization_inactive"] as const;
+  return known.find((one) => one === standing) ?? null;
 }
 
 /** A user's JSON as GET /api/user shows it. @throws {AppError} not_found */

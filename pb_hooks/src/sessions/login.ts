@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#domain/index";
 import { AppError, loginInput, parseInput } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
@@ -23,9 +24,7 @@ export function login(call: OpenCall): Reply {
   );
   checkAttempts(app, counters, now);
   const right = verify(app, account, password);
-  const verdict = settle(app, counters, now, right ? account : null);
-  if (verdict !== "active" || !account) throw refusal(verdict);
-  return durably(app, (tx) => signedIn(tx, call, account.id, 200));
+  return settle(app, counters, now, right ? account : null, (tx, user) => signedIn(tx, call, user.id, 200));
 }
 
 /**
@@ -36,24 +35,30 @@ export function accountKey(account: PbRecord | null, name: string): string {
   return (account ? account.email() : name.trim()).toLowerCase();
 }
 
-type Verdict = ReturnType<typeof standingOf> | "wrong";
-
 /**
  * Judges a password that has been verified, and counts it when it was wrong. Asks the counters again first, in the same
- * transaction, so that many guesses at once get no further than one by one.
+ * transaction, so that many guesses at once get no further than one by one; and lets in within it, so that nobody is
+ * let in who has been shut out since.
  * @param account the one whose password was right, or null
+ * @throws {AppError} wrong_credentials, organization_inactive, too_many_attempts
  */
-export function settle(app: PbApp, counters: readonly Counter[], now: number, account: PbRecord | null): Verdict {
-  return durably(app, (tx) => {
+export function settle<T>(
+  app: PbApp,
+  counters: readonly Counter[],
+  now: number,
+  account: PbRecord | null,
+  enter: (tx: PbApp, account: PbRecord) => T,
+): T {
+  const outcome = durably<{ entered: T } | { refused: ErrorCode }>(app, (tx) => {
     checkAttempts(tx, counters, now);
-    const verdict = account ? standingOf(tx, account) : "wrong";
-    if (verdict === "wrong" || verdict === "inactive") countAttempt(tx, counters, now);
-    return verdict;
+    const standing = account ? standingOf(tx, account) : "wrong";
+    if (account && standing === "active") return { entered: enter(tx, account) };
+    if (standing === "organization_inactive") return { refused: standing };
+    countAttempt(tx, counters, now);
+    return { refused: "wrong_credentials" };
   });
-}
-
-function refusal(verdict: Verdict): AppError {
-  return new AppError(verdict === "organization_inactive" ? verdict : "wrong_credentials");
+  if ("refused" in outcome) throw new AppError(outcome.refused);
+  return outcome.entered;
 }
 
 /** Opens a session and answers with the user and the cookies. */

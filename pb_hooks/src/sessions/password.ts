@@ -2,7 +2,7 @@ import { AppError, changePasswordInput, parseInput } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
-import { userJson } from "./accounts.ts";
+import { standingOf, userJson } from "./accounts.ts";
 import { signedIn } from "./login.ts";
 
 /**
@@ -12,10 +12,10 @@ import { signedIn } from "./login.ts";
 export function changePassword(call: Call): Reply {
   const { currentPassword, newPassword } = parseInput(changePasswordInput, call.input);
   const id = String(call.who.id);
-  if (!call.app.findRecordById("users", id).validatePassword(currentPassword)) {
-    throw new AppError("wrong_current_password");
-  }
+  const account = call.app.findRecordById("users", id);
+  if (!account.validatePassword(currentPassword)) throw new AppError("wrong_current_password");
   return durably(call.app, (tx) => {
+    if (standingOf(tx, account) === "changed") throw new AppError("wrong_current_password");
     setPassword(tx, id, newPassword);
     return signedIn(tx, call, id, 200);
   });

@@ -22,22 +22,21 @@ export function authWithPassword(event: PasswordEvent): void {
   const superuser = record?.isSuperuser() ?? false;
   const device = record && !superuser ? knownDevice(app, requestEvent, record.id) : "";
   const counters = countersOf(accountKey(record, identity), requestEvent.realIP(), device);
-  const right = limited(requestEvent, () => {
+  refusing(requestEvent, () => {
     checkAttempts(app, counters, now);
-    const account = verify(app, record, password) ? record : null;
-    return settle(app, counters, now, account) === "active";
+    settle(app, counters, now, verify(app, record, password) ? record : null, () => {});
   });
-  if (!right) throw new BadRequestError("Failed to authenticate.");
   event.next();
 }
 
-/** Answers 429 in PocketBase's form, with Retry-After. */
-function limited<T>(event: RequestEvent, work: () => T): T {
+/** Refuses in PocketBase's form: 429 with Retry-After, and everything else as PocketBase refuses a wrong password. */
+function refusing(event: RequestEvent, work: () => void): void {
   try {
-    return work();
+    work();
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== "too_many_attempts") throw thrown;
+    if (!(thrown instanceof AppError)) throw thrown;
     for (const [name, value] of Object.entries(thrown.headers)) event.response.header().set(name, value);
+    if (thrown.code !== "too_many_attempts") throw new BadRequestError("Failed to authenticate.");
     throw new TooManyRequestsError("Too many attempts. Wait a few minutes and try again.");
   }
 }
