@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(closeLocal));
 
+const eventually = (check: () => void) => waitFor(check, { timeout: 4_000 });
 const take = (...changes: Parameters<Local["mirror"]["take"]>[0]) =>
   act(() => {
     local.mirror.take(changes);
@@ -67,11 +68,11 @@ describe("hooks", () => {
 
   test("a kept file is known as soon as it is kept, and until it is dropped", async () => {
     const { result } = renderHook(() => useKept(9));
-    await waitFor(() => expect(result.current).toBe(false));
+    await eventually(() => expect(result.current).toBe(false));
     const file = { bytes: new ArrayBuffer(3), type: "application/pdf", sha256: null };
     await act(() => keepFile(local.mirror.db, documentKey(9), file));
-    await waitFor(() => expect(result.current).toBe(true));
+    await eventually(() => expect(result.current).toBe(true));
     await act(() => dropKept(local.mirror.db, [documentKey(9)]));
-    await waitFor(() => expect(result.current).toBe(false));
+    await eventually(() => expect(result.current).toBe(false));
   });
 });

@@ -91,11 +91,13 @@ function begin(local: Local): Running {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const term = endingWith(signal);
       try {
-        const pullNow = await leading(local, term.signal);
-        if (!signal.aborted) ask = pullNow;
+        await leading(local, term.signal, (pullNow) => {
+          ask = pullNow;
+        });
         return;
       } catch (error) {
         term.abort();
+        ask = null;
         reportFault(error);
         await pauseFor(backOff(attempt, LEAD_PAUSE_MS.first, LEAD_PAUSE_MS.most), signal);
       }
@@ -134,31 +136,34 @@ function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
   };
 }
 
-/** What the leading tab does, until `signal` ends it. @returns how to ask for a pull */
-async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
+/** What the leading tab does, until `signal` ends it. @param onBegun hears how to ask for a pull */
+async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () => void) => void): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
   await mirror.catchUp();
+  if (signal.aborted) return;
   let prune = true;
   const stopListening = mirror.onChanges((changes) => {
     prune ||= changes.some((change) => change.collection === "documents" && "deleted" in change);
   });
   signal.addEventListener("abort", stopListening);
+  const onReset = () => {
+    // What the person may see has changed, and nobody tells what has gone.
+    prune = true;
+    void refreshUser();
+  };
   let push: Push | null = null;
   const pullOnce = async () => {
     const mark = push?.mark() ?? 0;
     try {
-      await pull(
-        mirror,
-        { http, epoch, onReset: () => void refreshUser(), onMore: () => noteConnection({ pulling: true }) },
-        signal,
-      );
+      await pull(mirror, { http, epoch, onReset, onMore: () => noteConnection({ pulling: true }) }, signal);
     } finally {
       noteConnection({ pulling: false });
     }
     noteConnection({ signedOut: false, lastPull: Date.now() });
     push?.pulled(mark);
-    if (prune) await pruneKept(mirror);
+    if (!prune) return;
+    await pruneKept(mirror);
     prune = false;
   };
   const now = keepPulling(
@@ -178,13 +183,13 @@ async function leading(local: Local, signal: AbortSignal): Promise<() => void> {
     },
     signal,
   );
+  onBegun(now);
   const lost = () => void probe();
   listenForHints(now, lost, signal, connectHints, (attempt) =>
     backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most),
   );
   void keepFolded(local, epoch, signal).catch(noteFailure);
-  if (!signal.aborted) push = await startPush(local, now, signal);
-  return now;
+  push = await startPush(local, now, signal);
 }
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
