@@ -61,7 +61,9 @@ describe("a repeated request", () => {
   });
 
   test("of a form is known by its fields and the bytes of its file", async () => {
-    const { json: category } = await people.user.client.post<Category>("/api/categories", { name: `Forms ${freshId()}` });
+    const { json: category } = await people.user.client.post<Category>("/api/categories", {
+      name: `Forms ${freshId()}`,
+    });
     const key = randomUUID();
     const send = (text: string, name = "A") =>
       people.user.client.post<Document>(
