@@ -35,6 +35,7 @@ const collections = [
       {
         "id": "ownerId",
         "name": "ownerId",
+        "help": "The creating super admin until the organization has its first admin.",
         "type": "relation",
         "maxSelect": 1,
         "collectionId": "sijil_users",
@@ -55,6 +56,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -62,6 +64,7 @@ const collections = [
       {
         "id": "deleted",
         "name": "deleted",
+        "help": "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
         "type": "date"
       },
       {
@@ -139,6 +142,7 @@ const collections = [
       {
         "id": "parentId",
         "name": "parentId",
+        "help": "The account that this one was created under.",
         "type": "relation",
         "maxSelect": 1,
         "collectionId": "sijil_users",
@@ -155,6 +159,7 @@ const collections = [
       {
         "id": "permissions",
         "name": "permissions",
+        "help": "For the roles user and viewer in an organization; admins have them all.",
         "type": "select",
         "values": [
           "upload",
@@ -179,6 +184,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -270,6 +276,7 @@ const collections = [
       {
         "id": "tenant",
         "name": "tenant",
+        "help": "Who owns this: the id of an organization, or of a user for a private space.",
         "type": "text",
         "required": true,
         "pattern": "^[1-9][0-9]{14}$"
@@ -277,6 +284,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -284,6 +292,7 @@ const collections = [
       {
         "id": "deleted",
         "name": "deleted",
+        "help": "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
         "type": "date"
       },
       {
@@ -361,6 +370,7 @@ const collections = [
       {
         "id": "tenant",
         "name": "tenant",
+        "help": "Who owns this: the id of an organization, or of a user for a private space.",
         "type": "text",
         "required": true,
         "pattern": "^[1-9][0-9]{14}$"
@@ -368,6 +378,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -375,6 +386,7 @@ const collections = [
       {
         "id": "deleted",
         "name": "deleted",
+        "help": "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
         "type": "date"
       },
       {
@@ -487,12 +499,14 @@ const collections = [
       {
         "id": "sha256",
         "name": "sha256",
+        "help": "Digest of the file's bytes, hexadecimal.",
         "type": "text",
         "max": 64
       },
       {
         "id": "tenant",
         "name": "tenant",
+        "help": "Who owns this: the id of an organization, or of a user for a private space.",
         "type": "text",
         "required": true,
         "pattern": "^[1-9][0-9]{14}$"
@@ -500,6 +514,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -507,6 +522,7 @@ const collections = [
       {
         "id": "deleted",
         "name": "deleted",
+        "help": "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
         "type": "date"
       },
       {
@@ -529,6 +545,7 @@ const collections = [
       {
         "id": "searchKey",
         "name": "searchKey",
+        "help": "Written by the server for searching.",
         "type": "text",
         "hidden": true,
         "max": 4000
@@ -653,6 +670,7 @@ const collections = [
       {
         "id": "salary",
         "name": "salary",
+        "help": "In hundredths of a dinar: 45050 is 450.50.",
         "type": "text",
         "max": 14,
         "pattern": "^[0-9]{0,12}$"
@@ -710,6 +728,7 @@ const collections = [
       {
         "id": "tenant",
         "name": "tenant",
+        "help": "Who owns this: the id of an organization, or of a user for a private space.",
         "type": "text",
         "required": true,
         "pattern": "^[1-9][0-9]{14}$"
@@ -717,6 +736,7 @@ const collections = [
       {
         "id": "version",
         "name": "version",
+        "help": "Counted by the server, one more with each change.",
         "type": "number",
         "onlyInt": true,
         "min": 0
@@ -724,6 +744,7 @@ const collections = [
       {
         "id": "deleted",
         "name": "deleted",
+        "help": "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
         "type": "date"
       },
       {
@@ -751,6 +772,7 @@ const collections = [
       {
         "id": "searchKey",
         "name": "searchKey",
+        "help": "Written by the server for searching.",
         "type": "text",
         "hidden": true,
         "max": 4000

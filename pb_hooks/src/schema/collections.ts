@@ -65,10 +65,23 @@ export function collectionOf(entity: Entity): Json {
   };
 }
 
+/** What the console says under a field whose name does not say it all. */
+const help: Readonly<Record<string, string>> = {
+  tenant: "Who owns this: the id of an organization, or of a user for a private space.",
+  version: "Counted by the server, one more with each change.",
+  deleted: "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
+  searchKey: "Written by the server for searching.",
+  sha256: "Digest of the file's bytes, hexadecimal.",
+  salary: "In hundredths of a dinar: 45050 is 450.50.",
+  permissions: "For the roles user and viewer in an organization; admins have them all.",
+  ownerId: "The creating super admin until the organization has its first admin.",
+  parentId: "The account that this one was created under.",
+};
+
 function fieldOf(name: string, column: Json): Json {
   const { to, ...options } = column;
   const relation = typeof to === "string" ? { collectionId: collectionId(to), cascadeDelete: false } : {};
-  return { id: name, name, ...options, ...relation };
+  return { id: name, name, ...(help[name] ? { help: help[name] } : {}), ...options, ...relation };
 }
 
 const authOptions: Json = {
