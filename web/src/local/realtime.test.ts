@@ -22,8 +22,8 @@ describe("hints", () => {
     };
     const onHint = vi.fn();
     const onLost = vi.fn();
-    listenForHints(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
-    return { state, over, onHint, onLost };
+    const connectNow = listenForHints(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
+    return { state, over, onHint, onLost, connectNow };
   }
 
   test("a connection is a hint, and so is each message", async () => {
@@ -49,6 +49,27 @@ describe("hints", () => {
     state.cut();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(onHint).toHaveBeenCalledTimes(3);
+  });
+
+  test("can be asked for at once, and anew for another session", async () => {
+    const { state, onHint, connectNow } = aLine();
+    await vi.advanceTimersByTimeAsync(0);
+    connectNow(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state.connects).toBe(1);
+    connectNow(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([state.connects, state.closed]).toEqual([2, 1]);
+    state.works = false;
+    state.cut();
+    await vi.advanceTimersByTimeAsync(1_000);
+    state.works = true;
+    connectNow(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state.connects).toBe(4);
+    expect(onHint).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(state.connects).toBe(4);
   });
 
   test("is closed when it is over, also while connecting", async () => {

@@ -33,6 +33,7 @@ export const connectHints: ConnectHints = async (onHint, lost) => {
 /**
  * Listens until `signal` ends it. Every new connection counts as a hint too: what was missed in between is unknown.
  * @param pause milliseconds before the next attempt, by how many have failed in a row
+ * @returns how to connect now: in place of a pause, or anew, because a connection belongs to the session it was made in
  */
 export function listenForHints(
   onHint: () => void,
@@ -40,35 +41,39 @@ export function listenForHints(
   signal: AbortSignal,
   connect: ConnectHints,
   pause: (attempt: number) => number,
-): void {
+): (anew: boolean) => void {
   let attempt = 0;
   let stream: HintStream | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = () => {
-    stream = null;
-    if (signal.aborted) return;
-    clearTimeout(timer);
-    timer = setTimeout(open, pause(attempt++));
-  };
+  let present = 0;
   const open = () => {
-    let gone = false;
+    timer = undefined;
+    const mine = ++present;
     const lost = () => {
-      if (gone) return;
-      gone = true;
-      again();
-      if (!signal.aborted) onLost();
+      if (mine !== present || signal.aborted) return;
+      present++;
+      stream = null;
+      timer = setTimeout(open, pause(attempt++));
+      onLost();
     };
     connect(onHint, lost).then((opened) => {
-      if (signal.aborted) return opened.close();
-      if (gone) return;
+      if (mine !== present || signal.aborted) return opened.close();
       stream = opened;
       attempt = 0;
       onHint();
     }, lost);
   };
-  signal.addEventListener("abort", () => {
+  const close = () => {
     clearTimeout(timer);
     stream?.close();
-  });
+    stream = null;
+  };
+  signal.addEventListener("abort", close);
   open();
+  return (anew) => {
+    if (signal.aborted || (timer === undefined && !anew)) return;
+    close();
+    attempt = 0;
+    open();
+  };
 }

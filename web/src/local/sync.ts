@@ -185,9 +185,16 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
   );
   onBegun(now);
   const lost = () => void probe();
-  listenForHints(now, lost, signal, connectHints, (attempt) =>
-    backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most),
-  );
+  const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
+  const connectNow = listenForHints(now, lost, signal, connectHints, pause);
+  let before = getConnection();
+  const noted = onConnection(() => {
+    const known = getConnection();
+    const signedIn = before.signedOut && !known.signedOut;
+    if (signedIn || (!before.online && known.online)) connectNow(signedIn);
+    before = known;
+  });
+  signal.addEventListener("abort", noted);
   void keepFolded(local, epoch, signal).catch(noteFailure);
   push = await startPush(local, now, signal);
 }
