@@ -1,5 +1,6 @@
-import { PAGE_CHANGES, type Who } from "#domain/index";
+import { type Collection, PAGE_CHANGES, type Who } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
+import { listJson } from "../records/records.ts";
 import { changeSql, streamsOf, visibleCollections, visibleSql } from "./visible.ts";
 
 /** What the change log knows of itself. */
@@ -24,44 +25,68 @@ export function logState(app: PbApp): LogState {
   return { epoch: state.epoch, newest: state.newest, floor: state.floor };
 }
 
-/** A page of changes as a JSON array, and where the next one goes on. */
+/** A page of changes as a JSON array (null when there are none), and where the next one goes on. */
 export interface LogPage {
-  changes: Bytes;
-  count: number;
+  changes: Bytes | null;
   seq: number;
+  more: boolean;
+}
+
+/** What stands in the log between two points, for one person. */
+interface Extent {
+  collections: Collection[];
+  /** The seq up to which a page goes, inclusive. */
+  upTo: number;
   more: boolean;
 }
 
 /**
  * The changes after a seq that this person may know of, oldest first; a record that is not to be seen (any more) comes
- * as deleted. Rows and the new seq come out of one statement, so that nothing falls between them.
+ * as deleted. A row that changes while this runs leaves the extent for a seq beyond it, and comes with the next page.
  */
 export function changesAfter(app: PbApp, who: Who, seq: number): LogPage {
-  const collections = visibleCollections(who);
-  const known = collections.map((collection) => `'${collection}'`).join(", ");
-  const inStream = (stream: string) => `SELECT * FROM (SELECT seq, collection, record FROM changes
+  const { collections, upTo, more } = extentAfter(app, who, seq);
+  const changes = collections.length > 0 ? changesBetween(app, who, collections, seq, upTo) : null;
+  return { changes, seq: upTo, more };
+}
+
+function extentAfter(app: PbApp, who: Who, seq: number): Extent {
+  const visible = visibleCollections(who);
+  const known = visible.map((collection) => `'${collection}'`).join(", ");
+  const inStream = (stream: string) => `SELECT * FROM (SELECT seq, collection FROM changes
     WHERE tenant = '${stream}' AND seq > ${seq} AND collection IN (${known}) ORDER BY seq LIMIT ${PAGE_CHANGES})`;
-  const cases = collections.map(
-    (collection) => `WHEN '${collection}' THEN (SELECT ${changeSql(collection, "r")} FROM ${collection} r
-      WHERE r.id = p.record AND ${visibleSql(who, collection, "r")})`,
-  );
-  const sql = `WITH page AS (
-      SELECT seq, collection, record FROM (${streamsOf(who).map(inStream).join(" UNION ALL ")})
-      ORDER BY seq LIMIT ${PAGE_CHANGES}
-    ), told AS (
-      SELECT p.seq AS seq, coalesce(
-        CASE p.collection ${cases.join(" ")} END,
-        json_object('collection', p.collection, 'id', CAST(p.record AS INTEGER), 'deleted', json('true'))
-      ) AS json FROM page p ORDER BY p.seq
+  const found = new DynamicModel({ rows: 0, last: 0, newest: 0, collections: "" });
+  app
+    .db()
+    .newQuery(
+      `SELECT count(*) AS rows, coalesce(max(seq), 0) AS last, json_group_array(DISTINCT collection) AS collections,
+         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS newest
+       FROM (SELECT * FROM (${streamsOf(who).map(inStream).join(" UNION ALL ")}) ORDER BY seq LIMIT ${PAGE_CHANGES})`,
     )
-    SELECT '[' || coalesce(group_concat(json, ','), '') || ']', count(*), coalesce(max(seq), 0),
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) FROM told`;
-  const json = nullString();
-  const count = nullInt();
-  const last = nullInt();
-  const newest = nullInt();
-  app.db().newQuery(sql).row(json, count, last, newest);
-  const rows = Number(count);
-  const more = rows === PAGE_CHANGES;
-  return { changes: toBytes(json), count: rows, seq: more ? Number(last) : Number(newest), more };
+    .one(found);
+  const names: string[] = JSON.parse(found.collections);
+  const more = found.rows === PAGE_CHANGES;
+  return {
+    collections: visible.filter((collection) => names.includes(collection)),
+    upTo: more ? found.last : found.newest,
+    more,
+  };
+}
+
+function changesBetween(app: PbApp, who: Who, collections: Collection[], after: number, upTo: number): Bytes | null {
+  const streams = streamsOf(who).map((stream) => `'${stream}'`);
+  const known = collections.map((collection) => `'${collection}'`);
+  const cases = collections.map(
+    (collection) => `WHEN '${collection}' THEN (SELECT ${changeSql(collection)} FROM ${collection} r
+      WHERE r.id = c.record AND ${visibleSql(who, collection)})`,
+  );
+  return listJson(
+    app,
+    `SELECT coalesce(
+       CASE c.collection ${cases.join(" ")} END,
+       json_object('collection', c.collection, 'id', CAST(c.record AS INTEGER), 'deleted', json('true'))
+     ) AS json
+     FROM changes c WHERE c.tenant IN (${streams.join(", ")}) AND c.seq > ${after} AND c.seq <= ${upTo}
+       AND c.collection IN (${known.join(", ")}) ORDER BY c.seq`,
+  );
 }

@@ -39,7 +39,7 @@ function alongChanges(app: PbApp, who: Who, belonging: Belonging, after: number,
   let more = true;
   while (more && pages.length < (lines ? PAGES : 1)) {
     const page = changesAfter(app, who, seq);
-    if (page.count > 0) pages.push(page.changes);
+    if (page.changes) pages.push(page.changes);
     seq = page.seq;
     more = page.more;
   }

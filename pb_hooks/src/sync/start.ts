@@ -32,8 +32,8 @@ const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : 
 function byId(who: Who, collections: readonly Collection[]): Step {
   return (app, key) => {
     const rows = collections.map(
-      (collection, place) => `SELECT ${changeSql(collection, "r")} AS json, '${place}' AS first, r.id AS second
-        FROM ${collection} r WHERE ${visibleSql(who, collection, "r")}`,
+      (collection, place) => `SELECT ${changeSql(collection)} AS json, '${place}' AS first, r.id AS second
+        FROM ${collection} r WHERE ${visibleSql(who, collection)}`,
     );
     const after = key.length === 2 ? `WHERE (first, second) > (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(app, `SELECT * FROM (${rows.join(" UNION ALL ")}) ${after} ORDER BY first, second`);
@@ -43,12 +43,12 @@ function byId(who: Who, collections: readonly Collection[]): Step {
 /** One tenant's documents in the order of their index, newest first. */
 function documentsOf(who: Who, tenant: number): Step {
   return (app, key) => {
-    const after = key.length === 2 ? `AND (d.uploadDate, d.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
+    const after = key.length === 2 ? `AND (r.uploadDate, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(
       app,
-      `SELECT ${changeSql("documents", "d")} AS json, d.uploadDate AS first, d.id AS second FROM documents d
-       WHERE ${sightInTenantSql(who, tenant, "d")} AND d.deleted = '' ${after}
-       ORDER BY d.uploadDate DESC, d.id DESC`,
+      `SELECT ${changeSql("documents")} AS json, r.uploadDate AS first, r.id AS second FROM documents r
+       WHERE ${sightInTenantSql(who, tenant, "r")} AND r.deleted = '' ${after}
+       ORDER BY r.uploadDate DESC, r.id DESC`,
     );
   };
 }

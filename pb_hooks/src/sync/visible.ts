@@ -38,30 +38,36 @@ export function visibleCollections(who: Who): Collection[] {
   return worksWithEmployees(who) ? [...all, "employees"] : all;
 }
 
-/** Policy as SQL: the rows of a collection that this person sees; deleted ones are none. @param alias of the table */
-export function visibleSql(who: Who, collection: Collection, alias: string): string {
-  if (collection === "users") return usersSql(who, alias);
-  if (collection === "organizations") {
-    return who.role === "super_admin" ? `${alias}.deleted = ''` : ownOrganizationSql(who, alias);
-  }
-  const reach = collection === "documents" ? sightSql(who, alias) : reachSql(who, alias);
-  return `(${reach} AND ${alias}.deleted = '')`;
-}
+/** The alias of a collection's table in the statements that these parts are for. */
+const R = "r";
 
-function ownOrganizationSql(who: Who, alias: string): string {
-  return `(${alias}.id = '${who.organizationId ?? ""}' AND ${alias}.deleted = '')`;
+/** Policy as SQL: the rows of a collection, under the alias `r`, that this person sees; deleted ones are none. */
+export function visibleSql(who: Who, collection: Collection): string {
+  if (collection === "users") return usersSql(who);
+  if (collection === "organizations") {
+    const own = who.role === "super_admin" ? "true" : `${R}.id = '${who.organizationId ?? ""}'`;
+    return `(${own} AND ${R}.deleted = '')`;
+  }
+  const reach = collection === "documents" ? sightSql(who, R) : reachSql(who, R);
+  return `(${reach} AND ${R}.deleted = '')`;
 }
 
 /** See policy's seesUser. */
-function usersSql(who: Who, alias: string): string {
+function usersSql(who: Who): string {
   if (who.role === "super_admin") return "true";
-  const self = `${alias}.id = '${who.id}'`;
+  const self = `${R}.id = '${who.id}'`;
   if (who.role !== "admin" || who.organizationId === null) return `(${self})`;
-  return `(${self} OR (${alias}.organizationId = '${who.organizationId}' AND ${alias}.role IN ('user', 'viewer')))`;
+  return `(${self} OR (${R}.organizationId = '${who.organizationId}' AND ${R}.role IN ('user', 'viewer')))`;
 }
 
-/** The JSON of one change that carries its record. @param alias of the record's table */
-export function changeSql(collection: Collection, alias: string): string {
-  const record = jsonSql(entities[collection], alias);
-  return `json_object('collection', '${collection}', 'id', CAST(${alias}.id AS INTEGER), 'record', ${record})`;
+const changes = new Map<Collection, string>();
+
+/** The JSON of one change that carries its record, under the alias `r`. */
+export function changeSql(collection: Collection): string {
+  const known = changes.get(collection);
+  if (known !== undefined) return known;
+  const record = jsonSql(entities[collection], R);
+  const sql = `json_object('collection', '${collection}', 'id', CAST(${R}.id AS INTEGER), 'record', ${record})`;
+  changes.set(collection, sql);
+  return sql;
 }
