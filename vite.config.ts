@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // domain/ and the typefaces lie outside web/
+    fs: { allow: [".."] },
     proxy: { "/api": { target: server, changeOrigin: false }, "/_/": { target: server } },
   },
   plugins: [
