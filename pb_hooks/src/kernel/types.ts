@@ -75,7 +75,6 @@ interface Common {
   rawBody?: boolean;
   /** Compress the answer where the client takes it; for reads of JSON. */
   gzip?: boolean;
-  /** For a path parameter that is a record id nothing is needed here: what is malformed is 404, by {@link pathId}. */
 }
 
 /** A route for signed-in people. */
