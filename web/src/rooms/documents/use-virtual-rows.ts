@@ -30,11 +30,15 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
     scrollMargin: top,
   });
 
-  // What stands above the list may change its height at any render.
+  // What stands above the list changes its height with the window, the data or the question; asking at every render
+  // would make the browser lay the page out twice a frame while it scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when one of these has changed
   useLayoutEffect(() => {
-    const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0;
-    if (now !== top) setTop(now);
-  });
+    const measure = () => setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, [ids, height, question]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is told by name that rows are of another height
   useLayoutEffect(() => virtual.measure(), [height]);
 
