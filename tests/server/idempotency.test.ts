@@ -52,6 +52,14 @@ describe("a repeated request", () => {
     expect(await named(name)).toHaveLength(1);
   });
 
+  test("outlives the hourly clearing", async () => {
+    const [key, name] = [randomUUID(), `Kept ${freshId()}`];
+    const first = await people.user.client.post("/api/categories", { name }, { key });
+    const headers = { Authorization: await server.superuser() };
+    expect((await server.visitor().post("/api/crons/forget", undefined, { headers })).status).toBe(204);
+    expect((await people.user.client.post("/api/categories", { name }, { key })).text).toBe(first.text);
+  });
+
   test("is a DELETE that answers 204 again, where another one finds nothing", async () => {
     const { json } = await people.user.client.post<Category>("/api/categories", { name: `Gone ${freshId()}` });
     const [path, key] = [`/api/categories/${json.id}`, randomUUID()];

@@ -238,6 +238,30 @@ describe("change-password", () => {
   });
 });
 
+test("the first administrator's new e-mail address is the superuser's too, or neither changes", async () => {
+  const own = await startServer();
+  try {
+    const root = own.visitor();
+    await root.signIn(administrator.username, administrator.password);
+    const { id } = (await root.get<User>("/api/user")).json;
+    await own.records("POST", "_superusers/records", {
+      email: "other@sijil.local",
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+    });
+    await expect(own.records("PATCH", `users/records/${id}`, { email: "other@sijil.local" })).rejects.toThrow();
+    expect((await root.get<User>("/api/user")).json.email).toBe(administrator.email);
+
+    await own.records("PATCH", `users/records/${id}`, { email: "new@sijil.local" });
+    const body = { identity: "new@sijil.local", password: administrator.password };
+    const path = "/api/collections/_superusers/auth-with-password";
+    expect((await own.visitor().post(path, body)).status).toBe(200);
+    expect((await own.visitor().post(path, { ...body, identity: administrator.email })).status).toBe(400);
+  } finally {
+    await own.stop();
+  }
+});
+
 describe("standing", () => {
   test("deactivating ends all sessions; activating again revives none", async () => {
     const person = await server.makeUser();
