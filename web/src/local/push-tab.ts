@@ -39,6 +39,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
     },
     signal,
   );
+  if (signal.aborted) return push;
   let before = getConnection();
   const told = onConnection(() => {
     const now = getConnection();
@@ -50,6 +51,11 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
     next: () => push.look(),
     error: reportFault,
   });
+  const looked = () => {
+    if (document.visibilityState === "visible") push.revive().catch(reportFault);
+  };
+  addEventListener("focus", looked, { signal });
+  document.addEventListener("visibilitychange", looked, { signal });
   signal.addEventListener("abort", () => {
     told();
     changed.unsubscribe();

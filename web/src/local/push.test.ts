@@ -70,6 +70,19 @@ describe("exactly once", () => {
     expect(server.effects).toHaveLength(1);
   });
 
+  test("without Web Locks the tab that is looked at sends again after another one had taken over", async () => {
+    const server = new WriteServer();
+    const device = await aDevice(server);
+    const other = await aDevice(server, { db: device.db });
+    await device.write({ method: "POST", record: 1 });
+    other.kill();
+    await device.settle();
+    expect(server.seen).toEqual([]);
+    await device.push.revive();
+    await device.until(gone(device));
+    expect(server.effects).toHaveLength(1);
+  });
+
   test("a page of another site in the server's place is not taken for an answer", async () => {
     const server = new WriteServer();
     let portal = true;

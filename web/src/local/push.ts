@@ -49,7 +49,7 @@ export interface PushPorts {
 /** Sends what the outbox holds until its signal ends it. */
 export class Push {
   readonly #ports: PushPorts;
-  readonly #store: PushStore;
+  #store: PushStore;
   readonly #signal: AbortSignal;
   readonly #line: Pause;
   readonly #pauses = new Map<string, Pause>();
@@ -84,6 +84,16 @@ export class Push {
     this.#line.kick();
     for (const pause of this.#pauses.values()) pause.kick();
     this.look();
+  }
+
+  /**
+   * Sends again if another tab had taken over: for browsers without Web Locks, where the tab that is looked at sends.
+   */
+  async revive(): Promise<void> {
+    if (!this.#fenced || this.#signal.aborted) return;
+    this.#store = await PushStore.claim(this.#ports.db);
+    this.#fenced = false;
+    this.kick();
   }
 
   /** What a pull that begins now will bring: for {@link pulled} once it is complete. */

@@ -78,7 +78,7 @@ export type Served = Pick<WriteServer, "records" | "underWay"> & { http?: WriteS
 
 /** A device that sends to `server` by `http` (the server's own unless told). */
 export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): Promise<Device> {
-  const db = new OutboxDatabase(`outbox-${++devices}`);
+  const db = ports.db ?? new OutboxDatabase(`outbox-${++devices}`);
   const clock = new TestClock();
   let over = new AbortController();
   const http = ports.http ?? server.http;
