@@ -1,6 +1,7 @@
 /* Files travel by tus 1.0, so that a line that breaks costs little: the server tells where to go on. */
 
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
+import { endingWith } from "./abort.ts";
 import { HttpError, type HttpInit, OfflineError } from "./http.ts";
 import type { Http } from "./push-request.ts";
 
@@ -109,7 +110,7 @@ class Stack implements HttpStack {
       const init: HttpInit = {
         method: methodOf(method),
         headers,
-        signal: AbortSignal.any([over.signal, this.#job.signal]),
+        signal: endingWith(over.signal, this.#job.signal).signal,
         timeoutMs: CHUNK_TIMEOUT_MS,
         ...(body instanceof Blob ? { body } : {}),
       };
