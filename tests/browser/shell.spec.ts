@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
+import { startServer } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { addCategory, row, signIn, status, tab, upload } from "./steps.ts";
 
@@ -138,6 +139,24 @@ test("logging out with unsent work asks, and what is kept is there at the next s
   await signIn(page, firm.noura);
   await expect(row(page, "lease.pdf")).toBeVisible();
   await saved(page);
+});
+
+test("closed registration is not offered, and a forgotten password says whom to ask", async ({ open }) => {
+  const server = await startServer({ env: { REGISTRATION: "closed" } });
+  try {
+    const { page } = await open({ url: server.url });
+    const config = page.waitForResponse("**/api/config");
+    await page.goto("/auth");
+    await config;
+    await expect(page.getByRole("button", { name: en("auth.toRegister"), exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: en("auth.forgot") }).click();
+    await expect(page.getByRole("dialog")).toContainText(en("auth.forgotSentence"));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: en("auth.forgot") })).toBeFocused();
+  } finally {
+    await server.stop();
+  }
 });
 
 test("the theme follows the device, or the choice, which stays", async ({ open, firm }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { watchConnection } from "#web/local/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
@@ -28,9 +28,11 @@ function useSession() {
     [],
   );
   // The server is back: what this person may do may have changed meanwhile.
+  const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && session.isError) refreshSession(queryClient);
-  }, [online, session.isError]);
+    if (online && !wasOnline.current) refreshSession(queryClient);
+    wasOnline.current = online;
+  }, [online]);
   return session;
 }
 

@@ -5,7 +5,7 @@ import { Margin } from "./margin.tsx";
 export function EmptyState(props: { title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string }) {
   const { title, children, action, className = "" } = props;
   return (
-    <div className={`flex ${className}`}>
+    <div className={`flex h-full ${className}`}>
       <Margin />
       <div className="flex flex-col items-start gap-1 px-5 py-7">
         <div className="font-semibold text-lead">{title}</div>
