@@ -16,7 +16,7 @@ import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { finishedUpload } from "../uploads/finish.ts";
 import { judgeContent, storedName } from "./judge.ts";
 import { requireSpace } from "./space.ts";
-import { syncStored } from "./storage.ts";
+import { saveWithFiles } from "./storage.ts";
 
 /** Name of the record's value that tells, after the commit, which finished upload may go. */
 export const UPLOAD_OF_RECORD = "@upload";
@@ -60,8 +60,7 @@ export function createDocument(call: Call): Reply {
     file: file.file,
     [UPLOAD_OF_RECORD]: upload?.id,
   });
-  app.saveNoValidate(record);
-  syncStored(app, record);
+  saveWithFiles(app, record);
   upload?.consume();
   return { status: 201, json: recordJson(app, documents, id) };
 }

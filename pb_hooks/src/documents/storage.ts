@@ -4,11 +4,9 @@ import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
  * Forces a record's stored files and their folders onto the disk, which PocketBase leaves to the system; to be called
  * before the commit. Does nothing when the files are kept in S3.
  */
-export function syncStored(app: PbApp, record: PbRecord): void {
+function syncStored(app: PbApp, record: PbRecord): void {
   if (app.settings().s3.enabled) return;
-  const [collection = "", id = ""] = record.baseFilesPath().split("/");
-  const storage = $filepath.join(app.dataDir(), "storage");
-  const folder = $filepath.join(storage, collection, id);
+  const folder = folderOf(app, record);
   const root = $os.openRoot(folder);
   try {
     for (const entry of $os.readDir(folder)) if (!entry.isDir()) syncFile(root, entry.name());
@@ -16,13 +14,32 @@ export function syncStored(app: PbApp, record: PbRecord): void {
   } finally {
     root.close();
   }
-  for (const above of [$filepath.join(storage, collection), storage]) {
-    const parent = $os.openRoot(above);
+  const above = $filepath.dir(folder);
+  for (const path of [above, $filepath.dir(above)]) {
+    const parent = $os.openRoot(path);
     try {
       syncFolder(parent);
     } finally {
       parent.close();
     }
+  }
+}
+
+function folderOf(app: PbApp, record: PbRecord): string {
+  return $filepath.join(app.dataDir(), "storage", record.baseFilesPath());
+}
+
+/**
+ * Makes a record with its files, which are on the disk when this returns. What fails leaves nothing behind, not even
+ * half a file on a full disk.
+ */
+export function saveWithFiles(app: PbApp, record: PbRecord): void {
+  try {
+    app.saveNoValidate(record);
+    syncStored(app, record);
+  } catch (thrown) {
+    if (!app.settings().s3.enabled) $os.removeAll(folderOf(app, record));
+    throw thrown;
   }
 }
 
