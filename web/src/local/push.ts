@@ -1,15 +1,14 @@
 /* Sends the outbox. Only the leading tab runs it; every tab writes. */
 
-import { type Collection, type ErrorCode, sentence, statuses } from "#domain/index";
-import { newKey } from "./ids.ts";
-import { type Content, openContent, sealContent } from "./outbox-content.ts";
+import type { Collection, Language } from "#domain/index";
+import { openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
 import { standings, unmade } from "./outbox-rules.ts";
-import { type Ending, FencedError, firstEntries, PushStore, pick } from "./outbox-store.ts";
+import { FencedError, firstEntries, PushStore } from "./outbox-store.ts";
+import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pause } from "./push-pauses.ts";
 import { type Arrived, type Http, sendEntry } from "./push-request.ts";
 import type { Verdict } from "./push-verdict.ts";
-import type { Refusal } from "./types.ts";
 
 /** Requests side by side. A browser opens six connections to an HTTP/1.1 server, one of which carries the hints. */
 const SIDE_BY_SIDE = 5;
@@ -36,7 +35,7 @@ export interface PushPorts {
   onSignedOut: () => void;
   /** Whether the session is known to have ended: then nothing is sent. */
   isSignedOut: () => boolean;
-  language: () => "en" | "ar";
+  language: () => Language;
   /** Milliseconds since the epoch, on this device's clock. */
   now: () => number;
   /** Calls back after some milliseconds; returns how to stop. */
@@ -234,7 +233,7 @@ export class Push {
     const content = await openContent(row.bytes).catch(() => null);
     if (!(await this.#store.begin(row))) return;
     if (!content) {
-      await this.#store.end(row.key, { as: "parked", refusal: this.#refusal("entry_unreadable") });
+      await this.#store.end(row.key, { as: "parked", refusal: ownRefusal("entry_unreadable", this.#ports.language()) });
       return;
     }
     const { http } = this.#ports;
@@ -247,7 +246,7 @@ export class Push {
     if (verdict.is === "done" && arrived) await this.#ports.keepFile(row, arrived).catch(() => false);
     this.#note(row.key, verdict);
     if (verdict.is === "done") this.#answered.set(row.key, ++this.#answers);
-    await this.#store.end(row.key, await this.#endingOf(verdict, content));
+    await this.#store.end(row.key, await endingOf(verdict, content, this.#ports.language()));
     if (verdict.is !== "done") return;
     this.#cancelPull ??= this.#ports.after(PULL_SOON_MS, () => {
       this.#cancelPull = null;
@@ -273,43 +272,5 @@ export class Push {
     else if (verdict.is === "upload") this.#pauseOf(key).failed(now, 0);
     else this.#pauses.delete(key);
     if (verdict.is === "signed out") this.#ports.onSignedOut();
-  }
-
-  /** A reason that this device gives by itself. */
-  #refusal(code: ErrorCode): Refusal {
-    return { status: statuses[code], code, sentence: sentence(code, this.#ports.language()) };
-  }
-
-  async #endingOf(verdict: Verdict, content: Content): Promise<Ending> {
-    switch (verdict.is) {
-      case "later":
-      case "signed out":
-        return { as: "later" };
-      case "upload":
-        return { as: "upload", afresh: verdict.afresh };
-      case "parked":
-        return { as: "parked", refusal: verdict.refusal };
-      case "unreadable":
-        return { as: "parked", refusal: this.#refusal("entry_unreadable") };
-      case "done":
-        return await this.#doneEnding(verdict, content);
-    }
-  }
-
-  /** What was answered lies over the mirror until the pull has brought it; what was kept out is offered again. */
-  async #doneEnding({ version, record, conflicts }: Verdict & { is: "done" }, content: Content): Promise<Ending> {
-    if (conflicts.length === 0) {
-      const bytes = record && (await sealContent({ ...content, overlay: record }));
-      return { as: "sent", version, bytes };
-    }
-    const rest: Content = {
-      ...content,
-      body: content.body && pick(content.body, conflicts),
-      overlay: content.overlay && pick(content.overlay, conflicts),
-      before: record && pick(record, conflicts),
-    };
-    const refusal = this.#refusal("version_conflict");
-    const bytes = await sealContent(rest);
-    return { as: "conflict", version, fields: conflicts, bytes, requestKey: newKey(), refusal };
   }
 }

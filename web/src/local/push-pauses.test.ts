@@ -1,0 +1,104 @@
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import { OfflineError } from "./http.ts";
+import { changeEntry } from "./outbox-store.ts";
+import { aDevice, type Device } from "./testing/device.ts";
+import { WriteServer } from "./testing/write-server.ts";
+
+const gone = (device: Device) => async () => (await device.rows()).length === 0;
+const stateIs = (device: Device, key: string, state: string) => async () => (await device.entry(key))?.state === state;
+
+describe("pauses", () => {
+  test("while the line is down one request at a time asks, with growing pauses of at most a minute", async () => {
+    const server = new WriteServer();
+    server.fault = () => "lost request";
+    const device = await aDevice(server);
+    for (let record = 1; record <= 9; record++) await device.write({ method: "POST", record });
+    const isQuiet = async () => (await device.rows()).every((row) => row.state === "waiting");
+    await device.until(async () => server.seen.length > 0 && (await isQuiet()));
+    expect(server.seen.length).toBeLessThanOrEqual(5);
+    const pauses: number[] = [];
+    for (let times = 0; times < 10; times++) {
+      await device.settle();
+      pauses.push(device.clock.next ?? -1);
+      const before = server.seen.length;
+      await device.until(async () => server.seen.length > before && (await isQuiet()));
+      expect(server.seen.length).toBe(before + 1);
+    }
+    expect(Math.max(...pauses)).toBe(45_000);
+    server.fault = () => "none";
+    device.push.kick();
+    await device.until(gone(device));
+  });
+
+  test("Retry-After is obeyed, also by a kick", async () => {
+    const server = new WriteServer();
+    server.fault = () => (server.seen.length === 1 ? "busy" : "none");
+    const device = await aDevice(server);
+    await device.write({ method: "POST", record: 1 });
+    await device.settle();
+    device.push.kick();
+    await device.settle();
+    expect(server.seen).toHaveLength(1);
+    expect(device.clock.next).toBe(2_000);
+    await device.until(gone(device));
+  });
+
+  test("an entry at which the server always breaks holds up no other", async () => {
+    const server = new WriteServer();
+    const device = await aDevice(server, {
+      http: async (path, init) => {
+        if (JSON.stringify(init.json).includes("poison")) throw new OfflineError();
+        return await server.http(path, init);
+      },
+    });
+    await device.write({ method: "POST", record: 1, body: { name: "poison" } });
+    for (let record = 2; record <= 30; record++) await device.write({ method: "POST", record });
+    await device.until(async () => (await device.rows()).length === 1);
+    expect(server.effects).toHaveLength(29);
+  });
+});
+
+describe("conflicts", () => {
+  test("changes of one record are never in conflict with each other", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a" });
+    const device = await aDevice(server);
+    device.pull();
+    device.pulls = false;
+    await device.write({ method: "PATCH", record: 1, body: { name: "b" } });
+    await device.write({ method: "PATCH", record: 1, body: { name: "c" } });
+    await device.until(async () => (await device.rows()).every((row) => row.state === "sent"));
+    await device.write({ method: "PATCH", record: 1, body: { name: "d" } });
+    await device.until(async () => (await device.rows()).every((row) => row.state === "sent"));
+    expect(server.records.get(1)?.fields.name).toBe("d");
+    device.pull();
+    await device.until(gone(device));
+  });
+
+  test("different fields merge; the same field keeps the newer value and offers the other one", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a", description: "x", categoryId: null });
+    const device = await aDevice(server);
+    device.pull();
+    device.signedOut = true;
+    const key = await device.write({ method: "PATCH", record: 1, body: { name: "mine", description: "mine" } });
+    server.write(1, { name: "theirs" });
+    device.signedOut = false;
+    device.push.kick();
+    await device.until(stateIs(device, key, "attention"));
+    expect(server.records.get(1)?.fields).toMatchObject({ name: "theirs", description: "mine" });
+    const parked = await device.entry(key);
+    expect(parked).toMatchObject({ fields: ["name"], base: 3, tries: 0, refusal: { code: "version_conflict" } });
+    expect(parked?.requestKey).not.toBe(key);
+    await changeEntry(
+      device.db,
+      key,
+      () => true,
+      () => ({ state: "waiting", refusal: null }),
+    );
+    device.push.look();
+    await device.until(gone(device));
+    expect(server.records.get(1)?.fields).toMatchObject({ name: "mine", description: "mine" });
+  });
+});
