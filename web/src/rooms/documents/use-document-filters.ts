@@ -29,10 +29,10 @@ export function useDocumentFilters(): FilterState {
 
   // What is typed counts until the address changes by something else (back, a link).
   const live = typed !== null && typed.over === kept ? typed.search : null;
-  const filters = useMemo(
-    () => (live === null ? address : changeFilter(address, "search", live.trim() === "" ? undefined : live)),
-    [address, live],
-  );
+  const said = live === null ? address : changeFilter(address, "search", live.trim() === "" ? undefined : live);
+  // The same object while it says the same, so that nothing is filtered again when the address follows the typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by what it says
+  const filters = useMemo(() => said, [JSON.stringify(said)]);
 
   useEffect(() => {
     if (live === null) return;
