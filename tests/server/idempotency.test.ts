@@ -137,6 +137,17 @@ describe("X-Tenant", () => {
     expect(alone.status).toBe(201);
   });
 
+  test("a change to a private record may name the private space, also after its owner has joined an organisation", async () => {
+    const person = await server.makeUser({ role: "user" });
+    const made = await person.client.post<Category>("/api/categories", { name: "Mine" }, { tenant: person.id });
+    const path = `/api/categories/${made.json.id}`;
+    await server.records("PATCH", `users/records/${person.id}`, { organizationId: String(people.first.id) });
+    const renamed = await person.client.patch<Category>(path, { name: "Still mine" }, { tenant: person.id });
+    expect([renamed.status, renamed.json.tenant]).toEqual([200, person.id]);
+    const foreign = await person.client.patch(path, { name: "Lost" }, { tenant: people.second.id });
+    expect([foreign.status, foreign.code]).toEqual([409, "tenant_changed"]);
+  });
+
   test("does not hide what was already done", async () => {
     const person = await server.makeUser({ role: "user", organizationId: people.first.id, permissions: ["upload"] });
     const [key, tenant] = [randomUUID(), people.first.id];

@@ -91,7 +91,7 @@ function change(
     const earlier = request && earlierReply(tx, request);
     if (earlier) return earlier;
     const call = sessionCall(tx, event, route, session, body, language);
-    checkTenant(call);
+    checkTenant(call, route);
     const fresh = route.handler(call);
     if (request && fresh.status < 300) keepReply(tx, request, fresh, call.now);
     return fresh;
@@ -99,10 +99,16 @@ function change(
   return withCookie(session, reply);
 }
 
-/** Work queued in one organisation never lands in another. @throws {AppError} tenant_changed */
-function checkTenant(call: Call): void {
+/**
+ * Work queued in one organisation never lands in another. A record that exists keeps its tenant, and the private space
+ * stays within reach whatever organisation its owner is in, so a change to a private record may name it.
+ * @throws {AppError} tenant_changed
+ */
+function checkTenant(call: Call, route: SessionRoute): void {
   const tenant = call.header(requestHeaders.tenant);
-  if (tenant !== "" && tenant !== String(tenantOf(call.who))) throw new AppError("tenant_changed");
+  const changesExisting = route.path.includes("{id}");
+  const lands = [tenantOf(call.who), ...(changesExisting ? [call.who.id] : [])].map(String);
+  if (tenant !== "" && !lands.includes(tenant)) throw new AppError("tenant_changed");
 }
 
 function withCookie(session: Session, reply: Reply): Reply {
