@@ -6,6 +6,7 @@ import { reportFault } from "./faults.ts";
 import { http } from "./http.ts";
 import { documentKey, keepFile } from "./kept-files.ts";
 import { Push } from "./push.ts";
+import { lastUser } from "./remembered-user.ts";
 import type { Local } from "./session.ts";
 
 const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
@@ -27,7 +28,8 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
       },
       pullNow,
       onSignedOut: () => noteConnection({ signedOut: true }),
-      isSignedOut: () => getConnection().signedOut,
+      // The cookie may be somebody else's by now, who signed in in another tab: nobody sends another one's work.
+      isSignedOut: () => getConnection().signedOut || (lastUser()?.id ?? local.user.id) !== local.user.id,
       language,
       now: Date.now,
       after: (ms, callback) => {
