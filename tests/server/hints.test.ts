@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category, Document } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -12,57 +12,53 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Listener {
-  /** Hints so far. */
-  count(): number;
-  /** What the hints carried. */
-  data(): string[];
-  close(): void;
-}
-
-/** An event stream with the topic of hints. */
-async function listen(client: Client): Promise<Listener> {
-  const abort = new AbortController();
-  const answer = await fetch(`${server.url}/api/realtime`, { signal: abort.signal });
+/** An event stream with the topic of hints: what it brings until it ends. */
+async function listen(client: Client): Promise<Promise<string>[]> {
+  const answer = await fetch(`${server.url}/api/realtime`);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error("no stream");
   let text = "";
   while (!text.includes("clientId")) text += (await reader.read()).value ?? "";
   const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1] ?? "";
-  const subscribed = await client.post("/api/realtime", { clientId, subscriptions: ["sync"] });
-  expect(subscribed.status).toBe(204);
-  text = "";
-  const read = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+  expect((await client.post("/api/realtime", { clientId, subscriptions: ["sync"] })).status).toBe(204);
+  const whole = async () => {
+    let heard = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) heard += part.value;
+    return heard;
   };
-  read().catch(() => {});
-  return {
-    count: () => text.split("event:sync").length - 1,
-    data: () => [...text.matchAll(/event:sync\ndata:(.*)/g)].map((match) => match[1] ?? ""),
-    close: () => abort.abort(),
-  };
+  // in a list, since a promise of a promise would be awaited along
+  return [whole()];
 }
 
-/** Does something; hints come in the order of changes, so that a later one of the same stream proves that none came. */
-async function heard(listeners: Listener[], work: () => Promise<unknown>): Promise<number[]> {
-  const before = listeners.map((listener) => listener.count());
-  await work();
+/**
+ * What each person hears of something, on a session of its own: its end closes the stream after everything that was
+ * sent before, so that what has not come by then never will.
+ */
+async function hintsOf(listeners: Person[], work: () => Promise<unknown>): Promise<string[][]> {
+  const sessions = listeners.map(() => server.visitor());
+  for (const [place, session] of sessions.entries()) {
+    const person = listeners[place];
+    if (person) await session.signIn(person.username, person.password);
+  }
+  // takes along what signing in has changed
   await server.records("PATCH", `organizations/records/${people.first.id}`, { description: String(Math.random()) });
-  await server.records("PATCH", `organizations/records/${people.second.id}`, { description: String(Math.random()) });
-  await expect
-    .poll(() => listeners.every((listener, place) => listener.count() > (before[place] ?? 0)), { timeout: 10_000 })
-    .toBe(true);
-  // the description's own hint is not counted
-  return listeners.map((listener, place) => listener.count() - (before[place] ?? 0) - 1);
+  const streams: Promise<string>[] = [];
+  for (const session of sessions) streams.push(...(await listen(session)));
+  await work();
+  for (const session of sessions) expect((await session.post("/api/logout")).status).toBe(204);
+  const texts = await Promise.all(streams);
+  return texts.map((text) => [...text.matchAll(/event:sync\ndata:(.*)/g)].map((match) => match[1] ?? ""));
 }
+
+/** How many hints each person hears of something. */
+const heard = async (listeners: Person[], work: () => Promise<unknown>) =>
+  (await hintsOf(listeners, work)).map((hints) => hints.length);
 
 describe("a hint", () => {
   it("reaches who reaches the record, and carries nothing", async () => {
-    const listeners = await Promise.all([people.admin, people.viewer, people.otherUser].map((p) => listen(p.client)));
-    const counts = await heard(listeners, () => people.user.client.post("/api/categories", { name: "Secret name" }));
-    expect(counts).toEqual([1, 1, 0]);
-    expect(new Set(listeners.flatMap((listener) => listener.data()))).toEqual(new Set(["{}"]));
-    for (const listener of listeners) listener.close();
+    const listeners = [people.admin, people.viewer, people.otherUser];
+    const work = () => people.user.client.post("/api/categories", { name: "Secret name" });
+    expect(await hintsOf(listeners, work)).toEqual([["{}"], ["{}"], []]);
   });
 
   it("comes once for a transaction over many records", async () => {
@@ -71,15 +67,12 @@ describe("a hint", () => {
     for (const name of ["a", "b", "c", "d"]) {
       await client.post("/api/subcategories", { name, categoryId: category.id });
     }
-    const listener = await listen(people.admin.client);
-    expect(await heard([listener], () => client.delete(`/api/categories/${category.id}`))).toEqual([1]);
-    listener.close();
+    expect(await heard([people.admin], () => client.delete(`/api/categories/${category.id}`))).toEqual([1]);
   });
 
   it("comes for each kind of change, and none for a refused one or a repetition", async () => {
     const { client } = people.user;
     const category = (await client.post<Category>("/api/categories", { name: "Papers" })).json;
-    const listener = await listen(people.admin.client);
     const file = { name: "a.pdf", bytes: pdf() };
     let document: Document | null = null;
     const make = async () => {
@@ -87,13 +80,14 @@ describe("a hint", () => {
       document = (await client.post<Document>("/api/documents", sent, { key: "hinted once" })).json;
     };
     const path = () => `/api/documents/${document?.id}`;
-    expect(await heard([listener], make)).toEqual([1]);
-    expect(await heard([listener], make)).toEqual([0]);
-    expect(await heard([listener], () => client.patch(path(), { name: "b" }))).toEqual([1]);
-    expect(await heard([listener], () => client.patch(path(), { name: "b" }))).toEqual([0]);
-    expect(await heard([listener], () => client.patch(path(), { name: " " }))).toEqual([0]);
-    expect(await heard([listener], () => client.delete(path()))).toEqual([1]);
-    expect(await heard([listener], () => server.records("DELETE", `documents/records/${document?.id}`))).toEqual([1]);
-    listener.close();
+    expect(await heard([people.admin], make)).toEqual([1]);
+    expect(await heard([people.admin], make)).toEqual([0]);
+    expect(await heard([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([1]);
+    expect(await heard([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([0]);
+    expect(await heard([people.admin], () => client.patch(path(), { name: " " }))).toEqual([0]);
+    expect(await heard([people.admin], () => client.delete(path()))).toEqual([1]);
+    expect(await heard([people.admin], () => server.records("DELETE", `documents/records/${document?.id}`))).toEqual([
+      1,
+    ]);
   });
 });
