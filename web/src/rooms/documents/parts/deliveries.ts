@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { entryOf } from "#web/local/outbox-store.ts";
 import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
@@ -44,7 +45,7 @@ const LISTED_MS = 1_500;
 /**
  * How an awaited change stands; null while it is under way.
  * @param seen whether it was listed before
- * @param arrived whether the pull has brought its record: what is no longer listed was sent, or else discarded
+ * @param arrived whether the pull has brought its record; what is no longer listed may also have been discarded
  */
 export function outcomeOf(
   entry: OutboxEntry | undefined,
@@ -80,6 +81,16 @@ export function newlyRefused(before: ReadonlyMap<string, EntryState>, now: reado
   });
 }
 
+/** Whether what is no longer listed was sent: its answer is noted until the pull brings the record. */
+async function wasSent(key: string, record: number): Promise<boolean> {
+  const local = getLocal();
+  if (!local) return false;
+  if ((await entryOf(local.outbox, key)) !== undefined || hasArrived(record)) return true;
+  // Where another tab pulls, this one hears of the record a moment later.
+  await new Promise((resolve) => setTimeout(resolve, LISTED_MS));
+  return hasArrived(record);
+}
+
 const hasArrived = (record: number) => getLocal()?.mirror.serverRow("documents", record) !== undefined;
 
 /** Watches the outbox for what forms wait for, and says refusals. One of it stands in the dashboard. */
@@ -93,8 +104,9 @@ export function useDeliveries(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is judged at once
   useEffect(() => {
     const settle = (key: string, outcome: Outcome) => {
-      awaited.get(key)?.resolve(outcome);
-      awaited.delete(key);
+      const form = awaited.get(key);
+      if (!awaited.delete(key)) return;
+      form?.resolve(outcome);
       if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
       if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
     };
@@ -112,7 +124,9 @@ export function useDeliveries(): void {
       for (const [key, { record }] of [...awaited]) {
         const entry = outbox.find((one) => one.key === key);
         const outcome = outcomeOf(entry, { seen: seen(key), arrived: hasArrived(record), online });
-        if (outcome) settle(key, outcome);
+        if (outcome === "discarded") {
+          void wasSent(key, record).then((sent) => settle(key, sent ? "sent" : "discarded"));
+        } else if (outcome) settle(key, outcome);
       }
     };
     judge((key) => before.has(key));
