@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Change, User } from "#domain/index";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { openContent } from "#web/local/outbox-content.ts";
+import { closeLocal, type Local, openLocal } from "#web/local/session.ts";
+import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
+import { currentToast, toast } from "#web/ui/toast.ts";
+import { CategoriesTab } from "./categories-tab.tsx";
+
+let id = 430_000_000_000_000;
+let local: Local;
+
+beforeAll(async () => {
+  await startI18n("en");
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+});
+
+afterEach(() => {
+  cleanup();
+  act(closeLocal);
+  toast.dismiss();
+});
+
+/** Someone who sees two categories, the first with a subcategory and two documents; or nothing at all. */
+async function enter(over: Partial<User> = {}, empty = false) {
+  const user = aUser(++id, over);
+  local = openLocal(user);
+  await local.loaded;
+  const tenant = user.organizationId ?? user.id;
+  const { description, createdBy, createdAt, version } = aCategory(11);
+  const sub = { id: 21, name: "Suppliers", description, createdBy, createdAt, version, tenant, categoryId: 11 };
+  const changes: Change[] = [
+    { collection: "categories", id: 11, record: aCategory(11, { tenant, name: "Invoices" }) },
+    { collection: "categories", id: 12, record: aCategory(12, { tenant, name: "Payroll" }) },
+    { collection: "subcategories", id: 21, record: sub },
+    put(aDocument(31, { tenant, categoryId: 11, subcategoryId: 21 })),
+    put(aDocument(32, { tenant, categoryId: 11 })),
+  ];
+  act(() => {
+    local.mirror.take(empty ? [] : changes);
+    local.mirror.publish(true);
+  });
+  render(
+    <>
+      <CategoriesTab />
+      <AlertDialogHost cancelLabel="Cancel" />
+    </>,
+    { wrapper: ({ children }: { children: ReactNode }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider> },
+  );
+  return userEvent.setup();
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name, hidden: true });
+const written = async () => {
+  const entries = await local.outbox.entries.toArray();
+  return await Promise.all(
+    entries.map(async (one) => ({ kind: one.kind, record: one.record, ...(await openContent(one.bytes)) })),
+  );
+};
+
+describe("Category Management", () => {
+  it("says what to do while there is none", async () => {
+    await enter({}, true);
+    expect(screen.getByText("No categories yet. Create your first category to get started.")).toBeTruthy();
+  });
+
+  it("opens each category on its own", async () => {
+    const user = await enter();
+    await user.click(button("Show the subcategories of “Payroll”"));
+    expect(screen.getByText("No subcategories yet")).toBeTruthy();
+    expect(screen.queryByText("Suppliers")).toBeNull();
+    await user.click(button("Show the subcategories of “Invoices”"));
+    expect(screen.getByText("Suppliers")).toBeTruthy();
+    expect(screen.getByText("No subcategories yet")).toBeTruthy();
+  });
+
+  it("creates none without a name; a name is kept trimmed and said", async () => {
+    const user = await enter();
+    await user.click(button("Add Category"));
+    expect(button("Create Category").hasAttribute("disabled")).toBe(true);
+    await user.type(screen.getByLabelText("Name"), "   ");
+    expect(button("Create Category").hasAttribute("disabled")).toBe(true);
+    await user.type(screen.getByLabelText("Name"), "عقود ");
+    await user.click(button("Create Category"));
+    await waitFor(() => expect(currentToast()?.description).toBe("Category created successfully"));
+    const [entry] = await written();
+    expect(entry).toMatchObject({ kind: "category.create", path: "/api/categories" });
+    expect(entry?.body).toEqual({ id: entry?.record, name: "عقود", description: null });
+  });
+
+  it("creates a subcategory under its category", async () => {
+    const user = await enter();
+    await user.click(button("Show the subcategories of “Payroll”"));
+    await user.click(button("Add Subcategory"));
+    await user.type(screen.getByLabelText("Name"), "October");
+    await user.click(button("Create Subcategory"));
+    await waitFor(() => expect(currentToast()?.description).toBe("Subcategory created successfully"));
+    expect((await written())[0]?.body).toMatchObject({ name: "October", categoryId: 12 });
+  });
+
+  it("sends only what changed", async () => {
+    const user = await enter();
+    await user.click(button("Edit “Payroll”"));
+    await user.type(screen.getByLabelText(/Description/), "Monthly");
+    await user.click(button("Save changes"));
+    await waitFor(() => expect(currentToast()?.description).toBe("Updated successfully"));
+    expect((await written())[0]?.body).toEqual({ description: "Monthly" });
+  });
+
+  it("asks before deleting, with the specified sentence and the counts, and offers to undo", async () => {
+    const user = await enter();
+    await user.click(button("Delete “Invoices”"));
+    const dialog = screen.getByRole("alertdialog", { hidden: true });
+    expect(within(dialog).getByText("Are you sure you want to delete this item?")).toBeTruthy();
+    expect(dialog.textContent).toContain("1 subcategory goes with it. 2 documents stay");
+    await user.click(within(dialog).getByText("Cancel"));
+    expect(await written()).toEqual([]);
+    await user.click(button("Delete “Invoices”"));
+    await user.click(
+      within(screen.getByRole("alertdialog", { hidden: true })).getByRole("button", {
+        name: "Delete category",
+        hidden: true,
+      }),
+    );
+    await waitFor(() => expect(currentToast()?.description).toBe("Category deleted successfully"));
+    expect(await written()).toMatchObject([{ kind: "category.delete", record: 11 }]);
+    act(() => currentToast()?.undo?.act());
+    await waitFor(async () => expect(await written()).toEqual([]));
+  });
+
+  it("shows every control to every role, disabled with the reason where the right is lacking", async () => {
+    await enter({ organizationId: 70, role: "viewer", permissions: ["view", "download", "upload", "delete"] });
+    for (const name of ["Add Category", /^Edit “Invoices”/, /^Delete “Invoices”/]) {
+      expect(button(name).hasAttribute("disabled")).toBe(true);
+      expect(button(name).title).toMatch(/You need the permission/);
+    }
+  });
+});
