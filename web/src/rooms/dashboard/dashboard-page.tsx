@@ -39,7 +39,7 @@ function Dashboard({ who }: { who: User }) {
           tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
           value={tab}
           onChange={(next) => setParams((now) => writeTab(now, next))}
-          end={<UploadButton className="max-md:hidden" onClick={() => open(null)} />}
+          end={<UploadButton className="no-print max-md:hidden" onClick={() => open(null)} />}
         >
           {tab === "documents" ? <DocumentsTab onUpload={open} /> : null}
           {tab === "upload" ? <UploadTab /> : null}

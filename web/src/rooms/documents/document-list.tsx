@@ -35,7 +35,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   });
   const waiting = !view.ready && view.rows.length === 0;
   return (
-    <div ref={virtual.list} className="min-w-0 grow">
+    <div ref={virtual.list} className="min-w-0 grow [overflow-anchor:none]">
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
@@ -106,7 +106,7 @@ function Table({
               onSort={onSort}
             />
           ))}
-          <th scope="col" className={`${head} w-[7.75rem] pe-4 text-end`}>
+          <th scope="col" className={`${head} no-print w-[7.75rem] pe-4 text-end`}>
             {t("documents.columns.actions")}
           </th>
         </tr>

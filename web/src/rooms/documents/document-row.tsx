@@ -125,7 +125,7 @@ export const DocumentRow = memo(function DocumentRow({ item, index, actions, t, 
         <bdi dir="ltr">{formatBytes(document.size)}</bdi>
       </td>
       <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(document.uploadDate, language)}</td>
-      <td className="pe-2">
+      <td className="no-print pe-2">
         <span className="flex justify-end">
           <RowAction
             t={t}

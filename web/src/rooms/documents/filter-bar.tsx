@@ -17,7 +17,7 @@ export function FilterBar({ state, found }: FilterPanelProps) {
   const phone = useIsPhone();
   const count = activeFilters(state.filters);
   return (
-    <div className="flex gap-2 border-base-300 border-b p-3">
+    <div className="no-print flex gap-2 border-base-300 border-b p-3">
       <div className="grow">
         <SearchBox state={state} />
       </div>

@@ -34,7 +34,7 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
   return (
     <div {...getRootProps({ role: "presentation" })} className="relative overflow-clip rounded-box lg:flex">
       {wide ? (
-        <div className="w-64 flex-none border-base-300 border-e">
+        <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
             <FilterPanel state={state} found={found} />
           </div>

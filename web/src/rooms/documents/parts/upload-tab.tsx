@@ -15,7 +15,7 @@ export function UploadTab() {
   const { actions, dialog } = useDocumentActions();
   return (
     <div className="overflow-clip rounded-box">
-      <div className="border-base-300 border-b p-5 max-md:p-4">
+      <div className="no-print border-base-300 border-b p-5 max-md:p-4">
         <UploadCard />
       </div>
       <DocumentList
