@@ -58,6 +58,8 @@ export async function launch({
     binary,
     [
       "serve",
+      // below the system's temporary folder PocketBase takes itself for a program under development, and prints all its SQL
+      "--dev=false",
       `--http=${address(host, port)}`,
       `--dir=${dataDir}`,
       `--hooksDir=${folders.hooks}`,

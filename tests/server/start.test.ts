@@ -1,4 +1,9 @@
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
+import { freePort, launch } from "../../scripts/lib/server.mjs";
 import { administrator, makePeople, startServer, type TestServer } from "./harness.ts";
 
 let server: TestServer;
@@ -31,4 +36,17 @@ it("keeps accounts and sessions over a restart and over a sudden end", async () 
   await server.kill9();
   await server.restart();
   expect((await person.client.get("/api/user")).status).toBe(200);
+});
+
+it("prints no SQL, wherever the project lies", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sijil-place-"));
+  const binary = join(folder, "pocketbase");
+  await symlink(await pocketbase(() => {}), binary);
+  const placed = await launch({ binary, host: "127.0.0.1", port: await freePort(), dataDir: join(folder, "data") });
+  try {
+    expect(placed.log()).not.toMatch(/CREATE TABLE|SELECT/);
+  } finally {
+    await placed.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
