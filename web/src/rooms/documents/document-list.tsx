@@ -134,7 +134,7 @@ function Spacer({ height }: { height: number }) {
   return (
     <tr>
       <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={5} className="p-0" />
+      <td aria-hidden="true" colSpan={5} className="no-print p-0" />
     </tr>
   );
 }

@@ -36,7 +36,7 @@ export function FilterBar({ state, found }: FilterPanelProps) {
         <Dialog
           shape="drawer"
           title={
-            <span className="inline-flex items-center gap-3">
+            <span className="inline-flex items-center gap-2 whitespace-nowrap">
               {t("documents.filters.title")} <ActiveBadge state={state} />
             </span>
           }
