@@ -154,8 +154,8 @@ function Row({ item, mark, dependents, title, summary, start }: RowProps) {
         <div className="min-w-0 grow">
           <p className="flex">{title}</p>
           {item.description ? (
-            <p className="truncate text-small" title={item.description}>
-              <Name>{item.description}</Name>
+            <p className="flex text-small" title={item.description}>
+              <Name className="min-w-0 truncate">{item.description}</Name>
             </p>
           ) : null}
           <p className="text-ink-2 text-small">
