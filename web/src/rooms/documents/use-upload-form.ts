@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -139,10 +140,8 @@ export function useUploadForm(
   };
 }
 
-type Translate = ReturnType<typeof useTranslation>["t"];
-
 /** The card's three toasts (specification, section 5). */
-export function cardToast(missing: "file" | "name" | "category", t: Translate): [title: string, text: string] {
+export function cardToast(missing: "file" | "name" | "category", t: TFunction): [title: string, text: string] {
   if (missing === "file") return [t("documents.toasts.noFile"), t("documents.toasts.noFileText")];
   if (missing === "name") return [t("documents.toasts.noName"), t("documents.toasts.noNameText")];
   return [t("documents.toasts.noCategory"), t("documents.toasts.noCategoryText")];
