@@ -77,3 +77,17 @@ export function managesUser(who: Who, target: Who): boolean {
   const managed = target.role === "user" || target.role === "viewer";
   return who.role === "admin" && who.organizationId !== null && target.organizationId === who.organizationId && managed;
 }
+
+/** Whether this person may change an account's fields: what they manage, and a super_admin also the own name and address. */
+export function editsUser(who: Who, target: Who): boolean {
+  return managesUser(who, target) || (who.role === "super_admin" && target.id === who.id);
+}
+
+/** POST /api/forgot-password. */
+export const forgotPasswordInput = z.object({ email: users.fields.email.schema });
+
+/** POST /api/reset-password: the token of the link that came by e-mail. */
+export const resetPasswordInput = z.object({
+  token: z.string({ error: "reset_link_invalid" }).check(z.minLength(1, "reset_link_invalid")),
+  newPassword: passwordSchema,
+});

@@ -87,6 +87,10 @@ export const sentences = {
     en: "You belong to no organization yet. Ask the super administrator to add you to one.",
     ar: "لا تنتمي إلى أي مؤسسة بعد. اطلب من المسؤول الأعلى أن يضيفك إلى مؤسسة.",
   },
+  reset_link_invalid: {
+    en: "This link has expired or was already used. Ask for a new one.",
+    ar: "انتهت صلاحية هذا الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.",
+  },
   unauthorized: { en: "Unauthorized access", ar: "دخول غير مصرح به" },
   wrong_credentials: { en: "The username or the password is wrong.", ar: "اسم المستخدم أو كلمة المرور غير صحيحة." },
   forbidden: { en: "You are not allowed to do this.", ar: "لا يُسمح لك بهذا الإجراء." },
@@ -98,6 +102,10 @@ export const sentences = {
   registration_closed: {
     en: "Registration is closed. Ask the administrator for an account.",
     ar: "التسجيل مغلق. اطلب حسابًا من المسؤول.",
+  },
+  password_reset_unavailable: {
+    en: "This server cannot send email. Ask the administrator for a new password.",
+    ar: "لا يستطيع هذا الخادم إرسال البريد الإلكتروني. اطلب كلمة مرور جديدة من المسؤول.",
   },
   not_found: { en: "Not found", ar: "غير موجود" },
   method_not_allowed: { en: "This address does not take that method.", ar: "هذا العنوان لا يقبل هذه الطريقة." },
@@ -126,6 +134,10 @@ export const sentences = {
   file_type_not_accepted: {
     en: "This file is not accepted: its content must be PDF, DOC or DOCX and its name must say so.",
     ar: "هذا الملف غير مقبول: يجب أن يكون محتواه PDF أو DOC أو DOCX وأن يدل اسمه على ذلك.",
+  },
+  attachment_type_not_accepted: {
+    en: "This file is not accepted: its content must be PDF, DOC, DOCX, JPG or PNG and its name must say so.",
+    ar: "هذا الملف غير مقبول: يجب أن يكون محتواه PDF أو DOC أو DOCX أو JPG أو PNG وأن يدل اسمه على ذلك.",
   },
   media_type_not_accepted: {
     en: "This kind of request body is not accepted here.",

@@ -1,3 +1,5 @@
+import { adminOrganizationsRoutes } from "./admin-organizations/admin-organizations.routes.ts";
+import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
@@ -18,4 +20,6 @@ export const routes: readonly Route[] = [
   ...uploadsRoutes,
   ...syncRoutes,
   ...statsRoutes,
+  ...adminUsersRoutes,
+  ...adminOrganizationsRoutes,
 ];

@@ -22,16 +22,20 @@ const restorables: Restorable[] = [
   { collection: "documents", within: (who, tenant) => sightInTenantSql(who, tenant, "r") },
 ];
 
+/** One entry of the list, from a row under the alias `r`. @param name SQL of what it is called */
+function entrySql(collection: string, name: string, where: string): string {
+  return `SELECT json_object('collection', '${collection}', 'id', CAST(r.id AS INTEGER), 'name', ${name},
+      'deletedBy', CAST(nullif(r.deletedBy, '') AS INTEGER), 'deleted', replace(r.deleted, ' ', 'T')) AS json,
+    r.deleted AS time, r.id AS id FROM ${collection} r WHERE r.deleted <> '' AND ${where}`;
+}
+
 /** GET /api/deleted: what the caller may bring back, the last deleted first. */
 function listDeleted({ app, who }: Call): Reply {
   const tenants = tenantsOf(who).filter((tenant) => may(who, "delete", tenant));
   const rows = restorables.flatMap(({ collection, within }) =>
-    tenants.map(
-      (tenant) => `SELECT json_object('collection', '${collection}', 'id', CAST(r.id AS INTEGER), 'name', r.name,
-          'deletedBy', CAST(nullif(r.deletedBy, '') AS INTEGER), 'deleted', replace(r.deleted, ' ', 'T')) AS json,
-        r.deleted AS time, r.id AS id FROM ${collection} r WHERE r.deleted <> '' AND ${within(who, tenant)}`,
-    ),
+    tenants.map((tenant) => entrySql(collection, "r.name", within(who, tenant))),
   );
+  if (who.role === "super_admin") rows.push(entrySql("organizations", "r.name", "true"));
   return { status: 200, json: listJson(app, `${rows.join(" UNION ALL ")} ORDER BY time DESC, id`) };
 }
 

@@ -1,3 +1,4 @@
+import { releaseRecords } from "../admin-users/remove.ts";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
@@ -30,6 +31,7 @@ export function userChanged(event: Joinable): void {
 /** What belongs to an account alone goes with it. */
 export function userDeleted(event: Joinable): void {
   inTransaction(event, (tx) => {
+    releaseRecords(tx, event.record.id, Date.now());
     event.next();
     endSessions(tx, event.record.id);
     for (const table of ["devices", "requests"]) {

@@ -11,9 +11,24 @@ export interface Reader {
   read(bytes: Bytes): number;
 }
 
+/** A Go time.Time. */
+export interface GoTime {
+  in(location: object): GoTime;
+  year(): number;
+  /** 1-12. */
+  month(): number;
+}
+
 export interface DateTime {
+  /** UTC, as PocketBase stores it. */
   string(): string;
   isZero(): boolean;
+  time(): GoTime;
+}
+
+/** PocketBase's mailer (tools/mailer). */
+export interface Mailer {
+  send(message: object): void;
 }
 
 /** A Go os.File. */
@@ -130,6 +145,8 @@ export interface PbApp {
   subscriptionsBroker(): Broker;
   logger(): Logger;
   settings(): Settings;
+  /** By SMTP where that is set, else by the machine's sendmail. */
+  newMailClient(): Mailer;
   store(): Store;
 }
 
@@ -143,7 +160,8 @@ export interface Store {
 }
 
 export interface Settings {
-  meta: { appName: string; appURL: string };
+  meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
+  smtp: { enabled: boolean };
   s3: { enabled: boolean };
 }
 
@@ -266,6 +284,17 @@ declare global {
   const ForbiddenError: { new (message?: string, data?: unknown): Error };
   const TooManyRequestsError: { new (message?: string, data?: unknown): Error };
   const ApiError: { new (status: number, message?: string, data?: unknown): Error };
+  /** A time zone by its IANA name; UTC for a name that is none. */
   const Timezone: { new (name: string): object };
-  const DateTime: { new (text?: string): DateTime };
+  /** A moment; the text is read in that zone where one is named. */
+  const DateTime: { new (text?: string, zone?: string): DateTime };
+  const MailerMessage: {
+    new (message: {
+      from: { address: string; name: string };
+      to: { address: string; name?: string }[];
+      subject: string;
+      text: string;
+      html: string;
+    }): object;
+  };
 }

@@ -10,6 +10,8 @@ import { signedIn } from "./login.ts";
 
 /** What an account is made of. */
 export interface NewAccount {
+  /** Absent: a fresh one. */
+  id?: string;
   username: string;
   email: string;
   fullName: string;
@@ -43,7 +45,7 @@ export function createAccount(tx: PbApp, account: NewAccount): string {
   if (findAccount(tx, account.username)) throw new AppError("username_taken");
   if (findAccount(tx, account.email)) throw new AppError("email_taken");
   const record = new Record(tx.findCollectionByNameOrId("users"));
-  const id = freshId();
+  const id = account.id ?? freshId();
   record.set("id", id);
   record.set("username", account.username);
   record.setEmail(account.email);

@@ -1,8 +1,9 @@
-import { isPrivate, RECENT_MS, storageText, tenantOf } from "#domain/index";
+import { entersAdminPanel, isPrivate, RECENT_MS, storageText, tenantOf } from "#domain/index";
 import { integer } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { storedTime } from "../records/deleting.ts";
 import { sightSql } from "../records/scope.ts";
+import { adminStats } from "./admin-stats.ts";
 
 /** GET /api/stats: counts of what GET /api/documents gives the caller; see decisions, "Numbers, dates, search". */
 function stats({ app, who, now }: Call): Reply {
@@ -34,4 +35,12 @@ function stats({ app, who, now }: Call): Reply {
 
 export const statsRoutes: Route[] = [
   { method: "GET", path: "/api/stats", kind: "read", access: "session", handler: stats },
+  {
+    method: "GET",
+    path: "/api/admin/stats",
+    kind: "read",
+    access: "session",
+    role: entersAdminPanel,
+    handler: adminStats,
+  },
 ];

@@ -1,0 +1,33 @@
+import { entersAdminPanel, jsonSql, users, type Who } from "#domain/index";
+import type { Call, Reply, Route } from "../kernel/types.ts";
+import { listJson } from "../records/records.ts";
+import { changeUserPassword, updateUser } from "./change.ts";
+import { createUser } from "./create.ts";
+import { listedUsersSql } from "./reach.ts";
+import { deleteUser, deletionOfUser } from "./remove.ts";
+
+/** GET /api/admin/users: everyone for a super_admin, users and viewers of the own organisation for an admin. */
+function listUsers({ app, who }: Call): Reply {
+  const rows = `SELECT ${jsonSql(users, "u")} AS json FROM users u WHERE ${listedUsersSql(who)}
+    ORDER BY u.createdAt DESC, u.id DESC`;
+  return { status: 200, json: listJson(app, rows) };
+}
+
+const superAdmin = (who: Who) => who.role === "super_admin";
+const base = { access: "session", kind: "change", role: entersAdminPanel } as const;
+
+export const adminUsersRoutes: Route[] = [
+  { ...base, method: "GET", path: "/api/admin/users", kind: "read", gzip: true, handler: listUsers },
+  { ...base, method: "POST", path: "/api/admin/users", handler: createUser },
+  { ...base, method: "PUT", path: "/api/admin/users/{id}", handler: updateUser },
+  { ...base, method: "DELETE", path: "/api/admin/users/{id}", handler: deleteUser },
+  { ...base, method: "GET", path: "/api/admin/users/{id}/deletion", kind: "read", handler: deletionOfUser },
+  {
+    ...base,
+    method: "POST",
+    path: "/api/admin/change-user-password",
+    kind: "plain",
+    role: superAdmin,
+    handler: changeUserPassword,
+  },
+];

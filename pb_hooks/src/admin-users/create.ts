@@ -1,0 +1,49 @@
+import { AppError, createUserInput, parseInput, type Role, roles, rolesToCreate } from "#domain/index";
+import { integer } from "../kernel/sql.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { fieldsOf, idForNew } from "../records/records.ts";
+import { userJson } from "../sessions/accounts.ts";
+import { createAccount } from "../sessions/register.ts";
+import { requireOrganization, requireParent, settleOwner } from "./references.ts";
+
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
+
+/**
+ * POST /api/admin/users: a super_admin makes admins, an admin makes users and viewers of the own organisation.
+ * @throws {AppError} forbidden for a role that the caller may not give, organization_needed
+ */
+export function createUser(call: Call): Reply {
+  const { app, who } = call;
+  const sent = fieldsOf(call.input);
+  const given = rolesToCreate(who);
+  if (who.role === "admin" && who.organizationId === null) throw new AppError("organization_needed");
+  if (isRole(sent.role) && !given.includes(sent.role)) throw new AppError("forbidden");
+  const input = parseInput(createUserInput, sent);
+  const role = input.role ?? given[0];
+  if (role === undefined) throw new AppError("forbidden");
+  const organizationId = input.organizationId ?? (who.role === "admin" ? who.organizationId : null);
+  if (organizationId !== null) requireOrganization(app, who, organizationId);
+  const parentId = input.parentId === undefined && who.role === "admin" ? who.id : (input.parentId ?? null);
+  if (parentId !== null) requireParent(app, who, parentId, organizationId);
+  const id = createAccount(app, {
+    id: newUserId(call, sent.id),
+    username: input.username,
+    email: input.email,
+    fullName: input.fullName,
+    password: input.password,
+    role,
+    organizationId: organizationId === null ? "" : String(organizationId),
+    parentId: parentId === null ? "" : String(parentId),
+    permissions: [...new Set(input.permissions ?? [])],
+  });
+  if (role === "admin") settleOwner(app, organizationId, id);
+  return { status: 201, json: userJson(app, id) };
+}
+
+/** An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited. */
+function newUserId({ app }: Call, asked: unknown): string {
+  const id = idForNew(app, "users", asked);
+  const taken = `SELECT 1 FROM former_users WHERE id = {:id} UNION SELECT 1 FROM organizations WHERE id = {:id}`;
+  if (integer(app, taken, { id }) !== 0) throw new AppError("id_taken");
+  return id;
+}

@@ -1,0 +1,45 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer, run } from "../kernel/sql.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { storedTime } from "../records/deleting.ts";
+import { entities } from "../sync/visible.ts";
+import { managedUser, requireAnotherSuperAdmin } from "./reach.ts";
+
+const OWNED = ["documents", "categories", "subcategories", "employees"];
+
+/** DELETE /api/admin/users/{id}: the account goes; the organisation's records stay and no longer name it. */
+export function deleteUser(call: Call): Reply {
+  const { app } = call;
+  const { user } = managedUser(call);
+  requireAnotherSuperAdmin(app, user);
+  app.delete(app.findRecordById("users", String(user.id)));
+  return { status: 204 };
+}
+
+/** GET /api/admin/users/{id}/deletion: how many private records would go with the account, for the confirmation. */
+export function deletionOfUser(call: Call): Reply {
+  const { user } = managedUser(call);
+  const counts = OWNED.map((table) => `SELECT count(*) AS n FROM ${table} WHERE tenant = {:id} AND deleted = ''`);
+  const sql = `SELECT sum(n) FROM (${counts.join(" UNION ALL ")})`;
+  return { status: 200, value: { privateRecords: integer(call.app, sql, { id: String(user.id) }) } };
+}
+
+/**
+ * What happens to the records of an account before it goes, by whatever way: its id stays taken, private records count
+ * as deleted from now on, and what named it names nobody. By SQL, because PocketBase would save each of them.
+ * @param now milliseconds
+ */
+export function releaseRecords(tx: PbApp, id: string, now: number): void {
+  run(tx, "INSERT OR IGNORE INTO former_users (id, deleted) VALUES ({:id}, {:now})", { id, now });
+  for (const table of OWNED) {
+    run(tx, `UPDATE ${table} SET deleted = {:time} WHERE tenant = {:id} AND deleted = ''`, {
+      id,
+      time: storedTime(now),
+    });
+  }
+  for (const { name, fields } of Object.values(entities)) {
+    for (const [field, { column }] of Object.entries(fields)) {
+      if (column.to === "users") run(tx, `UPDATE ${name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
+    }
+  }
+}
