@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
+import { rememberFocus } from "./keep-focus.ts";
 import { pushLayer } from "./layers.ts";
 
 export interface Question {
@@ -72,16 +73,21 @@ function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { question, answer } = asked;
+  const { question } = asked;
+  const acted = useRef(false);
+  const answer = (act: string | null) => {
+    acted.current = act !== null;
+    asked.answer(act);
+  };
 
   useLayoutEffect(() => {
     if (!dialog.current) return;
-    const before = document.activeElement;
+    const giveBack = rememberFocus();
     const pop = pushLayer(dialog.current);
     cancel.current?.focus();
     return () => {
       pop();
-      if (before instanceof HTMLElement) before.focus();
+      giveBack(acted.current);
     };
   }, []);
 

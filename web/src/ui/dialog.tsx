@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { confirm, type Question } from "./alert-dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { rememberFocus } from "./keep-focus.ts";
 import { pushLayer } from "./layers.ts";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -47,12 +48,12 @@ export function Dialog(props: DialogProps) {
 
   useLayoutEffect(() => {
     if (!dialog.current) return;
-    const before = document.activeElement;
+    const giveBack = rememberFocus();
     const pop = pushLayer(dialog.current);
     body.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     return () => {
       pop();
-      if (before instanceof HTMLElement) before.focus();
+      giveBack();
     };
   }, []);
 

@@ -1,0 +1,53 @@
+const LIMIT_MS = 10_000;
+const CONTROL = 'button:not([disabled]), a[href], input, [tabindex="0"]';
+
+const controls = (element: Element) => [...element.querySelectorAll<HTMLElement>(CONTROL)];
+
+/**
+ * Call before the row that holds the focus is taken away. When it goes and the focus with it, the same control of the
+ * next row gets it, or of the one before, or the row around it; the page's main part when nothing is left.
+ */
+export function keepFocus(): void {
+  const from = document.activeElement;
+  const row = from?.closest("li, tr");
+  if (!from || !row) return;
+  const place = controls(row).findIndex((control) => control === from);
+  const around = row.parentElement?.closest("li, tr");
+  const heirs = [row.nextElementSibling, row.previousElementSibling, around];
+  const watch = new MutationObserver(() => {
+    if (row.isConnected) return;
+    stop();
+    if (document.activeElement && document.activeElement !== document.body) return;
+    for (const heir of heirs) {
+      if (!heir?.isConnected) continue;
+      const all = controls(heir);
+      const next = all[place] ?? all[0];
+      if (next) return next.focus({ preventScroll: true });
+    }
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  });
+  const timer = setTimeout(() => stop(), LIMIT_MS);
+  const stop = () => {
+    watch.disconnect();
+    clearTimeout(timer);
+  };
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+/**
+ * Notes what has the focus, for a dialog that opens. @returns gives it back when the dialog is gone: to the same
+ * control, or to the button of the popover that it was in; `removing` when what was done may take its row away
+ */
+export function rememberFocus(): (removing?: boolean) => void {
+  const from = document.activeElement;
+  const popover = from?.closest("[popover]");
+  const opener = popover && document.querySelector(`[aria-controls="${CSS.escape(popover.id)}"]`);
+  return (removing = false) => {
+    for (const element of [from, opener]) {
+      if (!(element instanceof HTMLElement)) continue;
+      element.focus();
+      if (document.activeElement === element) break;
+    }
+    if (removing) keepFocus();
+  };
+}
