@@ -87,8 +87,11 @@ function registrations({ routes, hooks, crons }) {
       `cronAdd(${JSON.stringify(name)}, ${JSON.stringify(schedule)}, () => ${required}.cron(${JSON.stringify(name)}));`,
     );
   }
-  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-    lines.push(`routerAdd("${method}", "/api/{rest...}", (e) => ${required}.fallback(e), $apis.bodyLimit(0));`);
+  // a route for any method would clash with PocketBase's own GET of every path, so each has its line
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]) {
+    for (const path of ["/api", "/api/{rest...}"]) {
+      lines.push(`routerAdd("${method}", "${path}", (e) => ${required}.fallback(e), $apis.bodyLimit(0));`);
+    }
   }
   for (const [prefix, immutable] of [
     ["/", false],

@@ -1,9 +1,10 @@
-import { AppError } from "#domain/index";
+import { AppError, utf8Length } from "#domain/index";
 import { isBodyTooLarge, messageOf } from "./failures.ts";
 import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";
 
+/** What a route takes unless it says more, and what JSON takes anywhere, in bytes: larger is a file, sent as a form. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
 /** How much of a form is held in memory, in bytes; the rest goes through a temporary file. */
 const IN_MEMORY = 16 << 20;
@@ -30,9 +31,11 @@ export function readBody(event: RequestEvent, limit: number): Body {
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
     if (/^multipart\/form-data\b/i.test(type)) return multipartBody(event, limit);
-    const text = toString(request.body, limit + 1);
+    const text = toString(request.body, DEFAULT_BODY_LIMIT + 1);
     if (text === "") return emptyBody();
     if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
+    const length = request.contentLength < 0 ? utf8Length(text) : request.contentLength;
+    if (length > DEFAULT_BODY_LIMIT) return refusedBody(new AppError("body_too_large"), text);
     return jsonBody(text);
   } catch (thrown) {
     return refusedBody(new AppError(isBodyTooLarge(thrown) ? "body_too_large" : "malformed_request"));
