@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { entersAdminPanel, type User } from "#domain/index";
+import { useRecord } from "#web/local/hooks.ts";
+import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { type AdminTab, readTab, tabsFor, writeTab } from "./admin-tab.ts";
+import { OrganizationManagement } from "./organization-management.tsx";
+import { SettingsTab } from "./settings-tab.tsx";
+import { StatCards } from "./stat-cards.tsx";
+import { UserManagement } from "./user-management.tsx";
+
+/** /admin, for admin and super_admin; everybody else is sent to /. */
+export function AdminPage() {
+  const user = useCurrentUser();
+  const row = useRecord("users", user?.id);
+  // the mirror hears of a change of the own role or organisation first
+  const who = row ?? user;
+  if (!who) return null;
+  return entersAdminPanel(who) ? <AdminPanel who={who} /> : <Navigate replace to="/" />;
+}
+
+function AdminPanel({ who }: { who: User }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab = readTab(params, who.role);
+  const show = (next: AdminTab) => setParams((now) => writeTab(now, next, who.role));
+  return (
+    <>
+      <h1 className="mb-3 flex flex-wrap items-center gap-3 font-semibold text-title">
+        {t("admin.title")}
+        <Badge>{t(`roles.${who.role}`)}</Badge>
+      </h1>
+      <StatCards who={who} />
+      <div className="mt-6">
+        <Tabs
+          label={t("admin.sections")}
+          tabs={tabsFor(who.role).map((id) => ({ id, label: t(`admin.tabs.${id}`) }))}
+          value={tab}
+          onChange={show}
+        >
+          {tab === "users" ? <UserManagement who={who} onOrganizations={() => show("organizations")} /> : null}
+          {tab === "organizations" ? <OrganizationManagement who={who} /> : null}
+          {tab === "settings" ? <SettingsTab /> : null}
+        </Tabs>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type AdminStats, scopeOf, type User } from "#domain/index";
+import { httpJson } from "#web/local/http.ts";
+import { readAdminStats } from "./admin-stats.ts";
+
+const KEPT = "sijil.adminStats";
+
+/** The server's last answer to this person in this role, null when none is known on this device. */
+export function keptAdminStats(who: User): AdminStats | null {
+  const [scope, text] = (localStorage.getItem(KEPT) ?? "").split("|");
+  if (scope !== scopeOf(who) || text === undefined) return null;
+  try {
+    return readAdminStats(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export const ADMIN_STATS = ["/api/admin/stats"];
+
+/** GET /api/admin/stats; the answer is kept, since a device does not see every user that it counts. */
+export function adminStatsQuery(who: User) {
+  return queryOptions({
+    queryKey: ADMIN_STATS,
+    queryFn: async () => {
+      const stats = readAdminStats(await httpJson("/api/admin/stats"));
+      localStorage.setItem(KEPT, `${scopeOf(who)}|${JSON.stringify(stats)}`);
+      return stats;
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { z } from "zod/mini";
+import {
+  type CreateUserInput,
+  type Organization,
+  type organizationInput,
+  requestHeaders,
+  type UpdateUserInput,
+  type User,
+  type updateOrganizationInput,
+} from "#domain/index";
+import { type HttpInit, httpJson } from "#web/local/http.ts";
+import { newKey } from "#web/local/ids.ts";
+import { pullNow } from "#web/local/sync.ts";
+import { ADMIN_STATS } from "./admin-stats.queries.ts";
+
+export type OrganizationInput = z.infer<typeof organizationInput>;
+export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>;
+
+interface Call {
+  method: NonNullable<HttpInit["method"]>;
+  path: string;
+  json?: unknown;
+}
+
+/**
+ * A change of administration; it goes to the server at once. Afterwards the lists are pulled and the figures counted
+ * anew. What is sent again after a lost answer carries the same key, so that it has its effect once.
+ */
+function useAdministration<Input>(callOf: (input: Input) => Call) {
+  const client = useQueryClient();
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (input: Input) => {
+      const { path, ...init } = callOf(input);
+      const content = JSON.stringify([init.method, path, init.json]);
+      if (last.current?.content !== content) last.current = { content, key: newKey() };
+      return httpJson(path, { ...init, headers: { [requestHeaders.key]: last.current.key } });
+    },
+    onSuccess: () => {
+      last.current = null;
+      pullNow();
+      return client.invalidateQueries({ queryKey: ADMIN_STATS });
+    },
+  });
+}
+
+/** POST /api/admin/users; the confirmation of the password is not sent. */
+export function useCreateUser() {
+  return useAdministration((json: CreateUserInput) => ({ method: "POST", path: "/api/admin/users", json }));
+}
+
+/** PUT /api/admin/users/{id} with the fields that change. */
+export function useUpdateUser() {
+  return useAdministration(({ user, changes }: { user: User; changes: UpdateUserInput }) => ({
+    method: "PUT",
+    path: `/api/admin/users/${user.id}`,
+    json: changes,
+  }));
+}
+
+/** GET /api/admin/users/{id}/deletion: how many private records go with the account. */
+export async function privateRecordsOf(user: User): Promise<number> {
+  const answer = await httpJson(`/api/admin/users/${user.id}/deletion`);
+  const found = typeof answer === "object" && answer !== null && "privateRecords" in answer ? answer.privateRecords : 0;
+  return typeof found === "number" ? found : 0;
+}
+
+/** DELETE /api/admin/users/{id}. */
+export function useDeleteUser() {
+  return useAdministration((user: User) => ({ method: "DELETE", path: `/api/admin/users/${user.id}` }));
+}
+
+/** POST /api/admin/change-user-password. */
+export function useChangeUserPassword() {
+  return useAdministration((json: { userId: number; newPassword: string }) => ({
+    method: "POST",
+    path: "/api/admin/change-user-password",
+    json,
+  }));
+}
+
+/** POST /api/admin/organizations. */
+export function useCreateOrganization() {
+  return useAdministration((json: OrganizationInput) => ({ method: "POST", path: "/api/admin/organizations", json }));
+}
+
+/** PUT /api/admin/organizations/{id} with the fields that change. */
+export function useUpdateOrganization() {
+  return useAdministration(
+    ({ organization, changes }: { organization: Organization; changes: UpdateOrganizationInput }) => ({
+      method: "PUT",
+      path: `/api/admin/organizations/${organization.id}`,
+      json: changes,
+    }),
+  );
+}
+
+/** DELETE /api/admin/organizations/{id}. */
+export function useDeleteOrganization() {
+  return useAdministration(({ id }: Organization) => ({ method: "DELETE", path: `/api/admin/organizations/${id}` }));
+}
+
+/** POST /api/admin/organizations/{id}/restore; its former members are not put back. */
+export function useRestoreOrganization() {
+  return useAdministration(({ id }: Organization) => ({
+    method: "POST",
+    path: `/api/admin/organizations/${id}/restore`,
+  }));
+}

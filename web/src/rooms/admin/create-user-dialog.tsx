@@ -1,0 +1,125 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { rolesToCreate, type User } from "#domain/index";
+import { useRecord } from "#web/local/hooks.ts";
+import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useCreateUser } from "./admin.actions.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { markField } from "./form-errors.ts";
+import { OrganizationSelect } from "./organization-select.tsx";
+import { PermissionBoxes } from "./permission-boxes.tsx";
+import { createUserForm, newUserPermissions } from "./user-form.ts";
+
+const serverFields = ["username", "email", "fullName", "password", "role", "organizationId"] as const;
+
+/** The dialog 'Create User': a super_admin makes admins of any organisation, an admin users of the own one. */
+export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => void }) {
+  const { t } = useTranslation();
+  const say = useSentence();
+  const failure = useFailure();
+  const creation = useCreateUser();
+  const platform = who.role === "super_admin";
+  const offered = rolesToCreate(who);
+  const own = useRecord("organizations", platform ? null : who.organizationId);
+  const { register, handleSubmit, watch, setError, formState } = useForm({
+    resolver: zodResolver(createUserForm),
+    defaultValues: {
+      fullName: "",
+      email: "",
+      username: "",
+      password: "",
+      confirmPassword: "",
+      role: offered[0],
+      organizationId: "",
+      permissions: [],
+    },
+  });
+  const { errors, isDirty } = formState;
+
+  const submit = handleSubmit(async ({ confirmPassword: _, organizationId, permissions, ...account }) => {
+    try {
+      // an admin's users belong to the own organisation, an admin needs no permissions: the server knows both
+      await creation.mutateAsync(platform ? { ...account, organizationId } : { ...account, permissions });
+      onClose();
+      toast.success(t("common.success"), t("admin.users.toasts.created"));
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+      markField(error, serverFields, setError);
+    }
+  });
+  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
+
+  return (
+    <FormDialog
+      title={t("admin.users.form.createTitle")}
+      action={t("admin.users.create")}
+      pendingLabel={t("admin.creating")}
+      pending={creation.isPending}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
+        {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}
+      </Field>
+      <Field label={t("admin.users.form.email")} error={say(errors.email?.message)}>
+        {(control) => <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t("admin.users.form.username")} error={say(errors.username?.message)}>
+        {(control) => (
+          <Input {...control} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t("admin.users.form.password")}
+          error={say(errors.password?.message)}
+          hint={shortPassword(watch("password")) ? t("auth.shortPassword") : undefined}
+        >
+          {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" {...eye} />}
+        </Field>
+        <Field label={t("admin.users.form.confirmPassword")} error={say(errors.confirmPassword?.message)}>
+          {(control) => (
+            <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t("admin.users.form.role")}
+          error={say(errors.role?.message)}
+          hint={own ? t("admin.users.form.fixedOrganization", { name: own.name }) : undefined}
+        >
+          {(control) => (
+            <Select {...control} {...register("role")}>
+              {offered.map((role) => (
+                <option key={role} value={role}>
+                  {t(`roles.${role}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {platform ? (
+          <Field
+            label={t("admin.users.form.organization")}
+            optional={t("common.optional")}
+            error={say(errors.organizationId?.message)}
+          >
+            {(control) => <OrganizationSelect {...control} {...register("organizationId")} />}
+          </Field>
+        ) : null}
+      </div>
+      {platform ? null : (
+        <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
+      )}
+    </FormDialog>
+  );
+}

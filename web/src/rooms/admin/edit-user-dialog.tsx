@@ -1,0 +1,99 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { rolesToGive, type User } from "#domain/index";
+import { refreshUser } from "#web/local/session.ts";
+import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUpdateUser } from "./admin.actions.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { markField } from "./form-errors.ts";
+import { OrganizationSelect } from "./organization-select.tsx";
+import { PermissionBoxes } from "./permission-boxes.tsx";
+import { changesOf, editedUserPermissions, editUserForm } from "./user-form.ts";
+
+const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
+
+/** The dialog 'Edit User'. Only what was changed is sent. */
+export function EditUserDialog({ who, user, onClose }: { who: User; user: User; onClose: () => void }) {
+  const { t } = useTranslation();
+  const say = useSentence();
+  const failure = useFailure();
+  const update = useUpdateUser();
+  const self = user.id === who.id;
+  const platform = who.role === "super_admin";
+  const { register, handleSubmit, watch, setError, formState } = useForm({
+    resolver: zodResolver(editUserForm),
+    defaultValues: {
+      fullName: user.fullName,
+      email: user.email,
+      role: user.role,
+      organizationId: user.organizationId === null ? "" : String(user.organizationId),
+      permissions: [...user.permissions],
+    },
+  });
+  const { errors, isDirty } = formState;
+  // nobody changes the own role; the present one always stands among the others
+  const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(who)])];
+  const role = watch("role");
+
+  const submit = handleSubmit(async (form) => {
+    try {
+      const changes = changesOf(user, form);
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ user, changes });
+      if (self) void refreshUser();
+      onClose();
+      toast.success(t("common.success"), t("admin.users.toasts.updated"));
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+      markField(error, serverFields, setError);
+    }
+  });
+
+  return (
+    <FormDialog
+      title={t("admin.users.form.editTitle")}
+      action={t("admin.save")}
+      pendingLabel={t("admin.saving")}
+      pending={update.isPending}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
+        {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}
+      </Field>
+      <Field label={t("admin.users.form.email")} error={say(errors.email?.message)}>
+        {(control) => <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t("admin.users.form.role")} error={say(errors.role?.message)}>
+        {(control) => (
+          <Select {...control} {...register("role")}>
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {t(`roles.${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {platform ? (
+        <Field
+          label={t("admin.users.form.organization")}
+          optional={t("common.optional")}
+          error={say(errors.organizationId?.message)}
+        >
+          {(control) => (
+            <OrganizationSelect {...control} {...register("organizationId")} selected={user.organizationId} />
+          )}
+        </Field>
+      ) : null}
+      {role === "user" || role === "viewer" ? (
+        <PermissionBoxes offered={editedUserPermissions} role={role} field={register("permissions")} />
+      ) : null}
+    </FormDialog>
+  );
+}

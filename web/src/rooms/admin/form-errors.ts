@@ -1,0 +1,32 @@
+import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import type { ErrorCode } from "#domain/index";
+import { HttpError } from "#web/local/http.ts";
+
+const fields: Partial<Record<ErrorCode, string>> = {
+  username_required: "username",
+  username_invalid: "username",
+  username_taken: "username",
+  email_invalid: "email",
+  email_taken: "email",
+  full_name_required: "fullName",
+  full_name_too_long: "fullName",
+  password_too_short: "password",
+  password_too_long: "password",
+  role_unknown: "role",
+  organization_unknown: "organizationId",
+  permission_unknown: "permissions",
+  name_required: "name",
+  name_too_long: "name",
+  description_too_long: "description",
+};
+
+/** Shows the server's refusal at the field that it is about, where the form has that field, and goes there. */
+export function markField<Values extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  if (!(error instanceof HttpError) || error.code === null) return;
+  const name = names.find((one) => error.code !== null && one === fields[error.code]);
+  if (name) setError(name, { type: "server", message: error.code }, { shouldFocus: true });
+}

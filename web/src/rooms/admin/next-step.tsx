@@ -1,0 +1,53 @@
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { seesUser, type User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone" | null;
+
+/** What somebody who has just begun does next in User Management, null when the work is under way. */
+export function nextStep(who: User, users: readonly User[], organizations: number): Step {
+  if (who.role === "admin") {
+    if (who.organizationId === null) return "noOwnOrganization";
+    return users.some((user) => user.id !== who.id && seesUser(who, user)) ? null : "alone";
+  }
+  if (organizations === 0) return "noOrganizations";
+  return users.some(({ role }) => role === "admin") ? null : "noAdmins";
+}
+
+export interface NextStepProps {
+  who: User;
+  onCreate: () => void;
+  onOrganizations: () => void;
+}
+
+/** Below the list of a beginner: what is missing, and the button that does it. */
+export function NextStep({ who, onCreate, onOrganizations }: NextStepProps) {
+  const { t } = useTranslation();
+  const users = useCollection("users");
+  const organizations = useCollection("organizations").rows.length;
+  const step = users.ready ? nextStep(who, users.rows, organizations) : null;
+  if (step === null) return null;
+  const create = (
+    <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
+      {t("admin.users.create")}
+    </Button>
+  );
+  const actions = {
+    noOwnOrganization: null,
+    noOrganizations: (
+      <Button variant="secondary" onClick={onOrganizations}>
+        {t("admin.users.next.toOrganizations")}
+      </Button>
+    ),
+    noAdmins: create,
+    alone: create,
+  };
+  return (
+    <EmptyState title={t(`admin.users.next.${step}`)} action={actions[step]}>
+      {t(`admin.users.next.${step}Hint`)}
+    </EmptyState>
+  );
+}

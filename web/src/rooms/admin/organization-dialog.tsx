@@ -1,0 +1,84 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type Organization, organizationInput } from "#domain/index";
+import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "./admin.actions.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { markField } from "./form-errors.ts";
+
+export interface OrganizationDialogProps {
+  /** The one to change; a new one without it. */
+  organization: Organization | null;
+  onClose: () => void;
+}
+
+/** The dialog 'Create Organization', or the same for changing one: name and optional description. */
+export function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
+  const { t } = useTranslation();
+  const say = useSentence();
+  const failure = useFailure();
+  const creation = useCreateOrganization();
+  const update = useUpdateOrganization();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(organizationInput),
+    defaultValues: { name: organization?.name ?? "", description: organization?.description ?? "" },
+  });
+  const { errors, isDirty } = formState;
+
+  const save = async (input: OrganizationInput) => {
+    if (!organization) {
+      await creation.mutateAsync(input);
+      return t("admin.organizations.toasts.created");
+    }
+    const changes = changesOf(organization, input);
+    if (Object.keys(changes).length > 0) await update.mutateAsync({ organization, changes });
+    return t("admin.organizations.toasts.updated");
+  };
+  const submit = handleSubmit(async (input) => {
+    try {
+      const done = await save(input);
+      onClose();
+      toast.success(t("common.success"), done);
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+      markField(error, ["name", "description"], setError);
+    }
+  });
+
+  return (
+    <FormDialog
+      title={t(organization ? "admin.organizations.edit" : "admin.organizations.create")}
+      action={t(organization ? "admin.save" : "admin.organizations.create")}
+      pendingLabel={t(organization ? "admin.saving" : "admin.creating")}
+      pending={creation.isPending || update.isPending}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t("admin.organizations.name")} error={say(errors.name?.message)}>
+        {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
+      </Field>
+      <Field
+        label={t("admin.organizations.description")}
+        optional={t("common.optional")}
+        error={say(errors.description?.message)}
+      >
+        {(control) => <Textarea {...control} {...register("description")} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The fields that differ from the organisation. */
+function changesOf(organization: Organization, input: OrganizationInput): Partial<OrganizationInput> {
+  const changes: Partial<OrganizationInput> = {};
+  if (input.name !== organization.name) changes.name = input.name;
+  const description = input.description ?? null;
+  if (description !== organization.description) changes.description = description;
+  return changes;
+}

@@ -1,0 +1,228 @@
+import type { TFunction } from "i18next";
+import { EllipsisVertical } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatDate, formatNumber } from "#web/i18n/format.ts";
+import { type Language, useLanguage } from "#web/i18n/language.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import type { OrganizationColumn, OrganizationItem } from "./select-organizations.ts";
+import type { Order } from "./table-order.ts";
+import {
+  HEAD,
+  InactiveMark,
+  icon,
+  ROW_HEIGHT,
+  type RowAct,
+  RowActs,
+  SortHead,
+  Spacer,
+  Status,
+} from "./table-parts.tsx";
+
+/** Heights of a card in CSS pixels, its line included. */
+const CARD_HEIGHT = { en: 141, ar: 160 } as const;
+
+export interface OrganizationListProps {
+  items: readonly OrganizationItem[];
+  actsOf: (item: OrganizationItem) => readonly RowAct[];
+  order: Order<OrganizationColumn>;
+  onOrder: (order: Order<OrganizationColumn>) => void;
+}
+
+/** The organisations: a table, on phones cards; only what is on screen is drawn. */
+export function OrganizationList({ items, actsOf, order, onOrder }: OrganizationListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const virtual = useVirtualRows(items, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
+  const drawn = virtual.indexes.flatMap((index) => {
+    const item = items[index];
+    return item ? [{ index, item, acts: actsOf(item) }] : [];
+  });
+  const shared = { t, language };
+  return (
+    <div ref={virtual.list} className="min-w-0 grow">
+      {items.length === 0 ? null : phone ? (
+        <ul
+          aria-label={t("admin.organizations.list")}
+          style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
+        >
+          {drawn.map(({ index, item, acts }) => (
+            <li
+              key={item.id}
+              aria-posinset={index + 1}
+              aria-setsize={items.length}
+              style={{ height: CARD_HEIGHT[language] }}
+            >
+              <OrganizationCard item={item} acts={acts} {...shared} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table
+          aria-label={t("admin.organizations.list")}
+          aria-rowcount={items.length + 1}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <OrganizationHead order={order} onOrder={onOrder} />
+          <tbody>
+            <Spacer height={virtual.before} columns={6} />
+            {drawn.map(({ index, item, acts }) => (
+              <OrganizationRow key={item.id} item={item} acts={acts} index={index + 1} {...shared} />
+            ))}
+            <Spacer height={virtual.after} columns={6} />
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+const columns: readonly { column: OrganizationColumn; className: string }[] = [
+  { column: "name", className: "ps-2.5 text-start" },
+  { column: "owner", className: "w-[20%] text-start" },
+  { column: "users", className: "w-[6rem] pe-6 text-end rtl:text-start" },
+  { column: "status", className: "w-[6.5rem] text-start" },
+  { column: "created", className: "w-[8.5rem] text-start" },
+];
+
+function OrganizationHead({ order, onOrder }: Pick<OrganizationListProps, "order" | "onOrder">) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={`margin-rule ${HEAD}`}>
+          <span className="sr-only">{t("admin.organizations.columns.mark")}</span>
+        </th>
+        {columns.map(({ column, className }) => (
+          <SortHead
+            key={column}
+            column={column}
+            label={t(`admin.organizations.columns.${column}`)}
+            className={className}
+            order={order}
+            onOrder={onOrder}
+          />
+        ))}
+        <th scope="col" className={`${HEAD} no-print w-[8rem] pe-4 text-end`}>
+          {t("admin.organizations.columns.actions")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface DrawnProps {
+  item: OrganizationItem;
+  acts: readonly RowAct[];
+  t: TFunction;
+  language: Language;
+}
+
+function Title({ item, acts }: Pick<DrawnProps, "item" | "acts">) {
+  const { name, description } = item.organization;
+  const open = acts.find(({ id }) => id === "edit")?.onSelect;
+  return (
+    <>
+      <p className="flex font-medium">
+        <button
+          type="button"
+          className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+          title={name}
+          onClick={open}
+        >
+          <Name className="truncate">{name}</Name>
+        </button>
+      </p>
+      {description === null ? null : (
+        <p className="truncate text-ink-2 text-small" title={description}>
+          <Name>{description}</Name>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `index` counts from 1, the head being row 1 of the table. */
+function OrganizationRow({ item, acts, index, t, language }: DrawnProps & { index: number }) {
+  const { organization, owner, users } = item;
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      className="hover:bg-wash *:border-b *:border-b-base-300"
+      style={{ height: ROW_HEIGHT }}
+      data-organization={organization.id}
+    >
+      <td className="margin-rule p-0">
+        <span className="flex items-center justify-center">
+          <InactiveMark active={organization.isActive} />
+        </span>
+      </td>
+      <td className="overflow-hidden ps-2.5 pe-3 text-start">
+        <Title item={item} acts={acts} />
+      </td>
+      <td className="truncate pe-3 text-small">
+        <Name>{owner ?? t("common.unknown")}</Name>
+      </td>
+      <td className="pe-6 text-end text-small rtl:text-start">
+        <bdi>{formatNumber(users, language)}</bdi>
+      </td>
+      <td className="whitespace-nowrap pe-2">
+        <Status active={organization.isActive} t={t} />
+      </td>
+      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(organization.createdAt, language)}</td>
+      <td className="no-print pe-2">
+        <RowActs acts={acts} name={organization.name} t={t} />
+      </td>
+    </tr>
+  );
+}
+
+/** An organisation as a card, for phones. */
+function OrganizationCard({ item, acts, t, language }: DrawnProps) {
+  const { organization, owner, users } = item;
+  const label = t("admin.actionsOf", { name: organization.name });
+  return (
+    <article className="flex h-full border-base-300 border-b" data-organization={organization.id}>
+      <Margin className="items-start! pt-3" mark={<InactiveMark active={organization.isActive} />} />
+      <div className="relative flex min-w-0 grow flex-col justify-center px-2">
+        <div className="pe-11">
+          <Title item={item} acts={acts} />
+          <p className="mt-1 flex items-center gap-x-2.5 whitespace-nowrap">
+            <Status active={organization.isActive} t={t} />
+            <span className="text-caption text-ink-2">{formatDate(organization.createdAt, language)}</span>
+          </p>
+        </div>
+        <dl className="mt-2 grid grid-cols-2 gap-x-3 overflow-hidden">
+          <div className="min-w-0">
+            <dt className="text-caption text-ink-2">{t("admin.organizations.columns.owner")}</dt>
+            <dd className="truncate text-small">
+              <Name>{owner ?? t("common.unknown")}</Name>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-caption text-ink-2">{t("admin.organizations.columns.users")}</dt>
+            <dd className="text-small">
+              <bdi>{formatNumber(users, language)}</bdi>
+            </dd>
+          </div>
+        </dl>
+        <div className="absolute end-0 top-2">
+          <Menu
+            label={label}
+            button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+            items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
+              ...act,
+              icon: <Icon {...icon} />,
+              disabled: obstacle,
+            }))}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Organization, User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PhoneBar } from "#web/ui/phone-bar.tsx";
+import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { OrganizationDialog } from "./organization-dialog.tsx";
+import { OrganizationList } from "./organization-list.tsx";
+import { type OrganizationColumn, organizationItems, sortOrganizations } from "./select-organizations.ts";
+import type { Order } from "./table-order.ts";
+import { TabHeader } from "./table-parts.tsx";
+import { useOrganizationActs } from "./use-organization-acts.ts";
+
+/** Organization Management, for a super_admin. */
+export function OrganizationManagement({ who }: { who: User }) {
+  const { t } = useTranslation();
+  if (who.role !== "super_admin") return <p className="p-5">{t("admin.organizations.denied")}</p>;
+  return <Organizations />;
+}
+
+function Organizations() {
+  const { t } = useTranslation();
+  const { rows, ready } = useCollection("organizations");
+  const users = useCollection("users");
+  const [order, setOrder] = useState<Order<OrganizationColumn>>({ column: "name", descending: false });
+  const [open, setOpen] = useState<{ organization: Organization | null } | null>(null);
+  const actsOf = useOrganizationActs((organization) => setOpen({ organization }));
+  const items = useMemo(() => sortOrganizations(organizationItems(rows, users), order), [rows, users, order]);
+  const create = () => setOpen({ organization: null });
+  return (
+    <div className="overflow-clip rounded-box">
+      <TabHeader title={t("admin.organizations.title")} subtitle={t("admin.organizations.subtitle")}>
+        <CreateButton className="max-md:hidden" onClick={create} />
+      </TabHeader>
+      {rows.length === 0 && !ready ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
+      {rows.length === 0 && ready ? (
+        <EmptyState
+          title={t("admin.organizations.empty")}
+          action={
+            <Button
+              variant="secondary"
+              icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={create}
+            >
+              {t("admin.organizations.create")}
+            </Button>
+          }
+        >
+          {t("admin.organizations.emptyHint")}
+        </EmptyState>
+      ) : null}
+      <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />
+      <PhoneBar>
+        <CreateButton className="w-full" onClick={create} />
+      </PhoneBar>
+      {open ? <OrganizationDialog organization={open.organization} onClose={() => setOpen(null)} /> : null}
+    </div>
+  );
+}
+
+function CreateButton({ className, onClick }: { className: string; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      className={`no-print ${className}`}
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t("admin.organizations.create")}
+    </Button>
+  );
+}

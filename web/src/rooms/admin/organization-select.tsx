@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { useCollection } from "#web/local/hooks.ts";
+import { Select } from "#web/ui/select.tsx";
+
+/** An organisation, or none. @param selected stands among the choices even when it is gone */
+export function OrganizationSelect({ selected, ...rest }: ComponentProps<"select"> & { selected?: number | null }) {
+  const { t } = useTranslation();
+  const { rows, byId } = useCollection("organizations");
+  return (
+    <Select {...rest}>
+      <option value="">{t("admin.users.form.noOrganization")}</option>
+      {selected != null && !byId.has(selected) ? <option value={selected}>{t("common.unknown")}</option> : null}
+      {rows.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useChangeUserPassword } from "./admin.actions.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { passwordForm } from "./user-form.ts";
+
+/** The dialog 'Change password for {full name}', for a super_admin. */
+export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const failure = useFailure();
+  const change = useChangeUserPassword();
+  const { register, handleSubmit, watch, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { newPassword: "", confirmPassword: "" },
+  });
+  const { errors, isDirty } = formState;
+  const say = (message: string | undefined) => {
+    if (message === "passwords_differ") return t("admin.users.password.differ");
+    return message === "password_too_short" ? t("admin.users.password.tooShort") : sentence(message);
+  };
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await change.mutateAsync({ userId: user.id, newPassword });
+      onClose();
+      toast.success(t("common.success"), t("admin.users.toasts.password"));
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+    }
+  });
+  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
+
+  return (
+    <FormDialog
+      title={t("admin.users.password.title", { name: user.fullName })}
+      action={t("admin.users.password.action")}
+      pendingLabel={t("admin.users.password.changing")}
+      pending={change.isPending}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {/* password managers want to know whose password changes */}
+      <input type="text" value={user.username} readOnly hidden autoComplete="username" />
+      <Field
+        label={t("admin.users.password.new")}
+        error={say(errors.newPassword?.message)}
+        hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
+      >
+        {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
+      </Field>
+      <Field label={t("admin.users.password.confirm")} error={say(errors.confirmPassword?.message)}>
+        {(control) => (
+          <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
+        )}
+      </Field>
+      <p className="text-ink-2 text-small">{t("admin.users.password.ends")}</p>
+    </FormDialog>
+  );
+}

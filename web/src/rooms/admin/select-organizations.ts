@@ -1,0 +1,53 @@
+import { fold, type Organization, type User } from "#domain/index";
+import { type Order, ordered } from "./table-order.ts";
+
+export const organizationColumns = ["name", "owner", "users", "status", "created"] as const;
+export type OrganizationColumn = (typeof organizationColumns)[number];
+
+/** An organisation with what its row tells besides. */
+export interface OrganizationItem {
+  id: number;
+  organization: Organization;
+  /** Full name, null when there is nobody. */
+  owner: string | null;
+  /** Users whose organisation it is. */
+  users: number;
+}
+
+/** How many users each organisation has, by its id. */
+export function membersOf(users: readonly User[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { organizationId } of users) {
+    if (organizationId !== null) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The organisations with owner and number of users. */
+export function organizationItems(
+  organizations: readonly Organization[],
+  users: { rows: readonly User[]; byId: ReadonlyMap<number, User> },
+): OrganizationItem[] {
+  const members = membersOf(users.rows);
+  return organizations.map((organization) => ({
+    id: organization.id,
+    organization,
+    owner: organization.ownerId === null ? null : (users.byId.get(organization.ownerId)?.fullName ?? null),
+    users: members.get(organization.id) ?? 0,
+  }));
+}
+
+/** The organisations in an order; one without an owner comes last. */
+export function sortOrganizations(
+  items: readonly OrganizationItem[],
+  order: Order<OrganizationColumn>,
+): readonly OrganizationItem[] {
+  const keys: Record<OrganizationColumn, (item: OrganizationItem) => string | number> = {
+    name: ({ organization }) => fold(organization.name),
+    owner: ({ owner }) => (owner === null ? "\uffff" : fold(owner)),
+    users: ({ users }) => users,
+    status: ({ organization }) => (organization.isActive ? 0 : 1),
+    created: ({ organization }) => organization.createdAt,
+  };
+  return ordered(items, keys[order.column], order.descending);
+}

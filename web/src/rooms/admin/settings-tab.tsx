@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { permissions } from "#domain/index";
+import { Badge } from "#web/ui/badge.tsx";
+
+/** Settings: who administers what, and what each document permission means. */
+export function SettingsTab() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex max-w-2xl flex-col gap-4 p-5 max-md:p-4">
+      <h2 className="font-semibold text-lead">{t("admin.settings.title")}</h2>
+      <dl className="flex flex-col">
+        <Line term={t("roles.super_admin")}>{t("admin.settings.superAdmin")}</Line>
+        <Line term={t("roles.admin")}>{t("admin.settings.admin")}</Line>
+      </dl>
+      <h3 className="font-semibold">{t("admin.settings.rights")}</h3>
+      <dl className="flex flex-col">
+        {permissions.map((permission) => (
+          <Line key={permission} term={t(`permissions.${permission}`)}>
+            {t(`admin.settings.${permission}`)}
+          </Line>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Line({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex gap-4 border-base-300 border-b py-2.5 last:border-0">
+      <dt className="w-28 flex-none">
+        <Badge>{term}</Badge>
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import type { Question } from "#web/ui/alert-dialog.tsx";
+
+/** What is asked before a form with unsaved work closes. */
+export function useDiscardQuestion(): Question {
+  const { t } = useTranslation();
+  return {
+    title: t("common.discardTitle"),
+    sentence: t("common.discardSentence"),
+    action: t("common.discardAction"),
+    cancel: t("common.keepEditing"),
+  };
+}

@@ -1,0 +1,82 @@
+import { Pencil, Power, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Organization } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } from "./admin.actions.ts";
+import type { OrganizationItem } from "./select-organizations.ts";
+import type { RowAct } from "./table-parts.tsx";
+
+/** The acts on an organisation as a row offers them: edit, (de)activate, delete. */
+export function useOrganizationActs(
+  edit: (organization: Organization) => void,
+): (item: OrganizationItem) => readonly RowAct[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { online } = useConnection();
+  const failure = useFailure();
+  const update = useUpdateOrganization();
+  const removal = useDeleteOrganization();
+  const restoring = useRestoreOrganization();
+
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+    }
+  };
+  const success = (text: string, undo?: () => void) =>
+    toast.success(t("common.success"), text, undo ? { undo: { label: t("common.undo"), act: undo } } : {});
+
+  const toggle = (organization: Organization) =>
+    attempt(async () => {
+      await update.mutateAsync({ organization, changes: { isActive: !organization.isActive } });
+      success(t("admin.organizations.toasts.status"));
+    });
+  const restore = (organization: Organization) =>
+    attempt(async () => {
+      await restoring.mutateAsync(organization);
+      success(t("admin.organizations.toasts.restored"));
+    });
+  const remove = async ({ organization, users }: OrganizationItem) => {
+    const sure = await confirm({
+      title: t("admin.organizations.remove.title", { name: organization.name }),
+      sentence: t("admin.organizations.remove.question"),
+      detail: t("admin.organizations.remove.members", { count: users, formatted: format.number(users) }),
+      action: t("admin.organizations.remove.confirm"),
+    });
+    if (!sure) return;
+    await attempt(async () => {
+      await removal.mutateAsync(organization);
+      success(t("admin.organizations.toasts.deleted"), () => void restore(organization));
+    });
+  };
+
+  return (item) => {
+    const { organization } = item;
+    const atOnce = online ? undefined : t("admin.needsConnection");
+    const act = (name: "edit" | "activate" | "deactivate" | "delete") => t(`admin.organizations.actions.${name}`);
+    return [
+      { id: "edit", label: act("edit"), icon: Pencil, onSelect: () => edit(organization) },
+      {
+        id: "toggle",
+        label: act(organization.isActive ? "deactivate" : "activate"),
+        icon: Power,
+        obstacle: atOnce,
+        onSelect: () => void toggle(organization),
+      },
+      {
+        id: "delete",
+        label: act("delete"),
+        icon: Trash2,
+        obstacle: atOnce,
+        onSelect: () => void remove(item),
+        destructive: true,
+      },
+    ];
+  };
+}

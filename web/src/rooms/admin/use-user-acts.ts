@@ -1,0 +1,95 @@
+import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { privateRecordsOf, useDeleteUser, useUpdateUser } from "./admin.actions.ts";
+import type { RowAct } from "./table-parts.tsx";
+import { obstacleTo } from "./user-rights.ts";
+
+export interface UserDialogs {
+  edit: (user: User) => void;
+  changePassword: (user: User) => void;
+}
+
+/** The acts on a user as a row offers them: edit, change password (super_admin), (de)activate, delete. */
+export function useUserActs(who: User, dialogs: UserDialogs): (user: User) => readonly RowAct[] {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const failure = useFailure();
+  const update = useUpdateUser();
+  const remove = useRemoveUser();
+  const failed = (error: unknown) => toast.error(t("admin.error"), failure(error));
+
+  const toggle = (user: User) =>
+    update
+      .mutateAsync({ user, changes: { isActive: !user.isActive } })
+      .then(() => toast.success(t("common.success"), t("admin.users.toasts.status")), failed);
+
+  return (user) => {
+    const denied = (act: "edit" | "manage") => {
+      const obstacle = obstacleTo(who, user, act);
+      return obstacle === null ? undefined : t(`admin.users.${obstacle}`);
+    };
+    // forms keep what was typed until the connection is back; a click cannot wait
+    const atOnce = denied("manage") ?? (online ? undefined : t("admin.needsConnection"));
+    const act = (name: "edit" | "password" | "activate" | "deactivate" | "delete") => t(`admin.users.actions.${name}`);
+    return [
+      { id: "edit", label: act("edit"), icon: Pencil, obstacle: denied("edit"), onSelect: () => dialogs.edit(user) },
+      ...(who.role === "super_admin"
+        ? [
+            {
+              id: "password",
+              label: act("password"),
+              icon: KeyRound,
+              obstacle: denied("manage"),
+              onSelect: () => dialogs.changePassword(user),
+            },
+          ]
+        : []),
+      {
+        id: "toggle",
+        label: act(user.isActive ? "deactivate" : "activate"),
+        icon: Power,
+        obstacle: atOnce,
+        onSelect: () => void toggle(user),
+      },
+      {
+        id: "delete",
+        label: act("delete"),
+        icon: Trash2,
+        obstacle: atOnce,
+        onSelect: () => void remove(user),
+        destructive: true,
+      },
+    ];
+  };
+}
+
+/** Deleting a user, after the specified question and how many private records go with the account. */
+function useRemoveUser(): (user: User) => Promise<void> {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const failure = useFailure();
+  const removal = useDeleteUser();
+
+  return async (user) => {
+    try {
+      const count = await privateRecordsOf(user);
+      const sure = await confirm({
+        title: t("admin.users.remove.title", { name: user.fullName }),
+        sentence: t("admin.users.remove.question"),
+        detail: t("admin.users.remove.private", { count, formatted: format.number(count) }),
+        action: t("admin.users.remove.confirm"),
+      });
+      if (!sure) return;
+      await removal.mutateAsync(user);
+      toast.success(t("common.success"), t("admin.users.toasts.deleted"));
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+    }
+  };
+}

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import {
+  createUserInput,
+  type ErrorCode,
+  MIN_PASSWORD_CHARACTERS,
+  type Permission,
+  passwordSchema,
+  type UpdateUserInput,
+  type User,
+  updateUserInput,
+} from "#domain/index";
+
+const tooShort: ErrorCode = "password_too_short";
+const differ: ErrorCode = "passwords_differ";
+
+/** Create User: the schema of the route, and the confirmation (specification, section 5). */
+export const createUserForm = z
+  .extend(createUserInput, { confirmPassword: z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, tooShort)) })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      error: differ,
+      path: ["confirmPassword"],
+    }),
+  );
+
+/** What Create User offers as checkboxes; Edit User also offers delete. */
+export const newUserPermissions: readonly Permission[] = ["upload", "download", "view"];
+export const editedUserPermissions: readonly Permission[] = ["upload", "download", "view", "delete"];
+
+/** Edit User. */
+export const editUserForm = z.pick(z.required(updateUserInput), {
+  fullName: true,
+  email: true,
+  role: true,
+  organizationId: true,
+  permissions: true,
+});
+export type EditUserForm = z.output<typeof editUserForm>;
+
+const asText = (permissions: readonly Permission[]) => [...permissions].sort().join();
+
+/** The fields that differ from the account, so that what somebody else changed meanwhile stays. */
+export function changesOf(user: User, form: EditUserForm): UpdateUserInput {
+  const changes: UpdateUserInput = {};
+  if (form.fullName !== user.fullName) changes.fullName = form.fullName;
+  if (form.email !== user.email) changes.email = form.email;
+  if (form.role !== user.role) changes.role = form.role;
+  if (form.organizationId !== user.organizationId) changes.organizationId = form.organizationId;
+  if (asText(form.permissions) !== asText(user.permissions)) changes.permissions = form.permissions;
+  return changes;
+}
+
+const required: ErrorCode = "password_required";
+const confirmation: ErrorCode = "confirm_password_required";
+
+/** Change another user's password: both fields required. */
+export const passwordForm = z
+  .object({
+    newPassword: passwordSchema,
+    confirmPassword: z.string({ error: required }).check(z.minLength(1, confirmation)),
+  })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      error: differ,
+      path: ["confirmPassword"],
+    }),
+  );

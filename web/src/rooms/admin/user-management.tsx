@@ -1,0 +1,166 @@
+import { Plus, Search } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { roles, sentence, type User } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useCollection } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { IconInput } from "#web/ui/input.tsx";
+import { PhoneBar } from "#web/ui/phone-bar.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { CreateUserDialog } from "./create-user-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { NextStep } from "./next-step.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { rolesToFilter, selectUsers, sortUsers, type UserColumn, type UserFilters } from "./select-users.ts";
+import type { Order } from "./table-order.ts";
+import { TabHeader } from "./table-parts.tsx";
+import { useUserActs } from "./use-user-acts.ts";
+import { UserList } from "./user-list.tsx";
+
+export interface UserManagementProps {
+  who: User;
+  /** Shows the tab with the organisations. */
+  onOrganizations: () => void;
+}
+
+/** User Management: everyone for a super_admin, users and viewers of the own organisation for an admin. */
+export function UserManagement({ who, onOrganizations }: UserManagementProps) {
+  const { t } = useTranslation();
+  if (who.role !== "super_admin" && who.role !== "admin") return <p className="p-5">{t("admin.users.denied")}</p>;
+  return <Users who={who} onOrganizations={onOrganizations} />;
+}
+
+type Open = { dialog: "create" } | { dialog: "edit" | "password"; user: User } | null;
+
+const none: UserFilters = { search: "", role: "" };
+
+function Users({ who, onOrganizations }: UserManagementProps) {
+  const { t } = useTranslation();
+  const view = useCollection("users");
+  const organizationName = useOrganizationName();
+  const [filters, setFilters] = useState(none);
+  const [order, setOrder] = useState<Order<UserColumn>>({ column: "name", descending: false });
+  const [open, setOpen] = useState<Open>(null);
+  const edit = useCallback((user: User) => setOpen({ dialog: "edit", user }), []);
+  const actsOf = useUserActs(who, { edit, changePassword: (user) => setOpen({ dialog: "password", user }) });
+  const rows = useMemo(
+    () => sortUsers(selectUsers(view.rows, who, filters, view.searchKey), order, organizationName),
+    [view, who, filters, order, organizationName],
+  );
+  const create = () => setOpen({ dialog: "create" });
+  const close = () => setOpen(null);
+  const filtered = filters.search.trim() !== "" || filters.role !== "";
+  return (
+    <div className="overflow-clip rounded-box">
+      <TabHeader title={t("admin.users.title")} subtitle={t("admin.users.subtitle")}>
+        <Controls who={who} filters={filters} onFilters={setFilters} onCreate={create} />
+      </TabHeader>
+      {view.ready || view.rows.length > 0 ? (
+        <UserList
+          rows={rows}
+          question={JSON.stringify([filters, order])}
+          itemOf={(user) => ({
+            user,
+            self: user.id === who.id,
+            organization: organizationName(user),
+            acts: actsOf(user),
+          })}
+          onEdit={edit}
+          order={order}
+          onOrder={setOrder}
+        >
+          {rows.length > 0 || !filtered ? null : (
+            <EmptyState
+              title={t("admin.users.empty")}
+              action={
+                <Button variant="secondary" onClick={() => setFilters(none)}>
+                  {t("admin.users.clear")}
+                </Button>
+              }
+            >
+              {t("admin.users.emptyHint")}
+            </EmptyState>
+          )}
+          {filtered ? null : <NextStep who={who} onCreate={create} onOrganizations={onOrganizations} />}
+        </UserList>
+      ) : (
+        <SkeletonRows count={6} label={t("admin.users.loading")} />
+      )}
+      <PhoneBar>
+        <CreateButton who={who} className="w-full" onClick={create} />
+      </PhoneBar>
+      {open?.dialog === "create" ? <CreateUserDialog who={who} onClose={close} /> : null}
+      {open?.dialog === "edit" ? <EditUserDialog who={who} user={open.user} onClose={close} /> : null}
+      {open?.dialog === "password" ? <PasswordDialog user={open.user} onClose={close} /> : null}
+    </div>
+  );
+}
+
+/** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
+function useOrganizationName(): (user: User) => string {
+  const { t } = useTranslation();
+  const { byId } = useCollection("organizations");
+  return useCallback(
+    ({ organizationId }: User) =>
+      organizationId === null ? t("admin.none") : (byId.get(organizationId)?.name ?? t("common.unknown")),
+    [byId, t],
+  );
+}
+
+interface ControlsProps {
+  who: User;
+  filters: UserFilters;
+  onFilters: (filters: UserFilters) => void;
+  onCreate: () => void;
+}
+
+function Controls({ who, filters, onFilters, onCreate }: ControlsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="no-print flex grow flex-wrap justify-end gap-3">
+      <IconInput
+        type="search"
+        aria-label={t("admin.users.search")}
+        placeholder={t("admin.users.search")}
+        icon={<Search size={16} strokeWidth={1.75} />}
+        className="min-w-40 flex-1 md:max-w-56"
+        value={filters.search}
+        onChange={(event) => onFilters({ ...filters, search: event.target.value })}
+      />
+      <Select
+        aria-label={t("admin.users.roleFilter")}
+        className="w-36"
+        value={filters.role}
+        onChange={(event) => onFilters({ ...filters, role: roles.find((role) => role === event.target.value) ?? "" })}
+      >
+        <option value="">{t("admin.users.allRoles")}</option>
+        {rolesToFilter(who).map((role) => (
+          <option key={role} value={role}>
+            {t(`roles.${role}`)}
+          </option>
+        ))}
+      </Select>
+      <CreateButton who={who} className="max-md:hidden" onClick={onCreate} />
+    </div>
+  );
+}
+
+function CreateButton({ who, className, onClick }: { who: User; className: string; onClick: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const lacking = who.role === "admin" && who.organizationId === null;
+  return (
+    <Button
+      className={className}
+      disabled={lacking}
+      title={lacking ? sentence("organization_needed", language) : undefined}
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t("admin.users.create")}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TFunction } from "i18next";
+import type { User } from "#domain/index";
+import { Badge } from "#web/ui/badge.tsx";
+import { Latin, Name } from "#web/ui/name.tsx";
+import type { RowAct } from "./table-parts.tsx";
+
+/** A user with all that a row or a card shows of it. */
+export interface UserItem {
+  user: User;
+  /** The signed-in person's own account. */
+  self: boolean;
+  /** The organisation's name; 'None', or 'Unknown' when it is not found. */
+  organization: string;
+  acts: readonly RowAct[];
+}
+
+/** What a row or a card is drawn from; given, not looked up, so that it is drawn again only when it changes. */
+export interface UserViewProps {
+  item: UserItem;
+  onOpen: (() => void) | null;
+  t: TFunction;
+}
+
+/** Full name, with 'You' on oneself; a button where the account can be edited. */
+export function UserName({ item, onOpen, t }: UserViewProps) {
+  const { fullName, username } = item.user;
+  const name = fullName || username;
+  return (
+    <p className="flex items-center gap-2 font-medium">
+      {onOpen ? (
+        <button
+          type="button"
+          className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+          title={name}
+          onClick={onOpen}
+        >
+          <Name className="truncate">{name}</Name>
+        </button>
+      ) : (
+        <Name className="min-w-0 truncate">{name}</Name>
+      )}
+      {item.self ? <Badge>{t("admin.you")}</Badge> : null}
+    </p>
+  );
+}
+
+/** E-mail and @username. */
+export function UserContact({ user }: { user: User }) {
+  return (
+    <p className="flex text-ink-2 text-small" title={`${user.email} · @${user.username}`}>
+      <Latin className="min-w-0 truncate">{user.email}</Latin>
+      <span aria-hidden="true" className="flex-none whitespace-pre">
+        {" · "}
+      </span>
+      <Latin className="max-w-1/2 flex-none truncate">{`@${user.username}`}</Latin>
+    </p>
+  );
+}
+
+/** The role's badge; administrators stand out. */
+export function RoleBadge({ user, t }: { user: User; t: TFunction }) {
+  const administers = user.role === "admin" || user.role === "super_admin";
+  return <Badge tone={administers ? "primary" : "role"}>{t(`roles.${user.role}`)}</Badge>;
+}
+
+/** The permissions as badges, in one order. */
+export function PermissionBadges({ user, t }: { user: User; t: TFunction }) {
+  if (user.permissions.length === 0)
+    return <span className="text-ink-2 text-small">{t("admin.users.noPermissions")}</span>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {user.permissions.map((permission) => (
+        <Badge key={permission}>{t(`permissions.${permission}`)}</Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** What the page's header covers at the top of the window, in CSS pixels. */
+const HEADER = 56;
+
+/** The part of a long list that is on screen, and the room that the rest takes, in CSS pixels. */
+export interface VirtualRows {
+  list: RefObject<HTMLDivElement | null>;
+  /** Indexes to draw. */
+  indexes: readonly number[];
+  before: number;
+  after: number;
+}
+
+/**
+ * Scrolls a list of rows of one height with the window. When rows come or go above what is on screen, the page keeps
+ * showing the same rows.
+ * @param ids of the rows in order; the same array as long as they do not change
+ * @param height of a row in CSS pixels
+ * @param question what the list answers (filters, order); when it changes, the list begins at its top
+ */
+export function useVirtualRows(ids: readonly { id: number }[], height: number, question: string): VirtualRows {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const virtual = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => height,
+    overscan: 5,
+    scrollMargin: top,
+  });
+
+  // What stands above the list changes its height with the window, the data or the question; asking at every render
+  // would make the browser lay the page out twice a frame while it scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when one of these has changed
+  useLayoutEffect(() => {
+    const measure = () => setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, [ids, height, question]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is told by name that rows are of another height
+  useLayoutEffect(() => virtual.measure(), [height]);
+
+  const items = virtual.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  useAnchor(ids, height, top, question);
+  return {
+    list,
+    indexes: items.map(({ index }) => index),
+    before: first ? first.start - top : 0,
+    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+  };
+}
+
+/** Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question. */
+function useAnchor(ids: readonly { id: number }[], height: number, top: number, question: string): void {
+  const known = useRef({ ids, question });
+  useLayoutEffect(() => {
+    const before = known.current;
+    const begin = top - HEADER;
+    known.current = { ids, question };
+    if (before.question !== question) {
+      if (scrollY > begin) scrollTo({ top: begin, behavior: "instant" });
+      return;
+    }
+    if (before.ids === ids || scrollY <= begin) return;
+    const index = Math.floor((scrollY - begin) / height);
+    const anchor = before.ids[index];
+    if (!anchor || ids[index]?.id === anchor.id) return;
+    const now = ids.findIndex(({ id }) => id === anchor.id);
+    if (now >= 0) scrollBy({ top: (now - index) * height, behavior: "instant" });
+  }, [ids, height, top, question]);
+}
