@@ -24,6 +24,8 @@ export interface PullPorts {
 
 /** A line that stays silent this long is taken for cut, in milliseconds. */
 const SILENCE_MS = 30_000;
+/** Pages of one answer that are written in one transaction: each costs milliseconds, whatever it holds. */
+const PAGES_AT_ONCE = 10;
 /** A server that says reset to a pull without a cursor is not to be followed for ever. */
 const MOST_RESETS = 3;
 
@@ -86,18 +88,19 @@ async function takeAnswer(
   more: boolean,
 ): Promise<SyncPoint> {
   let point = from;
-  let held: NewPage | null = null;
+  let held: NewPage[] = [];
   for await (const line of lines) {
-    if (held) {
-      point = await store(mirror, point, [held]);
+    if (held.length === PAGES_AT_ONCE) {
+      point = await store(mirror, point, held);
       mirror.publishSoon(true);
+      held = [];
     }
     const changes = readLine(line);
-    held = changes.length ? { count: changes.length, bytes: await encode(line) } : null;
+    if (changes.length) held.push({ count: changes.length, bytes: await encode(line) });
     mirror.take(changes);
     if (!mirror.view("documents").ready) mirror.publish(true);
   }
-  if (held || cursor !== point.cursor) point = await store(mirror, point, held ? [held] : [], { cursor });
+  if (held.length || cursor !== point.cursor) point = await store(mirror, point, held, { cursor });
   if (more) mirror.publishSoon(true);
   else mirror.publish(true);
   return point;

@@ -30,11 +30,10 @@ export function useStats(user: number): DashboardStats | null {
   const activeUsers = counted?.activeUsers ?? keptActiveUsers(user) ?? 1;
   const mine = useMemo(() => dashboardStats(rows, now, activeUsers), [rows, now, activeUsers]);
 
-  // Each complete pull may bring people as well as papers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows stand for what the pull brought
+  // Each complete pull may have brought people as well as papers; the pages of a long one are not worth a call each.
   useEffect(() => {
-    if (online) void client.invalidateQueries({ queryKey: ["/api/stats"] });
-  }, [rows, online, client]);
+    if (online && lastSaved !== null) void client.invalidateQueries({ queryKey: ["/api/stats"] });
+  }, [lastSaved, online, client]);
 
   if (counted && lastSaved === null) return counted;
   return ready ? mine : null;
