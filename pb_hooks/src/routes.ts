@@ -3,6 +3,7 @@ import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
+import { employeesRoutes } from "./employees/employees.routes.ts";
 import type { Route } from "./kernel/types.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,
+  ...employeesRoutes,
   ...deletedRoutes,
   ...uploadsRoutes,
   ...syncRoutes,

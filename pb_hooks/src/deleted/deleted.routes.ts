@@ -1,7 +1,7 @@
-import { may, tenantsOf, type Who } from "#domain/index";
+import { may, tenantsOf, type Who, worksWithEmployees } from "#domain/index";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { listJson } from "../records/records.ts";
-import { sightInTenantSql } from "../records/scope.ts";
+import { reachSql, sightInTenantSql } from "../records/scope.ts";
 
 /** A collection whose records can be brought back, and which of them: SQL over the alias `r`. */
 interface Restorable {
@@ -29,12 +29,36 @@ function entrySql(collection: string, name: string, where: string): string {
     r.deleted AS time, r.id AS id FROM ${collection} r WHERE r.deleted <> '' AND ${where}`;
 }
 
+const EMPLOYEE_NAME = "concat_ws(' ', r.firstName, nullif(r.middleName, ''), nullif(r.thirdName, ''), r.lastName)";
+
+/** Removed attachments: the last of each kind, which is the one that restoring brings back; `id` is the employee's. */
+function attachmentsSql(within: string): string {
+  const part = (name: string) => `json_extract(a.value, '$.${name}')`;
+  return `SELECT json_object('collection', 'attachments', 'id', CAST(r.id AS INTEGER), 'type', ${part("type")},
+      'name', ${part("filename")}, 'employee', ${EMPLOYEE_NAME}, 'deletedBy', ${part("deletedBy")},
+      'deleted', replace(${part("deleted")}, ' ', 'T')) AS json, ${part("deleted")} AS time, r.id AS id
+    FROM employees r, json_each(nullif(r.removed, '')) a
+    WHERE r.deleted = '' AND a.type = 'object' AND ${within} AND ${restorable(part)}`;
+}
+
+/** Whether restoring would bring this one back: nothing of its kind was removed later, nor has come since but by replacing it. */
+function restorable(part: (name: string) => string): string {
+  return `NOT EXISTS (SELECT 1 FROM json_each(r.removed) b
+      WHERE json_extract(b.value, '$.type') = ${part("type")} AND b.key > a.key)
+    AND coalesce(json_extract(nullif(r.attachments, ''), '$.' || ${part("type")} || '.file'), ${part("replacedBy")}, '')
+      = coalesce(${part("replacedBy")}, '')`;
+}
+
 /** GET /api/deleted: what the caller may bring back, the last deleted first. */
 function listDeleted({ app, who }: Call): Reply {
   const tenants = tenantsOf(who).filter((tenant) => may(who, "delete", tenant));
   const rows = restorables.flatMap(({ collection, within }) =>
     tenants.map((tenant) => entrySql(collection, "r.name", within(who, tenant))),
   );
+  if (worksWithEmployees(who)) {
+    const within = reachSql(who, "r");
+    rows.push(entrySql("employees", EMPLOYEE_NAME, within), attachmentsSql(within));
+  }
   if (who.role === "super_admin") rows.push(entrySql("organizations", "r.name", "true"));
   return { status: 200, json: listJson(app, `${rows.join(" UNION ALL ")} ORDER BY time DESC, id`) };
 }

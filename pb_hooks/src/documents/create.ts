@@ -66,7 +66,7 @@ export function createDocument(call: Call): Reply {
 }
 
 /** The fields sent; a body that is too large here carries a file that is. */
-function sentFields(call: Call): Record<string, unknown> {
+export function sentFields(call: Call): Record<string, unknown> {
   try {
     return fieldsOf(call.input);
   } catch (thrown) {
@@ -77,7 +77,7 @@ function sentFields(call: Call): Record<string, unknown> {
 }
 
 /** @throws {AppError} checksum_mismatch when the client named a digest that the bytes do not have */
-function requireSameDigest(file: SentFile, expected: unknown): void {
+export function requireSameDigest(file: SentFile, expected: unknown): void {
   if (expected === undefined || expected === "" || expected === null) return;
   if (typeof expected !== "string" || expected.toLowerCase() !== file.sha256()) {
     throw new AppError("checksum_mismatch");

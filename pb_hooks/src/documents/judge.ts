@@ -1,12 +1,18 @@
-import { AppError, type FileType, judgeFile, MAX_FILE_BYTES, zipHoldsWord } from "#domain/index";
+import { AppError, type ErrorCode, type FileType, judgeFile, MAX_FILE_BYTES, zipHoldsWord } from "#domain/index";
 import type { FsFile } from "../kernel/pocketbase.d.ts";
 
 /**
  * The type of a file by its content, which its name has to agree with.
  * @param filename cleaned
- * @throws {AppError} file_empty, file_too_large, file_type_not_accepted
+ * @param refusal what is said of a type that is not accepted
+ * @throws {AppError} file_empty, file_too_large, the refusal
  */
-export function judgeContent(file: FsFile, filename: string, accepted: readonly FileType[]): FileType {
+export function judgeContent(
+  file: FsFile,
+  filename: string,
+  accepted: readonly FileType[],
+  refusal: ErrorCode = "file_type_not_accepted",
+): FileType {
   if (file.size === 0) throw new AppError("file_empty");
   if (file.size > MAX_FILE_BYTES) throw new AppError("file_too_large");
   const reader = file.reader.open();
@@ -17,7 +23,7 @@ export function judgeContent(file: FsFile, filename: string, accepted: readonly 
       return toBytes(reader, length);
     };
     const type = judgeFile(filename, readAt(0, 8), () => zipHoldsWord(file.size, readAt), accepted);
-    if (type === null) throw new AppError("file_type_not_accepted");
+    if (type === null) throw new AppError(refusal);
     return type;
   } finally {
     reader.close();

@@ -1,20 +1,27 @@
 /** What a Range header asks of a file: nothing that counts, parts that exist, or only parts beyond its end. */
 export type Asked = "everything" | "parts" | "beyond";
 
+/** More digits than a whole number holds, in Go as well. */
+const TOO_MANY_DIGITS = 18;
+
 /**
- * Judges a Range header; one that is no byte range is ignored, as RFC 9110 wants it (section 14.2).
+ * Judges a Range header; one that is no byte range is ignored, as RFC 9110 wants it (section 14.2), and so is one that is
+ * but that Go, which answers it, would not read.
  * @param size of the file in bytes
  */
 export function askedRange(header: string, size: number): Asked {
-  const ranges = /^bytes=(.+)$/i.exec(header.trim())?.[1]?.split(",") ?? [];
+  const ranges = /^bytes=(.+)$/.exec(header.trim())?.[1]?.split(",") ?? [];
   let parts = false;
+  let readable = true;
   for (const range of ranges) {
     const match = /^\s*(\d*)-(\d*)\s*$/.exec(range);
     if (!match || (match[1] === "" && match[2] === "")) return "everything";
     const [first, last] = [match[1] ?? "", match[2] ?? ""];
+    if (first.length > TOO_MANY_DIGITS || last.length > TOO_MANY_DIGITS) readable = false;
     if (first === "" ? Number(last) > 0 : Number(first) < size) parts = true;
     if (first !== "" && last !== "" && Number(last) < Number(first)) return "everything";
   }
   if (ranges.length === 0) return "everything";
-  return parts ? "parts" : "beyond";
+  if (!parts) return "beyond";
+  return readable ? "parts" : "everything";
 }

@@ -43,6 +43,24 @@ export function saveWithFiles(app: PbApp, record: PbRecord): void {
   }
 }
 
+/**
+ * Saves a record that has got one more file, which is on the disk when this returns. What fails leaves the other files
+ * alone.
+ * @param name of the new file, as it is stored
+ */
+export function saveWithNewFile(app: PbApp, record: PbRecord, name: string): void {
+  try {
+    app.saveNoValidate(record);
+    syncStored(app, record);
+  } catch (thrown) {
+    if (!app.settings().s3.enabled) {
+      // PocketBase keeps notes on a file beside it
+      for (const left of [name, `${name}.attrs`]) $os.removeAll($filepath.join(folderOf(app, record), left));
+    }
+    throw thrown;
+  }
+}
+
 function syncFile(root: OsRoot, name: string): void {
   const file = root.openFile(name, 2, 0);
   try {

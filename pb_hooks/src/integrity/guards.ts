@@ -1,4 +1,5 @@
 import { mayDownload } from "#domain/index";
+import { attachmentsOf } from "../employees/attachments.ts";
 import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { whoOf } from "../sessions/session.ts";
@@ -32,6 +33,17 @@ function tokenOwner(app: PbApp, token: string): PbRecord | null {
   } catch {
     return null;
   }
+}
+
+/** A file of an employee is for those who see the employee (PocketBase has asked that), and only while it is attached. */
+export function checkAttachmentFile(event: FileEvent): void {
+  const { requestEvent, record } = event;
+  const reader = tokenOwner(requestEvent.app, requestEvent.request.url.query().get("token"));
+  if (!reader) throw new NotFoundError("");
+  const named = requestEvent.request.pathValue("filename");
+  const attached = Object.values(attachmentsOf(record)).some((one) => one?.file === named);
+  if (!attached && !reader.isSuperuser()) throw new NotFoundError("");
+  event.next();
 }
 
 /** There is one way to change an account: the product's routes. */

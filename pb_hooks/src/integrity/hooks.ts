@@ -1,6 +1,6 @@
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
-import { checkFileRight, forbidEmailChange } from "./guards.ts";
+import { checkAttachmentFile, checkFileRight, forbidEmailChange } from "./guards.ts";
 import { organizationChanged } from "./organizations.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
@@ -18,6 +18,7 @@ export const integrityHooks: HookTable = {
     checkOnCreate: { on: "onRecordCreateRequest", tags: OWNED, run: checkReferences },
     checkOnUpdate: { on: "onRecordUpdateRequest", tags: OWNED, run: checkReferences },
     fileRight: { on: "onFileDownloadRequest", tags: ["documents"], run: checkFileRight },
+    attachmentFile: { on: "onFileDownloadRequest", tags: ["employees"], run: checkAttachmentFile },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
   },
   crons: {},

@@ -3,6 +3,7 @@ import {
   documentSearchKey,
   documents,
   type Entity,
+  employeeSearchKey,
   employees,
   organizations,
   subcategories,
@@ -59,9 +60,14 @@ function remember(app: PbApp, id: string, fields: readonly string[], version: nu
 }
 
 function setSearchKey(record: PbRecord): void {
-  if (record.collection().name !== documents.name) return;
-  record.set(
-    "searchKey",
-    documentSearchKey({ name: record.getString("name"), filename: record.getString("filename") }),
-  );
+  const of = (name: string) => record.getString(name);
+  const collection = record.collection().name;
+  if (collection === documents.name) {
+    record.set("searchKey", documentSearchKey({ name: of("name"), filename: of("filename") }));
+  }
+  if (collection === employees.name) {
+    const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
+    const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
+    record.set("searchKey", employeeSearchKey({ ...names, lastName: of("lastName"), ...found }));
+  }
 }

@@ -4,6 +4,8 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";
 import { type BackupEvent, dropTombstones, markBackup, renewEpoch } from "../sync/upkeep.ts";
+import { purgeAttachments } from "./attachments.ts";
+import { purgeOrganizations } from "./organizations.ts";
 import { removeOrphans } from "./orphans.ts";
 import { purgeDeleted } from "./purge.ts";
 import { sweepUploads } from "./uploads.ts";
@@ -17,6 +19,8 @@ function sweep(app: PbApp, now: number, before: number): void {
     () => removeOrphans(app, before),
     () => sweepUploads(app, now, before),
     () => purgeDeleted(app, now),
+    () => purgeAttachments(app, now),
+    () => purgeOrganizations(app, now),
     () => dropTombstones(app, now),
   ];
   for (const task of tasks) {

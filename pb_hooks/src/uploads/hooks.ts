@@ -11,6 +11,9 @@ function removeUsed(event: RecordEvent): void {
 }
 
 export const uploadsHooks: HookTable = {
-  hooks: { uploadUsed: { on: "onRecordAfterCreateSuccess", tags: ["documents"], run: removeUsed } },
+  hooks: {
+    uploadUsed: { on: "onRecordAfterCreateSuccess", tags: ["documents"], run: removeUsed },
+    attachmentUploadUsed: { on: "onRecordAfterUpdateSuccess", tags: ["employees"], run: removeUsed },
+  },
   crons: {},
 };

@@ -1,0 +1,52 @@
+import { AppError, employees } from "#domain/index";
+import { requireSpace } from "../documents/space.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { fileReply } from "../records/files.ts";
+import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { attachmentsOf, attachmentType, removedOf, setAttachment } from "./attachments.ts";
+import { pathEmployee } from "./reach.ts";
+
+/** What a browser shows by itself; anything else is saved. */
+const SHOWN = ["application/pdf", "image/jpeg", "image/png"];
+
+/** GET /api/employees/{id}/download-attachment/{type}. @throws {AppError} not_found */
+export function downloadAttachment(call: Call): Reply {
+  const record = pathEmployee(call);
+  const attached = attachmentsOf(record)[attachmentType(call.params.type)];
+  if (!attached) throw new AppError("not_found");
+  const { file, filename, size, mimeType, sha256 } = attached;
+  const kind = SHOWN.includes(mimeType) ? "inline" : "attachment";
+  return fileReply(call, { key: `${record.baseFilesPath()}/${file}`, filename, size, mimeType, tag: sha256, kind });
+}
+
+/** DELETE /api/employees/{id}/attachments/{type}: it can be brought back. @throws {AppError} not_found */
+export function removeAttachment(call: Call): Reply {
+  const record = pathEmployee(call);
+  const type = attachmentType(call.params.type);
+  if (!attachmentsOf(record)[type]) throw new AppError("not_found");
+  setAttachment(record, type, null, { id: call.who.id, now: call.now });
+  call.app.saveNoValidate(record);
+  return { status: 204 };
+}
+
+/**
+ * POST /api/employees/{id}/attachments/{type}/restore: brings back what was removed last, or what the present file
+ * replaced, which then can be brought back in turn. With nothing to bring back the employee stays as it is.
+ * @throws {AppError} not_found when there neither is nor was such a file
+ */
+export function restoreAttachment(call: Call): Reply {
+  const { app, who, now } = call;
+  const record = pathEmployee(call);
+  const type = attachmentType(call.params.type);
+  const present = attachmentsOf(record)[type];
+  const kept = removedOf(record).filter((one) => one.type === type && (!present || one.replacedBy === present.file));
+  const last = kept[kept.length - 1];
+  if (!last && !present) throw new AppError("not_found");
+  if (last) {
+    const { file, filename, size, mimeType, sha256 } = last;
+    requireSpace(app, who, tenantOfRecord(record), size - (present?.size ?? 0));
+    setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: who.id, now });
+    app.saveNoValidate(record);
+  }
+  return { status: 200, json: recordJson(app, employees, record.id) };
+}

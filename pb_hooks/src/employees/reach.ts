@@ -1,0 +1,34 @@
+import { AppError, employees, reaches } from "#domain/index";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
+import type { Call } from "../kernel/types.ts";
+import { pathRecord, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
+
+/* Who works with employees at all is the routes' to ask (policy's worksWithEmployees); here is whose they are. */
+
+const sees = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
+
+/** The employee in the path. @throws {AppError} not_found */
+export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, sees(call));
+
+/** The employee in the path, deleted or not. @throws {AppError} not_found */
+export const pathEmployeeOrDeleted = (call: Call): PbRecord => pathRecordOrDeleted(call, employees.name, sees(call));
+
+/** SQL of the users, under the alias `u`, that an employee of a tenant may be linked to; in a private space oneself. */
+export function linkableSql(tenant: number): string {
+  return `(u.organizationId = '${tenant}' OR u.id = '${tenant}')`;
+}
+
+/** @throws {AppError} linked_user_unknown, whether it does not exist or is out of reach */
+export function requireLinkedUser(app: PbApp, tenant: number, id: number): void {
+  const sql = `SELECT 1 FROM users u WHERE u.id = {:id} AND ${linkableSql(tenant)}`;
+  if (integer(app, sql, { id: String(id) }) === 0) throw new AppError("linked_user_unknown");
+}
+
+/**
+ * An organisation that an employee may name: one of the caller's GET /api/admin/organizations, so the own one.
+ * @throws {AppError} organization_unknown, whether it does not exist or is out of reach
+ */
+export function requireOwnOrganization({ who }: Call, id: number): void {
+  if (id !== who.organizationId) throw new AppError("organization_unknown");
+}

@@ -1,0 +1,96 @@
+import { employeeInput, employees, type PastPaper, parseInput, replacedPapers, tenantOf } from "#domain/index";
+import { requireSpace } from "../documents/space.ts";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { applyPatch, mergePatch } from "../records/changes.ts";
+import { markDeleted, unmarkDeleted } from "../records/deleting.ts";
+import { fieldsOf, idForNew, isDeleted, judgeSent, newRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+import { attachedBytes } from "./attachments.ts";
+import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./reach.ts";
+
+const days = new Set<string>([
+  "dateOfBirth",
+  "passportIssueDate",
+  "passportExpiryDate",
+  "residencyExpiryDate",
+] satisfies (keyof typeof employees.fields)[]);
+
+/** Judged values as PocketBase keeps them: ids as text, calendar days as the first moment of that day. */
+function asStored(values: Record<string, unknown>): Record<string, string> {
+  const stored = Object.entries(values).map(([name, value]) => {
+    if (value === null || value === undefined) return [name, ""];
+    return [name, days.has(name) ? `${value} 00:00:00.000Z` : String(value)];
+  });
+  return Object.fromEntries(stored);
+}
+
+/** Checks the linked user and the organisation where they are set anew. */
+function requireReferences(call: Call, tenant: number, values: Record<string, unknown>): void {
+  if (values.userId) requireLinkedUser(call.app, tenant, Number(values.userId));
+  if (values.organizationId) requireOwnOrganization(call, Number(values.organizationId));
+}
+
+/** POST /api/employees. */
+export function createEmployee(call: Call): Reply {
+  const { app, who } = call;
+  const tenant = tenantOf(who);
+  const sent = fieldsOf(call.input);
+  const input = parseInput(employeeInput, sent);
+  const id = idForNew(app, employees.name, sent.id);
+  requireReferences(call, tenant, input);
+  const stamps = { id, tenant: String(tenant), createdBy: String(who.id) };
+  app.saveNoValidate(newRecord(app, employees.name, { ...asStored(input), ...stamps }));
+  return { status: 201, json: recordJson(app, employees, id) };
+}
+
+/** PATCH /api/employees/{id}: the sent fields change; a paper that is renewed goes into the history. */
+export function changeEmployee(call: Call): Reply {
+  const { app } = call;
+  const record = pathEmployee(call);
+  const sent = fieldsOf(call.input);
+  const wanted = asStored(judgeSent(employeeInput.shape, sent));
+  const merged = mergePatch(app, record, wanted, sent);
+  requireReferences(call, tenantOfRecord(record), merged.values);
+  const past = renewals(call, record, merged.values);
+  if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
+  return applyPatch(app, employees, record, merged);
+}
+
+const dayOf = (stored: unknown) => String(stored).slice(0, 10) || null;
+
+function renewals({ now, who }: Call, record: PbRecord, values: Record<string, unknown>): PastPaper[] {
+  const before = {
+    passportNumber: record.getString("passportNumber") || null,
+    passportIssueDate: dayOf(record.getString("passportIssueDate")),
+    passportExpiryDate: dayOf(record.getString("passportExpiryDate")),
+    residencyExpiryDate: dayOf(record.getString("residencyExpiryDate")),
+  };
+  const { passportExpiryDate, residencyExpiryDate } = values;
+  const after = {
+    ...(passportExpiryDate === undefined ? {} : { passportExpiryDate: dayOf(passportExpiryDate) }),
+    ...(residencyExpiryDate === undefined ? {} : { residencyExpiryDate: dayOf(residencyExpiryDate) }),
+  };
+  return replacedPapers(before, after, new Date(now).toISOString(), who.id);
+}
+
+function historyOf(record: PbRecord): PastPaper[] {
+  const history: unknown = JSON.parse(record.getString("history") || "[]");
+  return Array.isArray(history) ? history : [];
+}
+
+/** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */
+export function deleteEmployee(call: Call): Reply {
+  markDeleted(call.app, pathEmployee(call), call.who, call.now);
+  return { status: 204 };
+}
+
+/** Brings an employee back, where there still is room for what is attached. */
+export function restoreEmployee(call: Call): Reply {
+  const { app, who } = call;
+  const record = pathEmployeeOrDeleted(call);
+  if (isDeleted(record)) {
+    requireSpace(app, who, tenantOfRecord(record), attachedBytes(record));
+    unmarkDeleted(app, record);
+  }
+  return { status: 200, json: recordJson(app, employees, record.id) };
+}

@@ -1,0 +1,50 @@
+import { AppError } from "#domain/index";
+import { disposition } from "../documents/disposition.ts";
+import { askedRange } from "../documents/range.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+
+/** What keeps a fetched file from ever running as a page. */
+const SANDBOX = "default-src 'none'; sandbox";
+
+/** A stored file as it is handed out. */
+export interface HandedFile {
+  /** Where PocketBase keeps it. */
+  key: string;
+  filename: string;
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+  /** Changes with the content. */
+  tag: string;
+  kind: "attachment" | "inline";
+}
+
+/**
+ * A file's bytes, or the ranges of them that were asked for.
+ * @throws {AppError} range_not_satisfiable
+ */
+export function fileReply(call: Call, file: HandedFile): Reply {
+  const { key, filename, size } = file;
+  const asked = askedRange(call.header("Range"), size);
+  if (asked === "beyond") throw new AppError("range_not_satisfiable", { "Content-Range": `bytes */${size}` });
+  if (asked === "everything") call.event.request.header.del("Range");
+  return {
+    status: 200,
+    headers: {
+      "Cache-Control": "private, no-store",
+      "Content-Disposition": disposition(file.kind, filename),
+      "Content-Security-Policy": SANDBOX,
+      "Content-Type": file.mimeType,
+      "X-Content-Type-Options": "nosniff",
+      ETag: `"${file.tag}"`,
+    },
+    stream(event) {
+      const files = event.app.newFilesystem();
+      try {
+        files.serve(event.response, event.request, key, filename);
+      } finally {
+        files.close();
+      }
+    },
+  };
+}
