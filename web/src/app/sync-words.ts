@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { attachmentOf } from "#web/local/attachment-files.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 
 /** The one glance in words, such as "3 waiting". */
@@ -16,7 +17,9 @@ export function useSyncWords(): (status: SyncStatus) => string {
 /** What an entry is about: "Upload “Invoice”". */
 export function useEntryTitle(): (entry: OutboxEntry) => string {
   const { t } = useTranslation();
-  return ({ kind, title }) => {
+  const paper = (entry: OutboxEntry) => t(`employees.attachments.${attachmentOf(entry) ?? "unknown"}`);
+  return (entry) => {
+    const { kind, title } = entry;
     const named = { title };
     switch (kind) {
       case "document.create":
@@ -43,6 +46,20 @@ export function useEntryTitle(): (entry: OutboxEntry) => string {
         return t("sync.kind.subcategoryDelete", named);
       case "subcategory.restore":
         return t("sync.kind.subcategoryRestore", named);
+      case "employee.create":
+        return t("sync.kind.employeeCreate", named);
+      case "employee.update":
+        return t("sync.kind.employeeUpdate", named);
+      case "employee.delete":
+        return t("sync.kind.employeeDelete", named);
+      case "employee.restore":
+        return t("sync.kind.employeeRestore", named);
+      case "attachment.upload":
+        return t("sync.kind.attachmentUpload", { title, paper: paper(entry) });
+      case "attachment.delete":
+        return t("sync.kind.attachmentDelete", { title, paper: paper(entry) });
+      case "attachment.restore":
+        return t("sync.kind.attachmentRestore", { title, paper: paper(entry) });
     }
   };
 }

@@ -1,6 +1,6 @@
 /* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
 
-import type { Document } from "#domain/index";
+import type { AttachmentType, Document } from "#domain/index";
 import { decode, encode } from "./codec.ts";
 import type { KeptFile, MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
@@ -25,6 +25,10 @@ export class FileError extends Error {
     this.code = code;
   }
 }
+
+/** The key of an attachment among the kept files; another file in its place has another one. */
+export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
+  `attachments/${employee}/${type}/${sha256}`;
 
 /** The key of a document's file among the kept ones. */
 export const documentKey = (id: number | "") => `documents/${id}`;
@@ -98,11 +102,16 @@ export async function dropAllKept(db: MirrorDatabase): Promise<void> {
   await dropKept(db, await db.kept.toCollection().primaryKeys());
 }
 
-/** Deletes the files of documents that this person no longer has: they left with their record. */
+/** Deletes the files of documents and employees that this person no longer has: they left with their record. */
 export async function pruneKept(mirror: Mirror): Promise<void> {
-  const { byId } = mirror.view("documents");
-  const keys = await mirror.db.kept.where("key").startsWith(documentKey("")).primaryKeys();
-  const left = keys.filter((key) => !byId.has(Number(key.slice(documentKey("").length))));
+  const documents = mirror.view("documents").byId;
+  const employees = mirror.view("employees").byId;
+  const keys = await mirror.db.kept.toCollection().primaryKeys();
+  const left = keys.filter((key) => {
+    const [kind, id] = key.split("/");
+    if (kind === "documents") return !documents.has(Number(id));
+    return kind === "attachments" && !employees.has(Number(id));
+  });
   await dropKept(mirror.db, left);
 }
 
@@ -195,7 +204,7 @@ async function onDevice(document: Document): Promise<{ bytes: ArrayBuffer; type:
 export async function openDocumentFile(document: Document, signal?: AbortSignal): Promise<Blob> {
   const found = await onDevice(document);
   if (found) return new Blob([found.bytes], { type: found.type });
-  const bytes = await download(document, signal);
+  const bytes = await fetchFile(`/api/documents/${document.id}/download`, signal);
   const actual = document.sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== document.sha256) throw new FileError("file_damaged");
   const file = { bytes, type: document.mimeType, sha256: document.sha256 ?? actual };
@@ -204,9 +213,14 @@ export async function openDocumentFile(document: Document, signal?: AbortSignal)
   return new Blob([bytes], { type: document.mimeType });
 }
 
-async function download(document: Document, signal?: AbortSignal): Promise<ArrayBuffer> {
+/**
+ * A file's bytes from the server.
+ * @throws {FileError} offline_not_kept without the server
+ * @throws {HttpError} when the server refuses
+ */
+export async function fetchFile(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   try {
-    const answer = await http(`/api/documents/${document.id}/download`, signal ? { signal } : {});
+    const answer = await http(path, signal ? { signal } : {});
     return await answer.arrayBuffer().catch((error: unknown) => {
       throw new OfflineError(error);
     });

@@ -1,5 +1,6 @@
 import type { Collection } from "#domain/index";
 import { Emitter } from "./emitter.ts";
+import { laidOver } from "./laid-over.ts";
 import { type Shape, shapes } from "./order.ts";
 import { RowMap } from "./row-map.ts";
 import { onceForEachRow } from "./search-keys.ts";
@@ -125,7 +126,7 @@ export class MemoryCollection<C extends Collection> {
     const layer = this.#layers.get(id);
     const base = this.#server.get(id) ?? layer?.created;
     if (!layer) this.#laid.delete(id);
-    else this.#laid.set(id, layer.deleted || !base ? null : { ...base, ...layer.changed });
+    else this.#laid.set(id, layer.deleted || !base ? null : laidOver(base, layer.changed));
   }
 
   #sortAll(): void {

@@ -1,6 +1,13 @@
 /* How each collection is ordered and found, in memory. */
 
-import { type Collection, documentSearchKey, fold, type SyncRecords } from "#domain/index";
+import {
+  type Collection,
+  documentSearchKey,
+  employeeName,
+  employeeSearchKey,
+  fold,
+  type SyncRecords,
+} from "#domain/index";
 
 /** What memory has to know of a collection. */
 export interface Shape<C extends Collection> {
@@ -15,9 +22,6 @@ const byName =
   <R extends { id: number }>(nameOf: (row: R) => string) =>
   (a: R, b: R) =>
     names.compare(nameOf(a), nameOf(b)) || a.id - b.id;
-
-const employeeName = (row: SyncRecords["employees"]) =>
-  [row.firstName, row.middleName, row.thirdName, row.lastName].filter(Boolean).join(" ");
 
 export const shapes: { [C in Collection]: Shape<C> } = {
   documents: {
@@ -35,10 +39,7 @@ export const shapes: { [C in Collection]: Shape<C> } = {
     searchKey: (row) => [row.fullName, row.email, row.username].map(fold).join("\n"),
   },
   employees: {
-    compare: byName(employeeName),
-    searchKey: (row) =>
-      [row.firstName, row.lastName, employeeName(row), row.emailAddress, row.phoneNumber, row.civilId]
-        .map(fold)
-        .join("\n"),
+    compare: byName<SyncRecords["employees"]>(employeeName),
+    searchKey: employeeSearchKey,
   },
 };

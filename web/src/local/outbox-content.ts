@@ -31,6 +31,21 @@ export function isRowOf<C extends Collection>(_collection: C, value: unknown): v
   return isValues(value) && typeof value.id === "number";
 }
 
+/** These fields of a row as it shows them; null for one that it does not have. */
+export function pickShown(row: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
+}
+
+/** What a deletion takes from the screen: the whole row, or the parts that its overlay names. */
+export function hiddenBy(overlay: object | null, row: Values): Values {
+  if (overlay === null) return row;
+  const taken = Object.entries(overlay).map(([name, parts]) => {
+    const old = row[name];
+    return [name, isValues(parts) && isValues(old) ? pickShown(old, Object.keys(parts)) : (old ?? null)];
+  });
+  return Object.fromEntries(taken);
+}
+
 const valuesOrNull = (value: unknown) => value === null || isValues(value);
 
 function isContent(value: unknown): value is Content {

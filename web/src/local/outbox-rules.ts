@@ -5,9 +5,17 @@ import type { StoredEntry } from "./outbox-database.ts";
 /** What the rules look at. */
 export type Link = Pick<StoredEntry, "key" | "kind" | "record" | "method" | "needs" | "state" | "tries" | "createdAt">;
 
+/** An attachment is a part of its employee: bringing one, or taking it away, neither makes nor ends a record. */
+const isOfPart = (entry: Pick<Link, "kind">) => entry.kind.startsWith("attachment.");
+
 /** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
 export function makesRecord(entry: Pick<Link, "kind">): boolean {
-  return entry.kind.endsWith(".create") || entry.kind.endsWith(".restore");
+  return !isOfPart(entry) && (entry.kind.endsWith(".create") || entry.kind.endsWith(".restore"));
+}
+
+/** Whether an entry deletes its record. */
+export function endsRecord(entry: Pick<Link, "kind" | "method">): boolean {
+  return !isOfPart(entry) && entry.method === "DELETE";
 }
 
 /** How an entry stands among the others. */
@@ -33,7 +41,7 @@ export function standings(entries: readonly Link[]): Map<string, Standing> {
     if (entry.state === "sent") continue;
     const before = [last.get(entry.record), makers.get(entry.record)];
     for (const id of entry.needs) before.push(makers.get(id));
-    if (entry.method === "DELETE") before.push(users.get(entry.record));
+    if (endsRecord(entry)) before.push(users.get(entry.record));
     const found = before.filter((other) => other !== undefined);
     const blocker = found.find(isParked) ?? found[0];
     const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
@@ -79,7 +87,7 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
   for (const [record, chain] of byRecord) {
     const [first] = chain;
     const end = chain.at(-1);
-    if (!first?.kind.endsWith(".create") || end?.method !== "DELETE" || needed.has(record)) continue;
+    if (!first?.kind.endsWith(".create") || !end || !endsRecord(end) || needed.has(record)) continue;
     const unseen = first.state === "attention" || (first.state === "waiting" && first.tries === 0);
     if (!unseen || chain.some((entry) => entry !== first && entry.tries > 0)) continue;
     const stays = end.createdAt + TAKE_BACK_MS;

@@ -5,7 +5,7 @@ import { decode, encode } from "./codec.ts";
 import { http } from "./http.ts";
 import { newKey } from "./ids.ts";
 import { dropKept } from "./kept-files.ts";
-import { type Content, openContent, sealContent, type Values } from "./outbox-content.ts";
+import { type Content, hiddenBy, openContent, pickShown, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import { withDependants } from "./outbox-rules.ts";
 import { addEntry, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
@@ -64,7 +64,7 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
     path: entry.path,
     body: entry.body ?? null,
     overlay: entry.overlay,
-    before: shown ? (method === "DELETE" ? shown : pickShown(shown, fields)) : null,
+    before: shown ? (method === "DELETE" ? hiddenBy(entry.overlay, shown) : pickShown(shown, fields)) : null,
     file: file ? { name: file.name, type: file.type } : null,
   };
   const stored: StoredEntry = {
@@ -100,9 +100,6 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
 function versionOf(row: Values | undefined): number | undefined {
   return typeof row?.version === "number" ? row.version : undefined;
 }
-
-const pickShown = (row: Values, fields: readonly string[]) =>
-  Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
 
 /** Codes after which the same key may not be sent again with the same request. */
 const SPENT_KEY = "key_reused";
@@ -196,6 +193,8 @@ const restoring: Partial<Record<EntryKind, EntryKind>> = {
   "document.delete": "document.restore",
   "category.delete": "category.restore",
   "subcategory.delete": "subcategory.restore",
+  "employee.delete": "employee.restore",
+  "attachment.delete": "attachment.restore",
 };
 
 /**
@@ -232,7 +231,7 @@ export async function undo(key: string): Promise<boolean> {
 }
 
 /** The file that travels with an unsent entry. */
-async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
+export async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
   const stored = await open.outbox.files.get(entry.key);
   const { file } = await openContent(entry.bytes);
   if (!stored || !file) return null;

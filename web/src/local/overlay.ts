@@ -1,6 +1,7 @@
 /* The outbox laid over the mirror: what unsent work makes of each record. Pure. */
 
 import { type Collection, collections } from "#domain/index";
+import { laidOver } from "./laid-over.ts";
 import { isRowOf, isValues, type OpenEntry, type Values } from "./outbox-content.ts";
 import { makesRecord, standings } from "./outbox-rules.ts";
 import type { Layer, Mark } from "./types.ts";
@@ -44,7 +45,7 @@ function lay(draft: Draft, { row, content }: OpenEntry): Draft {
   if (row.state === "attention" && !makesRecord(row)) return draft;
   if (content.overlay === null) return row.method === "DELETE" ? { ...draft, deleted: true } : draft;
   if (makesRecord(row)) return { whole: content.overlay, changed: null, deleted: false };
-  return { ...draft, changed: { ...draft.changed, ...content.overlay } };
+  return { ...draft, changed: laidOver(draft.changed ?? {}, content.overlay) };
 }
 
 function layerOf<C extends Collection>(collection: C, draft: Draft): Layer<C> {

@@ -1,10 +1,12 @@
 /* What the leading tab does with the outbox: send it. */
 
 import { liveQuery } from "dexie";
+import { attachmentOf } from "./attachment-files.ts";
 import { getConnection, noteConnection, onConnection } from "./connectivity.ts";
 import { reportFault } from "./faults.ts";
 import { http } from "./http.ts";
-import { documentKey, keepFile } from "./kept-files.ts";
+import { attachmentKey, documentKey, keepFile } from "./kept-files.ts";
+import { openContent } from "./outbox-content.ts";
 import { Push } from "./push.ts";
 import { lastUser } from "./remembered-user.ts";
 import type { Local } from "./session.ts";
@@ -25,6 +27,10 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
       serverVersion: (collection, id) => mirror.serverRow(collection, id)?.version,
       keepFile: async (entry, file) => {
         if (entry.kind === "document.create") await keepFile(mirror.db, documentKey(entry.record), file);
+        if (entry.kind !== "attachment.upload") return;
+        const { path, body } = await openContent(entry.bytes);
+        const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });
+        if (type) await keepFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
       },
       pullNow,
       onSignedOut: () => noteConnection({ signedOut: true }),

@@ -144,7 +144,9 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
   if (signal.aborted) return;
   let prune = true;
   const stopListening = mirror.onChanges((changes) => {
-    prune ||= changes.some((change) => change.collection === "documents" && "deleted" in change);
+    prune ||= changes.some(
+      (change) => (change.collection === "documents" || change.collection === "employees") && "deleted" in change,
+    );
   });
   signal.addEventListener("abort", stopListening);
   const onReset = () => {

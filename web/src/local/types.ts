@@ -1,7 +1,10 @@
-import type { Collection, ErrorCode, SyncRecords } from "#domain/index";
+import type { Attachments, Collection, ErrorCode, SyncRecords } from "#domain/index";
 
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
+
+/** Changed fields of a record, or those of an employee's attachments that changed. */
+export type Changed<C extends Collection> = Partial<Row<C>> | { attachments: Partial<Attachments> };
 
 /** What the margin says about a row that has unsent work. */
 export type Mark = "waiting" | "sending" | "attention";
@@ -24,7 +27,7 @@ export interface Layer<C extends Collection> {
   /** The whole row of a record made on this device: shown until the server's own row has come. */
   created: Row<C> | null;
   /** Fields changed on this device: they win over the server's row and the created one. */
-  changed: Partial<Row<C>> | null;
+  changed: Changed<C> | null;
   /** Deleted on this device: hidden. */
   deleted: boolean;
 }
@@ -49,7 +52,14 @@ export type EntryKind =
   | "subcategory.create"
   | "subcategory.update"
   | "subcategory.delete"
-  | "subcategory.restore";
+  | "subcategory.restore"
+  | "employee.create"
+  | "employee.update"
+  | "employee.delete"
+  | "employee.restore"
+  | "attachment.upload"
+  | "attachment.delete"
+  | "attachment.restore";
 
 /** A change as a room hands it over; it becomes one outbox entry, which is one request to the server. */
 export interface NewEntry<C extends Collection = Collection> {
@@ -66,7 +76,7 @@ export interface NewEntry<C extends Collection = Collection> {
   body?: Record<string, unknown>;
   file?: LocalFile;
   /** How the record looks until the server has answered: fields laid over the mirror's row, or null for deleted. */
-  overlay: Partial<Row<C>> | null;
+  overlay: Changed<C> | null;
   /** Records that must exist first, such as a category made offline for its document. */
   needs?: readonly number[];
 }

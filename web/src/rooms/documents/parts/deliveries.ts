@@ -71,6 +71,13 @@ const failures = {
   "subcategory.update": "categories.toasts.updateFailed",
   "subcategory.delete": "categories.toasts.subcategoryDeleteFailed",
   "subcategory.restore": "categories.toasts.updateFailed",
+  "employee.create": "employees.toasts.error",
+  "employee.update": "employees.toasts.error",
+  "employee.delete": "employees.toasts.error",
+  "employee.restore": "employees.toasts.error",
+  "attachment.upload": "employees.toasts.uploadFailed",
+  "attachment.delete": "employees.toasts.error",
+  "attachment.restore": "employees.toasts.error",
 } as const satisfies Record<EntryKind, string>;
 
 /** The changes that were refused since the last look. */
