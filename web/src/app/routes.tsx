@@ -1,6 +1,6 @@
-import { UserRound } from "lucide-react";
+import { Settings2, UserRound, UsersRound } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import type { User } from "#domain/index";
+import { entersAdminPanel, type User, worksWithEmployees } from "#domain/index";
 
 /** Brings a room, when it is first opened. */
 export type LoadRoom = () => Promise<ComponentType>;
@@ -9,7 +9,11 @@ export type LoadRoom = () => Promise<ComponentType>;
 export interface AppRoute {
   path: string;
   load: LoadRoom;
-  menu?: { label: "header.profile"; icon: ReactNode; shows: (user: User) => boolean };
+  menu?: {
+    label: "header.profile" | "admin.menu" | "header.employees";
+    icon: ReactNode;
+    shows: (user: User) => boolean;
+  };
 }
 
 /** Every screen behind the guard. The order is the menu's order. */
@@ -22,6 +26,24 @@ export const routes: readonly AppRoute[] = [
       label: "header.profile",
       icon: <UserRound size={16} strokeWidth={1.5} aria-hidden="true" />,
       shows: () => true,
+    },
+  },
+  {
+    path: "/admin",
+    load: async () => (await import("#web/rooms/admin/admin-page.tsx")).AdminPage,
+    menu: {
+      label: "admin.menu",
+      icon: <Settings2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+      shows: entersAdminPanel,
+    },
+  },
+  {
+    path: "/employee",
+    load: async () => (await import("#web/rooms/employees/employee-page.tsx")).EmployeePage,
+    menu: {
+      label: "header.employees",
+      icon: <UsersRound size={16} strokeWidth={1.5} aria-hidden="true" />,
+      shows: worksWithEmployees,
     },
   },
 ];

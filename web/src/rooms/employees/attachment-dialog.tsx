@@ -1,0 +1,148 @@
+import { X } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type AttachmentType,
+  attachmentFileTypes,
+  type Employee,
+  type ErrorCode,
+  employeeName,
+  fileTypes,
+  formatBytes,
+  MAX_FILE_BYTES,
+  sentence,
+} from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { sha256 } from "#web/local/sha256.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { DropZone } from "#web/ui/drop-zone.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import type { JudgedFile } from "../documents/parts/judge-file.ts";
+import { judgeAttachment } from "./attachment-picks.tsx";
+import { useDiscardQuestion } from "./employee-dialog.tsx";
+import { attach } from "./employees.actions.ts";
+import { awaitAttachment } from "./use-upload-news.ts";
+
+const accept: Record<string, string[]> = Object.fromEntries(
+  attachmentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
+);
+
+interface AttachmentDialogProps {
+  employee: Employee;
+  type: AttachmentType;
+  onClose: () => void;
+}
+
+/** Uploads one attachment, or puts a new file in its place. Render it while it is open. */
+export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const reason = useReason();
+  const question = useDiscardQuestion();
+  const id = useId();
+  const [file, setFile] = useState<JudgedFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const turn = useRef(0);
+  const paper = t(`employees.attachments.${type}`);
+
+  const choose = async (picked: File) => {
+    const mine = ++turn.current;
+    const judged = await judgeAttachment(picked);
+    if (mine !== turn.current) return;
+    const refused = typeof judged === "string" ? judged : null;
+    setProblem(refused && `${picked.name}: ${sentence(refused satisfies ErrorCode, language)}`);
+    setFile(typeof judged === "string" ? null : judged);
+  };
+  const save = async () => {
+    if (pending) return;
+    if (!file) return setProblem(t("employees.attachments.needed"));
+    setPending(true);
+    try {
+      const digest = await sha256(file.bytes);
+      awaitAttachment(await attach(employee, type, file), employee.id, digest);
+      onClose();
+    } catch (error) {
+      setPending(false);
+      toast.error(t("employees.toasts.uploadFailed"), reason(error));
+    }
+  };
+
+  return (
+    <Dialog
+      title={t("employees.attachments.uploadTitle", { paper })}
+      closeLabel={t("common.close")}
+      onClose={onClose}
+      unsaved={file !== null && !pending}
+      question={question}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" form={id} pending={pending} pendingLabel={t("employees.attachments.uploading")}>
+            {t("employees.attachments.upload")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <p className="text-ink-2">
+          <Name>{employeeName(employee)}</Name>
+        </p>
+        <Field label={t("employees.attachments.select")} error={problem ?? undefined}>
+          {(control) => (
+            <DropZone
+              id={control.id}
+              describedBy={control["aria-describedby"]}
+              invalid={control["aria-invalid"] === true}
+              prompt={t("employees.attachments.prompt")}
+              activePrompt={t("employees.attachments.dropHere")}
+              hint={t("employees.attachments.formats")}
+              accept={accept}
+              maxSize={MAX_FILE_BYTES}
+              onFile={(picked) => void choose(picked)}
+              // What the picker would refuse is judged like everything else, so that the sentence is the right one.
+              onReject={(picked) => void choose(picked)}
+              disabled={pending}
+            />
+          )}
+        </Field>
+        {file ? (
+          <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">
+                <Filename>{file.filename}</Filename>
+              </span>
+              <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
+                {formatBytes(file.size)}
+              </bdi>
+            </span>
+            <IconButton
+              label={t("employees.form.removeFile", { paper })}
+              icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => {
+                turn.current++;
+                setFile(null);
+              }}
+            />
+          </div>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Attachment, AttachmentType, Employee } from "#domain/index";
+import { openAttachmentFile } from "#web/local/attachment-files.ts";
+
+/** What a browser's tab shows by itself; the rest is saved. */
+const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
+
+/** The browser reads the address after the click; a minute is ample. */
+const ADDRESS_MS = 60_000;
+
+function saveAs(filename: string, blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), ADDRESS_MS);
+}
+
+/** Saves an attachment under its filename. @throws what {@link openAttachmentFile} throws */
+export async function saveAttachment(employee: Employee, type: AttachmentType): Promise<void> {
+  const attachment: Attachment | null = employee.attachments[type];
+  if (attachment) saveAs(attachment.filename, await openAttachmentFile(employee, type));
+}
+
+/**
+ * Opens an attachment in a new tab where the browser can show it, and saves it where not. The tab opens within the
+ * click, since later no browser lets one open.
+ * @throws what {@link openAttachmentFile} throws
+ */
+export async function showAttachment(employee: Employee, type: AttachmentType): Promise<void> {
+  const attachment = employee.attachments[type];
+  if (!attachment) return;
+  const tab = shownInTab.includes(attachment.mimeType) ? window.open("", "_blank") : null;
+  if (!tab) return await saveAttachment(employee, type);
+  try {
+    tab.opener = null;
+    const address = URL.createObjectURL(await openAttachmentFile(employee, type));
+    tab.location.replace(address);
+    setTimeout(() => URL.revokeObjectURL(address), ADDRESS_MS);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { Download, RefreshCw, Trash2, Upload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
+import { attachmentOf } from "#web/local/attachment-files.ts";
+import { useOutbox } from "#web/local/status.ts";
+import type { Mark } from "#web/local/types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
+import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
+
+const rank: Record<Mark, number> = { waiting: 0, sending: 1, attention: 2 };
+
+/** What unsent work says of each of an employee's attachments. */
+export function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, Mark>> {
+  const entries = useOutbox();
+  const marks: Partial<Record<AttachmentType, Mark>> = {};
+  for (const entry of entries) {
+    const type = entry.record === employee ? attachmentOf(entry) : null;
+    if (type === null || entry.state === "sent") continue;
+    const known = marks[type];
+    if (known === undefined || rank[entry.state] > rank[known]) marks[type] = entry.state;
+  }
+  return marks;
+}
+
+/** The four kinds of attached file: open, download, replace, remove, or upload. */
+export function AttachmentList({ employee }: { employee: Employee }) {
+  const { t } = useTranslation();
+  const marks = useAttachmentMarks(employee.id);
+  const { attachments, attachmentDialog } = useAttachmentActions();
+  return (
+    <Sheet aria-label={t("employees.attachments.title")} className="overflow-hidden">
+      <div className="flex">
+        <Margin />
+        <h2 className="px-3 py-3 font-semibold">{t("employees.attachments.title")}</h2>
+      </div>
+      <ul>
+        {attachmentTypes.map((type) => (
+          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} />
+        ))}
+      </ul>
+      {attachmentDialog}
+    </Sheet>
+  );
+}
+
+interface RowProps {
+  employee: Employee;
+  type: AttachmentType;
+  mark: Mark | undefined;
+  actions: AttachmentActions;
+}
+
+function Row({ employee, type, mark, actions }: RowProps) {
+  const { t } = useTranslation();
+  const attachment = employee.attachments[type];
+  const paper = t(`employees.attachments.${type}`);
+  const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+  const named = (act: "download" | "replace" | "remove" | "upload" | "open") =>
+    t("employees.attachments.named", { action: t(`employees.attachments.${act}`), paper });
+  return (
+    <li className="flex min-h-[59px] items-center border-base-300 border-t" data-attachment={type}>
+      <Margin mark={<MarkIcon mark={mark ?? null} />} />
+      <div className="min-w-0 grow px-3 py-2">
+        <p className="font-medium">{paper}</p>
+        <p className="flex min-w-0 text-ink-2 text-small">
+          <MarkWord mark={mark ?? null} t={t} />
+          {attachment ? (
+            <>
+              <button
+                type="button"
+                className="min-w-0 cursor-pointer truncate hover:underline"
+                aria-label={`${named("open")}. ${t("employees.attachments.openHint")}`}
+                onClick={() => actions.open(employee, type)}
+              >
+                <Filename>{attachment.filename}</Filename>
+              </button>
+              <span aria-hidden="true" className="flex-none whitespace-pre">
+                {" · "}
+              </span>
+              <bdi dir="ltr" className="flex-none">
+                {formatBytes(attachment.size)}
+              </bdi>
+            </>
+          ) : (
+            t("employees.expiry.notProvided")
+          )}
+        </p>
+      </div>
+      <div className="no-print flex flex-none pe-3 max-md:pe-1">
+        {attachment ? (
+          <>
+            <IconButton
+              label={named("download")}
+              icon={<Download {...icon} />}
+              onClick={() => actions.save(employee, type)}
+            />
+            <IconButton
+              label={named("replace")}
+              icon={<RefreshCw {...icon} />}
+              onClick={() => actions.upload(employee, type)}
+            />
+            <IconButton
+              label={named("remove")}
+              icon={<Trash2 {...icon} />}
+              onClick={() => actions.remove(employee, type)}
+            />
+          </>
+        ) : (
+          <Button
+            variant="secondary"
+            className="h-8 px-3 max-md:h-11"
+            aria-label={named("upload")}
+            icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => actions.upload(employee, type)}
+          >
+            {t("employees.attachments.upload")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

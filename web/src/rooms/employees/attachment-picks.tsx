@@ -1,0 +1,148 @@
+import { X } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type Attachments,
+  type AttachmentType,
+  attachmentFileTypes,
+  attachmentTypes,
+  type ErrorCode,
+  fileTypes,
+  formatBytes,
+  sentence,
+} from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { type JudgedFile, judgeChosen } from "../documents/parts/judge-file.ts";
+import type { PickedFiles } from "./employees.actions.ts";
+
+/** What a file picker is asked to offer: .pdf, .doc and so on. */
+export const acceptedAttachments = attachmentFileTypes.flatMap((type) =>
+  fileTypes[type].extensions.map((extension) => `.${extension}`),
+);
+
+/** Judges an attachment; where the type is the problem, the sentence names the types that are taken here. */
+export async function judgeAttachment(file: File): Promise<JudgedFile | ErrorCode> {
+  const judged = await judgeChosen(file, attachmentFileTypes);
+  return judged === "file_type_not_accepted" ? "attachment_type_not_accepted" : judged;
+}
+
+interface AttachmentPicksProps {
+  files: PickedFiles;
+  onChange: (files: PickedFiles) => void;
+  /** What the employee has already; a pick takes its place. */
+  present?: Attachments;
+}
+
+/** The section 'Document Attachments': an optional file for each type. */
+export function AttachmentPicks({ files, onChange, present }: AttachmentPicksProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const pick = (type: AttachmentType, file: JudgedFile | undefined) => {
+    const { [type]: _, ...rest } = files;
+    onChange(file ? { ...rest, [type]: file } : rest);
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold text-ink-2 text-small">
+        {t("employees.form.attachments")}
+      </h3>
+      <p className="text-ink-2 text-small">{t("employees.form.attachmentsHint")}</p>
+      <ul className="mt-2">
+        {attachmentTypes.map((type) => (
+          <Pick
+            key={type}
+            type={type}
+            file={files[type]}
+            present={present?.[type]?.filename}
+            onPick={(file) => pick(type, file)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PickProps {
+  type: AttachmentType;
+  file: JudgedFile | undefined;
+  present: string | undefined;
+  onPick: (file: JudgedFile | undefined) => void;
+}
+
+function Pick({ type, file, present, onPick }: PickProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<{ name: string; problem: ErrorCode } | null>(null);
+  const turn = useRef(0);
+  const paper = t(`employees.attachments.${type}`);
+  const choose = async (picked: File) => {
+    const mine = ++turn.current;
+    const judged = await judgeAttachment(picked);
+    if (mine !== turn.current) return;
+    setRefused(typeof judged === "string" ? { name: picked.name, problem: judged } : null);
+    onPick(typeof judged === "string" ? undefined : judged);
+  };
+  const clear = () => {
+    turn.current++;
+    setRefused(null);
+    onPick(undefined);
+  };
+  return (
+    <li className="border-base-300 border-b py-2.5 last:border-0">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="font-medium">{paper}</p>
+          {file ? (
+            <p className="flex gap-2 text-ink-2 text-small">
+              <Filename className="truncate">{file.filename}</Filename>
+              <bdi dir="ltr" className="flex-none">
+                {formatBytes(file.size)}
+              </bdi>
+            </p>
+          ) : present ? (
+            <p className="truncate text-ink-2 text-small">
+              <Filename>{present}</Filename>
+            </p>
+          ) : null}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          data-attachment={type}
+          aria-label={t("employees.form.chooseFor", { paper })}
+          accept={acceptedAttachments.join(",")}
+          onChange={(event) => {
+            const picked = event.target.files?.[0];
+            event.target.value = "";
+            if (picked) void choose(picked);
+          }}
+        />
+        {file ? (
+          <IconButton
+            label={t("employees.form.removeFile", { paper })}
+            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            onClick={clear}
+          />
+        ) : (
+          <Button
+            variant="secondary"
+            aria-label={t("employees.form.chooseFor", { paper })}
+            onClick={() => input.current?.click()}
+          >
+            {t("employees.form.chooseFile")}
+          </Button>
+        )}
+      </div>
+      {refused ? (
+        <p role="alert" className="text-error text-small">
+          <Filename>{refused.name}</Filename>: {sentence(refused.problem, language)}
+        </p>
+      ) : null}
+    </li>
+  );
+}

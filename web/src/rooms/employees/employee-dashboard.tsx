@@ -1,0 +1,137 @@
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useIsWide } from "#web/ui/use-media.ts";
+import { AddEmployeeDialog } from "./employee-dialog.tsx";
+import { EmployeeList } from "./employee-list.tsx";
+import { ExpiryAlerts } from "./expiry-alerts.tsx";
+import { EmployeeFilterBar } from "./filter-bar.tsx";
+import { EmployeeFilterPanel } from "./filter-panel.tsx";
+import { activeEmployeeFilters } from "./filters-url.ts";
+import { SummaryCards } from "./summary-cards.tsx";
+import { useEmployeeActions } from "./use-employee-actions.tsx";
+import { useEmployeeFilters } from "./use-employee-filters.ts";
+import { useEmployeeList } from "./use-employee-list.ts";
+import { useToday } from "./use-today.ts";
+
+/** The Employee Dashboard: cards, alerts, filters, directory. The header carries its back button. */
+export function EmployeeDashboard({ who }: { who: User }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = useToday();
+  const wide = useIsWide();
+  const state = useEmployeeFilters();
+  const listing = useEmployeeList(state.filters, state.sort, today);
+  const { actions, dialog } = useEmployeeActions(who);
+  const [adding, setAdding] = useState(false);
+  const { rows, ready } = listing.view;
+  const found = listing.rows.length;
+  const add = () => setAdding(true);
+  if (!ready && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
+  return (
+    <>
+      <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <h1 className="flex flex-wrap items-center gap-3 font-semibold text-title">
+          {t("employees.title")}
+          <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
+        </h1>
+        <AddButton className="no-print max-md:hidden" onClick={add} />
+      </div>
+      <div className="flex flex-col gap-4">
+        <SummaryCards rows={rows} />
+        <ExpiryAlerts rows={rows} today={today} />
+        <Sheet aria-label={t("employees.directory")} className="relative overflow-clip lg:flex">
+          {wide ? (
+            <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
+              <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+                <EmployeeFilterPanel state={state} found={found} />
+              </div>
+            </div>
+          ) : (
+            <EmployeeFilterBar state={state} found={found} />
+          )}
+          <EmployeeList
+            listing={listing}
+            sort={state.sort}
+            onSort={state.setSort}
+            today={today}
+            who={who}
+            actions={actions}
+            empty={
+              activeEmployeeFilters(state.filters) > 0 ? (
+                <EmptyState
+                  title={t("employees.empty.noneFound")}
+                  action={
+                    <Button variant="secondary" onClick={state.clear}>
+                      {t("employees.filters.clear")}
+                    </Button>
+                  }
+                >
+                  {t("employees.empty.filtered")}
+                </EmptyState>
+              ) : (
+                <EmptyState title={t("employees.empty.title")} action={<AddButton secondary onClick={add} />}>
+                  {t("employees.empty.first")}
+                </EmptyState>
+              )
+            }
+          />
+        </Sheet>
+      </div>
+      <PhoneBar onClick={add} />
+      {adding ? <AddEmployeeDialog who={who} onClose={() => setAdding(false)} /> : null}
+      {dialog}
+    </>
+  );
+}
+
+interface AddButtonProps {
+  onClick: () => void;
+  className?: string;
+  secondary?: boolean;
+}
+
+/** 'Add Employee'. */
+export function AddButton({ onClick, className = "", secondary = false }: AddButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant={secondary ? "secondary" : "primary"}
+      className={className}
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t("employees.add")}
+    </Button>
+  );
+}
+
+/** Height of the bar in CSS pixels; the page and the toast keep clear of it by --bar. */
+const BAR = "4.25rem";
+
+/** The main action within reach of a thumb. */
+function PhoneBar({ onClick }: { onClick: () => void }) {
+  useEffect(() => {
+    const phone = matchMedia("(width < 48rem)");
+    const { style } = document.documentElement;
+    const apply = () => style.setProperty("--bar", phone.matches ? BAR : "0px");
+    apply();
+    phone.addEventListener("change", apply);
+    return () => {
+      phone.removeEventListener("change", apply);
+      style.removeProperty("--bar");
+    };
+  }, []);
+  return (
+    <div className="no-print fixed inset-x-0 bottom-0 z-10 border-base-300 border-t bg-base-100 p-3 md:hidden">
+      <AddButton className="w-full" onClick={onClick} />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Employee, EmployeeInput, User } from "#domain/index";
+import { useOutbox } from "#web/local/status.ts";
+import type { Question } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { makeDraft } from "#web/ui/draft.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { AttachmentPicks } from "./attachment-picks.tsx";
+import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
+import { blankEmployee, type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
+import { changesOf, createEmployee, type PickedFiles, updateEmployee } from "./employees.actions.ts";
+
+const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
+
+/** What is asked before a form with unsaved work closes. */
+export function useDiscardQuestion(): Question {
+  const { t } = useTranslation();
+  return {
+    title: t("common.discardTitle"),
+    sentence: t("common.discardSentence"),
+    action: t("common.discardAction"),
+    cancel: t("common.keepEditing"),
+  };
+}
+
+/** 'Add New Employee'. Render it while it is open. */
+export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => void }) {
+  const { t } = useTranslation();
+  const held = useRef(draft.read()).current;
+  const form = useForm<EmployeeForm, unknown, EmployeeInput>({
+    resolver: employeeResolver,
+    defaultValues: held?.values ?? blankEmployee,
+  });
+  const [files, setFiles] = useState<PickedFiles>(held?.files ?? {});
+  const dirty = held !== undefined || form.formState.isDirty || Object.keys(files).length > 0;
+  useEffect(() => {
+    if (!dirty) return;
+    draft.keep({ values: form.getValues(), files });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => draft.keep({ values, files }),
+    });
+  }, [dirty, files, form]);
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t("employees.form.addTitle")}
+      action={t("employees.form.create")}
+      pendingLabel={t("employees.form.creating")}
+      done={t("employees.toasts.created")}
+      form={form}
+      dirty={dirty}
+      onClose={close}
+      onSave={async (input) => {
+        await createEmployee(who, input, files);
+      }}
+    >
+      <EmployeeFields form={form} who={who} />
+      <AttachmentPicks files={files} onChange={setFiles} />
+    </FormDialog>
+  );
+}
+
+/** Changes an employee; only what changed is sent. Render it while it is open. */
+export function EditEmployeeDialog(props: { who: User; employee: Employee; onClose: () => void }) {
+  const { who, employee, onClose } = props;
+  const { t } = useTranslation();
+  // What the person saw when the dialog opened: what others change meanwhile is not taken back.
+  const [seen] = useState(employee);
+  const [files, setFiles] = useState<PickedFiles>({});
+  const form = useForm<EmployeeForm, unknown, EmployeeInput>({
+    resolver: employeeResolver,
+    defaultValues: formOf(seen),
+  });
+  const parked = useParked(seen.id);
+  return (
+    <FormDialog
+      title={t("employees.form.editTitle")}
+      action={t("employees.form.save")}
+      pendingLabel={t("employees.form.saving")}
+      done={t("employees.toasts.updated")}
+      form={form}
+      dirty={form.formState.isDirty || Object.keys(files).length > 0}
+      onClose={onClose}
+      onSave={(input) => updateEmployee(who, seen, changesOf(seen, input), files, parked)}
+    >
+      <EmployeeFields form={form} who={who} />
+      <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
+    </FormDialog>
+  );
+}
+
+/** The refused change of an employee's fields, if there is one. */
+export function useParked(id: number): string | null {
+  const kinds = ["employee.create", "employee.update"];
+  return useOutbox().find((one) => one.record === id && one.refusal !== null && kinds.includes(one.kind))?.key ?? null;
+}
+
+interface FormDialogProps {
+  title: string;
+  action: string;
+  pendingLabel: string;
+  /** The toast's text. */
+  done: string;
+  form: EmployeeFormState;
+  dirty: boolean;
+  onClose: () => void;
+  onSave: (input: EmployeeInput) => Promise<void>;
+  children: ReactNode;
+}
+
+/** A dialog around the employee form: saves, says so, and asks before typed work is lost. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
+  const { t } = useTranslation();
+  const reason = useReason();
+  const question = useDiscardQuestion();
+  const id = useId();
+  const [pending, setPending] = useState(false);
+  const save = async (input: EmployeeInput) => {
+    if (pending) return;
+    setPending(true);
+    try {
+      await onSave(input);
+      toast.success(t("common.success"), done);
+      onClose();
+    } catch (error) {
+      setPending(false);
+      toast.error(t("employees.toasts.error"), reason(error));
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t("common.close")}
+      onClose={onClose}
+      unsaved={dirty && !pending}
+      question={question}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" form={id} pending={pending} pendingLabel={pendingLabel}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-6 pt-1"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Resolver } from "react-hook-form";
+import * as z from "zod/mini";
+import { civilIdFacts, type Employee, type EmployeeInput, employeeInput } from "#domain/index";
+
+/** An employee's fields as the controls hold them: texts, "" for none; ids "none" for none. */
+export type EmployeeForm = Record<keyof EmployeeInput, string>;
+
+export const blankEmployee: EmployeeForm = {
+  firstName: "",
+  middleName: "",
+  thirdName: "",
+  lastName: "",
+  nationality: "",
+  civilId: "",
+  phoneNumber: "",
+  emailAddress: "",
+  dateOfBirth: "",
+  passportNumber: "",
+  passportIssueDate: "",
+  passportExpiryDate: "",
+  residencyExpiryDate: "",
+  workPermit: "",
+  salary: "",
+  userId: "none",
+  organizationId: "none",
+};
+
+/** The order of the form, which is also the order in which problems are shown. */
+export const employeeFields = Object.keys(blankEmployee) as (keyof EmployeeForm)[];
+
+/** An employee as the form shows it. */
+export function formOf(employee: Employee): EmployeeForm {
+  const entries = employeeFields.map((name) => [name, String(employee[name] ?? blankEmployee[name])]);
+  return { ...blankEmployee, ...Object.fromEntries(entries) };
+}
+
+/** Judges the form by the schema of the route; an error's message is its code. */
+export const employeeResolver: Resolver<EmployeeForm, unknown, EmployeeInput> = (values) => {
+  const result = z.safeParse(employeeInput, values);
+  if (result.success) return { values: result.data, errors: {} };
+  const errors: Partial<Record<keyof EmployeeForm, { type: string; message: string }>> = {};
+  for (const { path, message } of result.error.issues) {
+    const field = employeeFields.find((name) => name === path[0]);
+    if (field) errors[field] ??= { type: "schema", message };
+  }
+  return { values: {}, errors };
+};
+
+/** What the civil ID says beside the date of birth; it never blocks. */
+export interface CivilIdHint {
+  /** The check digit does not agree. */
+  doubtful: boolean;
+  /** The civil ID's birth date where the form's is another one; null when they agree or nothing is known. */
+  birthDay: string | null;
+}
+
+/** Compares a civil ID with a date of birth (`YYYY-MM-DD` or ""). */
+export function civilIdHint(civilId: string, dateOfBirth: string): CivilIdHint {
+  const facts = civilIdFacts(civilId);
+  if (!facts) return { doubtful: false, birthDay: null };
+  return { doubtful: !facts.valid, birthDay: facts.birthDay === dateOfBirth ? null : facts.birthDay };
+}
+
+/** The date of birth that a civil ID may fill in: only a sound number's, and only where there is none yet. */
+export function birthDayToFill(civilId: string, dateOfBirth: string): string | null {
+  const facts = civilIdFacts(civilId);
+  return facts?.valid && dateOfBirth === "" ? facts.birthDay : null;
+}

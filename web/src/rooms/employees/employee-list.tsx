@@ -1,0 +1,151 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type Employee, isPrivate, type User } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { CARD_HEIGHT, EmployeeCard, type EmployeeItemProps, EmployeeRow, ROW_HEIGHT } from "./employee-row.tsx";
+import type { Sort, SortColumn } from "./filters-url.ts";
+import type { EmployeeActions } from "./use-employee-actions.tsx";
+import type { EmployeeListing } from "./use-employee-list.ts";
+
+export interface EmployeeListProps {
+  listing: EmployeeListing;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  today: string;
+  who: User;
+  actions: EmployeeActions;
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode;
+}
+
+/** The 'Employee Directory': a table of any length, on phones cards. */
+export function EmployeeList({ listing, sort, onSort, today, who, actions, empty }: EmployeeListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const { view, rows, question } = listing;
+  const height = phone ? CARD_HEIGHT[language] : ROW_HEIGHT;
+  const virtual = useVirtualRows(rows, height, question);
+  const mixed = who.organizationId !== null;
+  const itemOf = (employee: Employee): EmployeeItemProps => ({
+    employee,
+    unsent: view.marks.get(employee.id),
+    isPrivate: mixed && isPrivate(who, employee.tenant),
+    today,
+    actions,
+    t,
+    language,
+  });
+  const drawn = virtual.indexes.flatMap((index) => {
+    const employee = rows[index];
+    return employee ? [{ index, item: itemOf(employee) }] : [];
+  });
+  const waiting = !view.ready && view.rows.length === 0;
+  return (
+    <div ref={virtual.list} className="min-w-0 grow">
+      {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
+      {!waiting && rows.length === 0 ? empty : null}
+      {rows.length === 0 ? null : phone ? (
+        <ul aria-label={t("employees.directory")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
+          {drawn.map(({ index, item }) => (
+            <li key={item.employee.id} aria-posinset={index + 1} aria-setsize={rows.length} style={{ height }}>
+              <EmployeeCard {...item} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table drawn={drawn} virtual={virtual} total={rows.length} sort={sort} onSort={onSort} />
+      )}
+    </div>
+  );
+}
+
+const columns: readonly { column: SortColumn; className: string }[] = [
+  { column: "employee", className: "ps-2.5 text-start" },
+  { column: "contact", className: "w-[18%] text-start" },
+  { column: "passport", className: "w-[11%] text-start" },
+  { column: "passportExpiry", className: "w-[7.25rem] text-start" },
+  { column: "residencyExpiry", className: "w-[7.75rem] text-start" },
+  { column: "salary", className: "w-[7rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start" },
+  { column: "status", className: "w-[7rem] text-start" },
+];
+
+interface TableProps {
+  drawn: readonly { index: number; item: EmployeeItemProps }[];
+  virtual: VirtualRows;
+  total: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+function Table({ drawn, virtual, total, sort, onSort }: TableProps) {
+  const { t } = useTranslation();
+  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
+  return (
+    <table
+      aria-label={t("employees.directory")}
+      aria-rowcount={total + 1}
+      className="w-full table-fixed border-separate border-spacing-0"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className={`margin-rule ${head}`}>
+            <span className="sr-only">{t("employees.columns.mark")}</span>
+          </th>
+          {columns.map(({ column, className }) => (
+            <SortHead key={column} column={column} className={`${head} ${className}`} sort={sort} onSort={onSort} />
+          ))}
+          <th scope="col" className={`no-print w-11 ${head}`}>
+            <span className="sr-only">{t("employees.columns.actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Spacer height={virtual.before} />
+        {drawn.map(({ index, item }) => (
+          <EmployeeRow key={item.employee.id} {...item} index={index + 1} />
+        ))}
+        <Spacer height={virtual.after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
+      <td aria-hidden="true" colSpan={8} className="p-0" />
+    </tr>
+  );
+}
+
+interface SortHeadProps {
+  column: SortColumn;
+  className: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+function SortHead({ column, className, sort, onSort }: SortHeadProps) {
+  const { t } = useTranslation();
+  const current = sort.column === column;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" className={className} aria-sort={current ? (sort.descending ? "descending" : "ascending") : "none"}>
+      <button
+        type="button"
+        className={`inline-flex cursor-pointer items-center gap-1.5 text-start hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
+        onClick={() => onSort({ column, descending: current && !sort.descending })}
+      >
+        {t(`employees.columns.${column === "salary" ? "salaryKwd" : column}`)}
+        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
+      </button>
+    </th>
+  );
+}

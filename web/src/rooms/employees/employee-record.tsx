@@ -1,0 +1,163 @@
+import { Pencil, Printer, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router-dom";
+import { dinars, type Employee, employeeName, hundredthsOf, papersStatus, type User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useCollection, useRecord } from "#web/local/hooks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Latin, Name } from "#web/ui/name.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { MarkWord } from "../categories/parts/row-mark.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
+import { EditEmployeeDialog } from "./employee-dialog.tsx";
+import { RowStatus } from "./expiry-badge.tsx";
+import { HistoryTable } from "./history-table.tsx";
+import { PapersRow } from "./papers-row.tsx";
+import { type Renewable, RenewDialog } from "./renew-dialog.tsx";
+import { useRemoveEmployee } from "./use-employee-actions.tsx";
+import { useToday } from "./use-today.ts";
+
+/** An employee's own page, /employee?id=…: papers, details, attachments, history. */
+export function EmployeeRecord({ id, who }: { id: number; who: User }) {
+  const { t } = useTranslation();
+  const view = useCollection("employees");
+  const employee = view.byId.get(id);
+  if (employee) return <Record employee={employee} who={who} />;
+  if (!view.ready) return <Spinner label={t("employees.loading")} />;
+  return (
+    <Sheet>
+      <EmptyState
+        title={t("employees.page.notFound")}
+        action={
+          <Link to="/employee" className="btn border-field bg-base-100">
+            {t("employees.actions.back")}
+          </Link>
+        }
+      >
+        {t("employees.page.notFoundHint")}
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+type Open = { edit: true } | { renew: Renewable } | null;
+
+function Record({ employee, who }: { employee: Employee; who: User }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = useToday();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const edit = () => setOpen({ edit: true });
+  return (
+    <>
+      <Head employee={employee} today={today} onEdit={edit} />
+      <div className="flex flex-col gap-4">
+        <PapersRow employee={employee} today={today} onRenew={(renew) => setOpen({ renew })} onEdit={edit} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
+          <Details employee={employee} />
+          <AttachmentList employee={employee} />
+        </div>
+        <HistoryTable history={employee.history} />
+      </div>
+      <p className="mt-4 hidden text-caption print:block">
+        <Name>{employeeName(employee)}</Name> · {t("employees.page.printed", { date: format.date(today) })}
+      </p>
+      {open && "edit" in open ? <EditEmployeeDialog who={who} employee={employee} onClose={close} /> : null}
+      {open && "renew" in open ? (
+        <RenewDialog who={who} employee={employee} paper={open.renew} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+function Head({ employee, today, onEdit }: { employee: Employee; today: string; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useRemoveEmployee();
+  const unsent = useCollection("employees").marks.get(employee.id);
+  const organization = useRecord("organizations", employee.organizationId);
+  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+  const gone = async () => {
+    if (await remove(employee)) await navigate("/employee");
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="flex flex-wrap items-baseline gap-x-3 font-semibold text-display wrap-anywhere max-md:text-title">
+          <Name>{employeeName(employee)}</Name>
+          {papersStatus(employee, today) === "valid" ? null : (
+            <span className="text-base">
+              <RowStatus papers={employee} today={today} t={t} />
+            </span>
+          )}
+        </h1>
+        <p className="text-ink-2">
+          <MarkWord mark={unsent ?? null} t={t} />
+          <Name>{employee.nationality}</Name>
+          {" · "}
+          {t("employees.page.civilId", { number: employee.civilId })}
+          {employee.organizationId === null ? null : (
+            <>
+              {" · "}
+              {organization ? <Name>{organization.name}</Name> : t("common.unknown")}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="no-print flex flex-wrap gap-2">
+        <Button variant="ghost" icon={<Printer {...icon} />} onClick={() => print()}>
+          {t("employees.actions.print")}
+        </Button>
+        <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => void gone()}>
+          {t("employees.actions.delete")}
+        </Button>
+        <Button variant="secondary" icon={<Pencil {...icon} />} onClick={onEdit}>
+          {t("employees.actions.edit")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Details({ employee }: { employee: Employee }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const users = useCollection("users").byId;
+  const { userId, salary, dateOfBirth } = employee;
+  const user = userId === null ? undefined : users.get(userId);
+  const facts = [
+    ["dateOfBirth", dateOfBirth === null ? t("employees.notAvailable") : format.date(dateOfBirth)],
+    ["phoneNumber", <Latin key="phone">{employee.phoneNumber}</Latin>],
+    ["emailAddress", <Latin key="email">{employee.emailAddress}</Latin>],
+    ["salary", salary === null ? t("employees.notSpecified") : dinars(hundredthsOf(salary), language)],
+    [
+      "linkedUser",
+      userId === null ? (
+        t("employees.form.noUser")
+      ) : user ? (
+        <Name key="user">{user.fullName}</Name>
+      ) : (
+        t("common.unknown")
+      ),
+    ],
+  ] as const;
+  return (
+    <Sheet aria-label={t("employees.page.details")} className="p-5 max-md:p-4">
+      <h2 className="font-semibold">{t("employees.page.details")}</h2>
+      <dl className="mt-1.5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex gap-4 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
+            <dt className="w-32 flex-none text-ink-2 text-small">{t(`employees.form.${label}`)}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  type Attachment,
+  type AttachmentType,
+  type Employee,
+  type EmployeeInput,
+  employeeName,
+  replacedPapers,
+  salaryText,
+  tenantOf,
+  type User,
+} from "#domain/index";
+import { newRecordId } from "#web/local/ids.ts";
+import { editEntry, write } from "#web/local/outbox.ts";
+import { sha256 } from "#web/local/sha256.ts";
+import type { NewEntry } from "#web/local/types.ts";
+import type { JudgedFile } from "../documents/parts/judge-file.ts";
+
+/* Changes of employees, each one a request that the outbox keeps until the server has answered it. */
+
+type EmployeeEntry = NewEntry<"employees">;
+
+/** What may be said of an employee, as its GET shows it; the salary as text with two decimals. */
+type Shown = Pick<Employee, keyof EmployeeInput>;
+
+/** What was typed, as the record will show it. */
+export function shownOf(input: EmployeeInput): Shown {
+  const { salary = null } = input;
+  return {
+    firstName: input.firstName,
+    middleName: input.middleName ?? null,
+    thirdName: input.thirdName ?? null,
+    lastName: input.lastName,
+    nationality: input.nationality,
+    civilId: input.civilId,
+    phoneNumber: input.phoneNumber,
+    emailAddress: input.emailAddress,
+    dateOfBirth: input.dateOfBirth,
+    passportNumber: input.passportNumber ?? null,
+    passportIssueDate: input.passportIssueDate ?? null,
+    passportExpiryDate: input.passportExpiryDate ?? null,
+    residencyExpiryDate: input.residencyExpiryDate ?? null,
+    workPermit: input.workPermit ?? null,
+    salary: salary === null ? null : salaryText(salary),
+    userId: input.userId ?? null,
+    organizationId: input.organizationId ?? null,
+  };
+}
+
+/** The body of the request: the salary is sent as a number, which holds twelve digits exactly. */
+function bodyOf(shown: Partial<Shown>): Record<string, unknown> {
+  return typeof shown.salary === "string" ? { ...shown, salary: Number(shown.salary) } : { ...shown };
+}
+
+const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
+
+/** The entry that makes an employee (POST /api/employees). */
+export function creation(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
+  const id = newRecordId();
+  const shown = shownOf(input);
+  return {
+    kind: "employee.create",
+    collection: "employees",
+    record: id,
+    title: employeeName(shown),
+    method: "POST",
+    path: "/api/employees",
+    body: { id, ...bodyOf(shown) },
+    overlay: {
+      id,
+      ...shown,
+      attachments: noAttachments,
+      civilIdFile: null,
+      passportFile: null,
+      drivingLicenseFile: null,
+      schoolDegreeFile: null,
+      history: [],
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      createdBy: who.id,
+      tenant: tenantOf(who),
+      version: 0,
+    },
+  };
+}
+
+/** The entry that brings one attachment (POST /api/employees/{id}/upload-attachment). */
+export function attaching(
+  employee: { id: number; title: string },
+  type: AttachmentType,
+  file: JudgedFile,
+  sha256: string,
+): EmployeeEntry {
+  const { id, title } = employee;
+  const attachment: Attachment = { filename: file.filename, size: file.size, mimeType: file.mimeType, sha256 };
+  return {
+    kind: "attachment.upload",
+    collection: "employees",
+    record: id,
+    title,
+    method: "POST",
+    path: `/api/employees/${id}/upload-attachment`,
+    body: { attachmentType: type },
+    file: { name: file.filename, type: file.mimeType, bytes: file.bytes },
+    overlay: { attachments: { [type]: attachment } },
+  };
+}
+
+export type PickedFiles = Partial<Record<AttachmentType, JudgedFile>>;
+
+async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [type, file] of Object.entries(files) as [AttachmentType, JudgedFile][]) {
+    const { key } = await write(attaching(employee, type, file, await sha256(file.bytes)));
+    keys.push(key);
+  }
+  return keys;
+}
+
+/** Keeps a new employee first, then each of its files as a change of its own. @returns the new id */
+export async function createEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<number> {
+  const entry = creation(who, input, new Date());
+  await write(entry);
+  await attachAll({ id: entry.record, title: entry.title }, files);
+  return entry.record;
+}
+
+/** The fields that differ from the employee as the form first showed it. */
+export function changesOf(employee: Employee, input: EmployeeInput): Partial<Shown> {
+  const shown = shownOf(input);
+  const changed = Object.entries(shown).filter(([name, value]) => employee[name as keyof Shown] !== value);
+  return Object.fromEntries(changed);
+}
+
+/**
+ * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
+ * @param parked key of a refused change of the same employee: that one is mended and sent again instead of a second
+ */
+export async function updateEmployee(
+  who: User,
+  employee: Employee,
+  changes: Partial<Shown>,
+  files: PickedFiles,
+  parked: string | null,
+): Promise<void> {
+  const title = employeeName({ ...employee, ...changes });
+  if (Object.keys(changes).length > 0) {
+    const body = bodyOf(changes);
+    const past = replacedPapers(employee, changes, new Date().toISOString(), who.id);
+    const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
+    if (parked === null || !(await editEntry(parked, { title, body, overlay }))) {
+      await write({
+        kind: "employee.update",
+        collection: "employees",
+        record: employee.id,
+        title,
+        method: "PATCH",
+        path: `/api/employees/${employee.id}`,
+        body,
+        overlay,
+      });
+    }
+  }
+  await attachAll({ id: employee.id, title }, files);
+}
+
+/** Keeps one attachment; resolves with the change's key once it is on the disk. */
+export async function attach(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<string> {
+  const [key = ""] = await attachAll({ id: employee.id, title: employeeName(employee) }, { [type]: file });
+  return key;
+}
+
+/** Removes one attachment; it can be restored. */
+export function removeAttachment(employee: Employee, type: AttachmentType): Promise<{ key: string }> {
+  return write({
+    kind: "attachment.delete",
+    collection: "employees",
+    record: employee.id,
+    title: employeeName(employee),
+    method: "DELETE",
+    path: `/api/employees/${employee.id}/attachments/${type}`,
+    overlay: { attachments: { [type]: null } },
+  });
+}
+
+/** Deletes an employee; it can be restored. */
+export function deleteEmployee(employee: Employee): Promise<{ key: string }> {
+  return write({
+    kind: "employee.delete",
+    collection: "employees",
+    record: employee.id,
+    title: employeeName(employee),
+    method: "DELETE",
+    path: `/api/employees/${employee.id}`,
+    overlay: null,
+  });
+}

@@ -1,0 +1,105 @@
+import { CircleX, Hourglass } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { type Employee, type ExpiryAlert, employeeName, expiryAlerts } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { Name } from "#web/ui/name.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { ExpiryBadge } from "./expiry-badge.tsx";
+import { ExpiryRuler } from "./expiry-ruler.tsx";
+
+/** Alerts shown until more are asked for, and how many more come then. */
+const FIRST = { desk: 5, phone: 3 };
+const MORE = 100;
+
+/** 'Document Expiry Alerts': how many have expired and are expiring, the next 30 days, and the list of both. */
+export function ExpiryAlerts({ rows, today }: { rows: readonly Employee[]; today: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const id = useId();
+  const alerts = useMemo(() => expiryAlerts(rows, today), [rows, today]);
+  if (alerts.length === 0) return null;
+  const expired = alerts.filter((alert) => alert.daysLeft < 0).length;
+  const expiring = alerts.length - expired;
+  const icon = { size: 17, strokeWidth: 1.75, "aria-hidden": true, className: "mt-px flex-none" } as const;
+  return (
+    <Sheet aria-labelledby={id} className="overflow-hidden">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-5 max-md:p-4">
+        <div className="flex flex-col gap-1.5">
+          <h2 id={id} className="font-semibold">
+            {t("employees.alerts.title")}
+          </h2>
+          {expired > 0 ? (
+            <p className="flex gap-2 font-medium text-error">
+              <CircleX {...icon} />
+              {t("employees.alerts.expired", { count: expired, formatted: format.number(expired) })}
+            </p>
+          ) : null}
+          {expiring > 0 ? (
+            <p className="flex gap-2 font-medium text-warning">
+              <Hourglass {...icon} />
+              {t("employees.alerts.expiring", { count: expiring, formatted: format.number(expiring) })}
+            </p>
+          ) : null}
+        </div>
+        {expiring > 0 ? <ExpiryRuler alerts={alerts.slice(expired)} /> : null}
+      </div>
+      <AlertList alerts={alerts} today={today} />
+    </Sheet>
+  );
+}
+
+function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]; today: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const phone = useIsPhone();
+  const first = phone ? FIRST.phone : FIRST.desk;
+  const [more, setMore] = useState(0);
+  const shown = alerts.slice(0, first + more);
+  const left = alerts.length - shown.length;
+  const button =
+    left > MORE
+      ? { label: t("employees.alerts.showMore"), act: () => setMore(more + MORE) }
+      : left > 0
+        ? {
+            label: t("employees.alerts.showAll", { formatted: format.number(alerts.length) }),
+            act: () => setMore(alerts.length),
+          }
+        : { label: t("employees.alerts.showFewer"), act: () => setMore(0) };
+  return (
+    <>
+      <ul
+        aria-label={t("employees.alerts.list")}
+        className="-mb-px grid border-base-300 border-t bg-wash md:grid-cols-3 lg:grid-cols-5"
+      >
+        {shown.map(({ employee, paper, day }) => (
+          <li
+            key={`${employee.id}${paper}`}
+            className="min-w-0 border-base-300 border-b px-5 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 md:-ms-px md:border-s"
+          >
+            <div className="min-w-0">
+              <p className="truncate font-medium">
+                <Link to={`/employee?id=${employee.id}`} className="hover:underline">
+                  <Name>{employeeName(employee)}</Name>
+                </Link>
+              </p>
+              <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>
+            </div>
+            <ExpiryBadge day={day} today={today} t={t} />
+          </li>
+        ))}
+      </ul>
+      {alerts.length > first ? (
+        <button
+          type="button"
+          className="no-print relative min-h-11 w-full cursor-pointer border-base-300 border-t bg-wash font-medium text-primary text-small"
+          onClick={button.act}
+        >
+          {button.label}
+        </button>
+      ) : null}
+    </>
+  );
+}

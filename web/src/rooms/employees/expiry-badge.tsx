@@ -1,0 +1,76 @@
+import type { TFunction } from "i18next";
+import { Check, CircleX, Hourglass } from "lucide-react";
+import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
+import { formatDate } from "#web/i18n/format.ts";
+import type { Language } from "#web/i18n/language.ts";
+import type { Mark } from "#web/local/types.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { MarkIcon } from "../categories/parts/row-mark.tsx";
+
+const icon = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** 'Expired', '{N}d left', 'Valid' or 'Missing'. @param today the viewer's local day */
+export function ExpiryBadge({ day, today, t }: { day: string | null; today: string; t: TFunction }) {
+  const status = expiryStatus(day, today);
+  if (status === "expired") {
+    return (
+      <Badge tone="error" icon={<CircleX {...icon} />}>
+        {t("employees.expiry.expired")}
+      </Badge>
+    );
+  }
+  if (status === "expiring" && day !== null) {
+    return <Badge tone="warning">{t("employees.expiry.left", { count: daysLeft(day, today) })}</Badge>;
+  }
+  if (status === "valid") {
+    return (
+      <Badge tone="plain" icon={<Check {...icon} />}>
+        {t("employees.expiry.valid")}
+      </Badge>
+    );
+  }
+  return <Badge tone="plain">{t("employees.expiry.missing")}</Badge>;
+}
+
+interface ExpiryProps {
+  day: string | null;
+  today: string;
+  t: TFunction;
+  language: Language;
+}
+
+/** The badge, and the date or 'Not provided' beneath. */
+export function Expiry({ day, today, t, language }: ExpiryProps) {
+  return (
+    <span className="flex flex-col items-start">
+      <ExpiryBadge day={day} today={today} t={t} />
+      <span className="text-caption text-ink-2">
+        {day === null ? t("employees.expiry.notProvided") : formatDate(day, language)}
+      </span>
+    </span>
+  );
+}
+
+const inks = { expired: "font-medium text-error", expiring: "font-medium text-warning", valid: "text-ink-2" };
+
+/** 'Expired Docs', 'Expiring Soon' or 'Valid', as a coloured word. */
+export function RowStatus({ papers, today, t }: { papers: WatchedPapers; today: string; t: TFunction }) {
+  const status = papersStatus(papers, today);
+  return <span className={inks[status]}>{t(`employees.status.${status}`)}</span>;
+}
+
+/** The one mark of an employee's row: attention, waiting, expired, expiring, private. */
+export function EmployeeMark(props: {
+  unsent: Mark | undefined;
+  papers: WatchedPapers;
+  today: string;
+  isPrivate: boolean;
+}) {
+  const { unsent, papers, today, isPrivate } = props;
+  if (unsent) return <MarkIcon mark={unsent} />;
+  const status = papersStatus(papers, today);
+  const mark = { size: 17, strokeWidth: 1.75, "aria-hidden": true } as const;
+  if (status === "expired") return <CircleX {...mark} className="text-error" />;
+  if (status === "expiring") return <Hourglass {...mark} className="text-warning" />;
+  return isPrivate ? <MarkIcon mark="private" /> : null;
+}

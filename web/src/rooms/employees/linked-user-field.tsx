@@ -1,0 +1,42 @@
+import { Controller } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { EmployeeFormState } from "./employee-fields.tsx";
+import { useLinkOptions } from "./linked-users.ts";
+
+/** 'No user linked', or a user by full name and e-mail. */
+export function LinkedUserField(props: { form: EmployeeFormState; who: User; error: string | undefined }) {
+  const { form, who, error } = props;
+  const { t } = useTranslation();
+  const { options, complete } = useLinkOptions(who);
+  return (
+    <Field
+      label={t("employees.form.linkedUser")}
+      optional={t("employees.form.optional")}
+      error={error}
+      hint={complete ? undefined : t("employees.form.knownUsers")}
+    >
+      {(control) => (
+        <Controller
+          control={form.control}
+          name="userId"
+          render={({ field }) => (
+            <Select {...control} {...field}>
+              <option value="none">{t("employees.form.noUser")}</option>
+              {field.value !== "none" && !options.some(({ id }) => String(id) === field.value) ? (
+                <option value={field.value}>{t("common.unknown")}</option>
+              ) : null}
+              {options.map(({ id, fullName, email }) => (
+                <option key={id} value={id}>
+                  {t("employees.form.userOption", { name: fullName, email })}
+                </option>
+              ))}
+            </Select>
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import * as z from "zod/mini";
+import type { User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { http } from "#web/local/http.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+
+export interface LinkOption {
+  id: number;
+  fullName: string;
+  email: string;
+}
+
+const answer = z.array(z.object({ id: z.number(), fullName: z.string(), email: z.string() }));
+
+async function fetchOptions(): Promise<LinkOption[]> {
+  return z.parse(answer, await (await http("/api/employees/link-options")).json());
+}
+
+/**
+ * The users that an employee may be linked to: as the server tells them, and without it those of the organisation (in
+ * a private space oneself) that this device knows.
+ */
+export function useLinkOptions(who: User): { options: readonly LinkOption[]; complete: boolean } {
+  const { online } = useConnection();
+  const told = useQuery({
+    queryKey: ["/api/employees/link-options", who.id, who.organizationId],
+    queryFn: fetchOptions,
+    enabled: online,
+    staleTime: 0,
+  }).data;
+  const users = useCollection("users").rows;
+  const known = useMemo(
+    () =>
+      users.filter((user) =>
+        who.organizationId === null
+          ? user.id === who.id
+          : user.isActive && user.organizationId === who.organizationId && user.role !== "super_admin",
+      ),
+    [users, who],
+  );
+  return { options: told ?? known, complete: told !== undefined };
+}

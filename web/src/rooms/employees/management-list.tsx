@@ -1,0 +1,303 @@
+import { ArrowDown, ArrowUp, BookUser, Car, GraduationCap, IdCard, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import {
+  type AttachmentType,
+  amountText,
+  attachmentTypes,
+  type Employee,
+  employeeName,
+  hundredthsOf,
+} from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useCollection } from "#web/local/hooks.ts";
+import type { Mark } from "#web/local/types.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Margin } from "#web/ui/margin.tsx";
+import { Latin, Name } from "#web/ui/name.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
+import type { AttachmentActions } from "./use-attachment-actions.tsx";
+import type { EmployeeActions } from "./use-employee-actions.tsx";
+
+const ROW_HEIGHT = 59;
+const CARD_HEIGHT = 236;
+
+interface ManagementListProps {
+  rows: readonly Employee[];
+  marks: ReadonlyMap<number, Mark>;
+  /** Changes with the search, not with the data. */
+  question: string;
+  actions: EmployeeActions;
+  attachments: AttachmentActions;
+}
+
+type RowProps = Pick<ManagementListProps, "actions" | "attachments"> & { employee: Employee; mark: Mark | undefined };
+
+const columns = [
+  ["employee", "ps-2.5"],
+  ["contact", "w-[19%]"],
+  ["civilId", "w-[8.5rem]"],
+  ["nationality", "w-[9%]"],
+  ["organization", "w-[12%]"],
+  ["salary", "w-[6.5rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start"],
+  ["attachments", "w-[10rem]"],
+  ["actions", "w-[5.5rem] pe-3 text-end"],
+] as const;
+
+/** The table of Employee Management; on phones cards. */
+export function ManagementList({ rows, marks, question, ...acts }: ManagementListProps) {
+  const { t } = useTranslation();
+  const phone = useIsPhone();
+  const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT : ROW_HEIGHT, question);
+  const drawn = virtual.indexes.flatMap((index) => {
+    const employee = rows[index];
+    return employee ? [{ index, employee, mark: marks.get(employee.id) }] : [];
+  });
+  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
+  return (
+    <div ref={virtual.list}>
+      {phone ? (
+        <ul
+          aria-label={t("employees.managementTitle")}
+          style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
+        >
+          {drawn.map(({ index, employee, mark }) => (
+            <li key={employee.id} aria-posinset={index + 1} aria-setsize={rows.length} style={{ height: CARD_HEIGHT }}>
+              <ManagementCard employee={employee} mark={mark} {...acts} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="max-lg:overflow-x-auto">
+          <table
+            aria-label={t("employees.managementTitle")}
+            aria-rowcount={rows.length + 1}
+            className="w-full min-w-[68rem] table-fixed border-separate border-spacing-0"
+          >
+            <thead>
+              <tr aria-rowindex={1}>
+                <th scope="col" className={`margin-rule ${head}`}>
+                  <span className="sr-only">{t("employees.columns.mark")}</span>
+                </th>
+                {columns.map(([column, className]) => (
+                  <th key={column} scope="col" className={`${head} text-start ${className}`}>
+                    {t(`employees.columns.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Spacer height={virtual.before} />
+              {drawn.map(({ index, employee, mark }) => (
+                <ManagementRow key={employee.id} index={index + 1} employee={employee} mark={mark} {...acts} />
+              ))}
+              <Spacer height={virtual.after} />
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
+      <td aria-hidden="true" colSpan={8} className="p-0" />
+    </tr>
+  );
+}
+
+/** The texts of an employee that row and card share. */
+function useTexts(employee: Employee) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const organizations = useCollection("organizations").byId;
+  const { dateOfBirth, salary, organizationId } = employee;
+  const organization = organizationId === null ? undefined : organizations.get(organizationId);
+  return {
+    name: employeeName(employee),
+    born: dateOfBirth === null ? t("employees.notAvailable") : format.date(dateOfBirth),
+    salary: salary === null ? t("employees.notAvailable") : amountText(hundredthsOf(salary)),
+    organization: organization?.name ?? t("common.unknown"),
+  };
+}
+
+function Title({ employee, mark }: Pick<RowProps, "employee" | "mark">) {
+  const { t } = useTranslation();
+  const { name, born } = useTexts(employee);
+  return (
+    <>
+      <p className="truncate font-medium">
+        <Link
+          to={`/employee?id=${employee.id}`}
+          title={name}
+          className="hover:underline focus-visible:-outline-offset-2"
+        >
+          <Name>{name}</Name>
+        </Link>
+      </p>
+      <p className="flex text-ink-2 text-small">
+        <MarkWord mark={mark ?? null} t={t} />
+        <span className="truncate">{born}</span>
+      </p>
+    </>
+  );
+}
+
+function ManagementRow({ employee, mark, actions, attachments, index }: RowProps & { index: number }) {
+  const { salary, organization } = useTexts(employee);
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      className="hover:bg-wash *:border-b *:border-b-base-300"
+      style={{ height: ROW_HEIGHT }}
+      data-employee={employee.id}
+    >
+      <td className="margin-rule p-0">
+        <span className="flex items-center justify-center">
+          <MarkIcon mark={mark ?? null} />
+        </span>
+      </td>
+      <td className="overflow-hidden ps-2.5 pe-3">
+        <Title employee={employee} mark={mark} />
+      </td>
+      <td className="overflow-hidden pe-3">
+        <p className="truncate" title={employee.emailAddress}>
+          <Latin>{employee.emailAddress}</Latin>
+        </p>
+        <p className="truncate text-ink-2 text-small">
+          <Latin>{employee.phoneNumber}</Latin>
+        </p>
+      </td>
+      <td className="truncate pe-3">
+        <Latin>{employee.civilId}</Latin>
+      </td>
+      <td className="truncate pe-3">
+        <Name>{employee.nationality}</Name>
+      </td>
+      <td className="truncate pe-3">
+        <Name>{organization}</Name>
+      </td>
+      <td className="truncate pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
+        <bdi>{salary}</bdi>
+      </td>
+      <td>
+        <AttachmentButtons employee={employee} attachments={attachments} />
+      </td>
+      <td className="pe-1 text-end">
+        <Acts employee={employee} actions={actions} />
+      </td>
+    </tr>
+  );
+}
+
+function ManagementCard({ employee, mark, actions, attachments }: RowProps) {
+  const { t } = useTranslation();
+  const { salary, organization } = useTexts(employee);
+  const facts = [
+    ["civilId", employee.civilId],
+    ["nationality", employee.nationality],
+    ["organization", organization],
+    ["salary", salary],
+  ] as const;
+  return (
+    <article className="flex h-full border-base-300 border-b" data-employee={employee.id}>
+      <Margin className="items-start! pt-3" mark={<MarkIcon mark={mark ?? null} />} />
+      <div className="flex min-w-0 grow flex-col justify-center gap-1.5 ps-2 pe-1">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <Title employee={employee} mark={mark} />
+          </div>
+          <Acts employee={employee} actions={actions} />
+        </div>
+        <p className="truncate text-ink-2 text-small">
+          <Latin>{employee.emailAddress}</Latin>
+          {" · "}
+          <Latin>{employee.phoneNumber}</Latin>
+        </p>
+        <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-caption text-ink-2">{t(`employees.columns.${label}`)}</dt>
+              <dd className="truncate text-small">
+                <Name>{value}</Name>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <AttachmentButtons employee={employee} attachments={attachments} />
+      </div>
+    </article>
+  );
+}
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+const paperIcons: Record<AttachmentType, typeof IdCard> = {
+  civilId: IdCard,
+  passport: BookUser,
+  drivingLicense: Car,
+  schoolDegree: GraduationCap,
+};
+
+/** For each paper a download button if it is there, otherwise an upload button. */
+function AttachmentButtons({ employee, attachments }: Pick<RowProps, "employee" | "attachments">) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex">
+      {attachmentTypes.map((type) => {
+        const there = employee.attachments[type] !== null;
+        const Paper = paperIcons[type];
+        const Arrow = there ? ArrowDown : ArrowUp;
+        const action = t(there ? "employees.attachments.download" : "employees.attachments.upload");
+        const paper = t(`employees.attachments.${type}`);
+        return (
+          <IconButton
+            key={type}
+            className={there ? "text-base-content" : "opacity-70"}
+            label={t("employees.attachments.namedOf", { action, paper, name: employeeName(employee) })}
+            title={t("employees.attachments.named", { action, paper })}
+            icon={
+              <span className="relative">
+                <Paper {...icon} />
+                <Arrow
+                  size={11}
+                  strokeWidth={2.5}
+                  aria-hidden="true"
+                  className={`absolute -end-1.5 -bottom-1 rounded-full bg-base-100 ${there ? "" : "text-primary"}`}
+                />
+              </span>
+            }
+            onClick={() => (there ? attachments.open(employee, type) : attachments.upload(employee, type))}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+function Acts({ employee, actions }: Pick<RowProps, "employee" | "actions">) {
+  const { t } = useTranslation();
+  const named = (act: "edit" | "delete") =>
+    t("employees.actions.named", { action: t(`employees.actions.${act}`), name: employeeName(employee) });
+  return (
+    <span className="inline-flex flex-none justify-end">
+      <IconButton
+        label={named("edit")}
+        title={t("employees.actions.edit")}
+        icon={<Pencil {...icon} />}
+        onClick={() => actions.edit(employee)}
+      />
+      <IconButton
+        label={named("delete")}
+        title={t("employees.actions.delete")}
+        icon={<Trash2 {...icon} />}
+        onClick={() => actions.remove(employee)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { daysLeft, type Employee, expiryStatus } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Latin } from "#web/ui/name.tsx";
+import type { Renewable } from "./renew-dialog.tsx";
+
+interface PapersRowProps {
+  employee: Employee;
+  today: string;
+  onRenew: (paper: Renewable) => void;
+  onEdit: () => void;
+}
+
+/** Passport, residency and work permit: until when, and what to do about it. */
+export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { passportNumber, passportIssueDate, passportExpiryDate, residencyExpiryDate, workPermit } = employee;
+  const until = (day: string | null) =>
+    day === null ? t("employees.expiry.notProvided") : t("employees.page.until", { date: format.date(day) });
+  return (
+    <section aria-label={t("employees.form.papers")} className="sheet overflow-hidden">
+      <div className="-m-px grid md:grid-cols-3">
+        <Cell
+          title={t("employees.papers.passport")}
+          act={t("employees.page.renew")}
+          onAct={() => onRenew("passport")}
+          state={<State day={passportExpiryDate} today={today} />}
+        >
+          {until(passportExpiryDate)}
+          {" · "}
+          {passportNumber === null ? t("employees.noPassport") : <Latin>{passportNumber}</Latin>}
+          {passportIssueDate === null ? null : (
+            <>
+              {" · "}
+              {t("employees.page.issued", { date: format.date(passportIssueDate) })}
+            </>
+          )}
+        </Cell>
+        <Cell
+          title={t("employees.papers.residency")}
+          act={t("employees.page.renew")}
+          onAct={() => onRenew("residency")}
+          state={<State day={residencyExpiryDate} today={today} />}
+        >
+          {until(residencyExpiryDate)}
+        </Cell>
+        <Cell
+          title={t("employees.form.workPermit")}
+          act={t("employees.actions.edit")}
+          onAct={onEdit}
+          state={
+            workPermit === null ? (
+              <span className="text-ink-2">{t("employees.expiry.missing")}</span>
+            ) : (
+              t("employees.page.onRecord")
+            )
+          }
+        >
+          {workPermit === null ? t("employees.expiry.notProvided") : <Latin>{workPermit}</Latin>}
+        </Cell>
+      </div>
+    </section>
+  );
+}
+
+/** "Expired 12 days ago", "12 days left", 'Valid' or 'Missing'. */
+function State({ day, today }: { day: string | null; today: string }) {
+  const { t } = useTranslation();
+  const status = expiryStatus(day, today);
+  if (day === null) return <span className="text-ink-2">{t("employees.expiry.missing")}</span>;
+  const left = daysLeft(day, today);
+  if (status === "expired")
+    return <span className="text-error">{t("employees.page.expiredAgo", { count: -left })}</span>;
+  if (status === "expiring")
+    return <span className="text-warning">{t("employees.page.daysLeft", { count: left })}</span>;
+  return <>{t("employees.expiry.valid")}</>;
+}
+
+function Cell(props: { title: string; act: string; onAct: () => void; state: ReactNode; children: ReactNode }) {
+  const { title, act, onAct, state, children } = props;
+  return (
+    <div className="min-w-0 border-base-300 border-s border-t px-5 py-4 max-md:px-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="pt-1.5 font-semibold text-small">{title}</h2>
+        <Button
+          variant="secondary"
+          className="no-print h-8 px-3 max-md:h-11"
+          aria-label={`${act}: ${title}`}
+          onClick={onAct}
+        >
+          {act}
+        </Button>
+      </div>
+      <p className="font-semibold text-lead">{state}</p>
+      <p className="text-ink-2 text-small">{children}</p>
+    </div>
+  );
+}

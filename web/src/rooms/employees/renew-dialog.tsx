@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Employee, EmployeeInput, User } from "#domain/index";
+import { FormDialog, useParked } from "./employee-dialog.tsx";
+import { DateField, PassportFields } from "./employee-fields.tsx";
+import { type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
+import { changesOf, updateEmployee } from "./employees.actions.ts";
+
+/** The papers that are renewed. */
+export type Renewable = "passport" | "residency";
+
+interface RenewDialogProps {
+  who: User;
+  employee: Employee;
+  paper: Renewable;
+  onClose: () => void;
+}
+
+/** The number and dates of a renewed paper; the old ones go to the history. Render it while it is open. */
+export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps) {
+  const { t } = useTranslation();
+  const [seen] = useState(employee);
+  const form = useForm<EmployeeForm, unknown, EmployeeInput>({
+    resolver: employeeResolver,
+    defaultValues: formOf(seen),
+  });
+  const parked = useParked(seen.id);
+  return (
+    <FormDialog
+      title={t(paper === "passport" ? "employees.renew.passportTitle" : "employees.renew.residencyTitle")}
+      action={t("employees.renew.save")}
+      pendingLabel={t("employees.form.saving")}
+      done={t("employees.toasts.updated")}
+      form={form}
+      dirty={form.formState.isDirty}
+      onClose={onClose}
+      onSave={(input) => updateEmployee(who, seen, changesOf(seen, input), {}, parked)}
+    >
+      <p className="text-ink-2">{t("employees.renew.hint")}</p>
+      {paper === "passport" ? <PassportFields form={form} /> : <DateField form={form} name="residencyExpiryDate" />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ClipboardEvent, InputEvent } from "react";
+import { Controller } from "react-hook-form";
+import { asciiDigits } from "#domain/index";
+import type { ControlProps } from "#web/ui/field.tsx";
+import type { EmployeeFormState } from "./employee-fields.tsx";
+
+/** Stands for what a number control holds but does not tell, such as "1e"; no salary, so that it is refused. */
+const UNREADABLE = "?";
+/** The Arabic decimal and thousands separators. */
+const latin = (text: string) =>
+  asciiDigits(text)
+    .replace(/\u066B/g, ".")
+    .replace(/[\u066C,\s]/g, "");
+
+/** Types in the place of the person, so that the change and its undoing are the browser's own. */
+function type(event: { preventDefault: () => void }, text: string): void {
+  event.preventDefault();
+  document.execCommand("insertText", false, text);
+}
+
+/** The salary: a number with two decimals at most, in digits of any script. */
+export function SalaryInput({ control, form }: { control: ControlProps; form: EmployeeFormState }) {
+  const onBeforeInput = (event: InputEvent<HTMLInputElement>) => {
+    const { data } = event.nativeEvent;
+    if (data && latin(data) !== data) type(event, latin(data));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (latin(text) !== text) type(event, latin(text));
+  };
+  return (
+    <Controller
+      control={form.control}
+      name="salary"
+      render={({ field: { value, onChange, ...field } }) => (
+        <input
+          {...control}
+          {...field}
+          type="number"
+          step="0.01"
+          min="0"
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          className="input text-page"
+          defaultValue={value === UNREADABLE ? "" : value}
+          onBeforeInput={onBeforeInput}
+          onPaste={onPaste}
+          onWheel={(event) => event.currentTarget.blur()}
+          onChange={(event) => onChange(event.target.validity.badInput ? UNREADABLE : event.target.value)}
+        />
+      )}
+    />
+  );
+}

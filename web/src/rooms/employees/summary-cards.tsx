@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { amountText, dinars, type Employee, sumSalaries } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { StatRow } from "#web/ui/stat-row.tsx";
+import { percent } from "./select-employees.ts";
+
+/** Total Employees, With Passport, With Residency, Total Salary Budget. */
+export function SummaryCards({ rows }: { rows: readonly Employee[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { passports, residencies, salaries } = useMemo(() => summarise(rows), [rows]);
+  const share = (part: number) => t("employees.cards.percent", { percent: percent(part, rows.length) });
+  return (
+    <StatRow
+      label={t("employees.statistics")}
+      stats={[
+        { label: t("employees.cards.total"), value: format.number(rows.length), note: t("employees.cards.totalNote") },
+        { label: t("employees.cards.passport"), value: format.number(passports), note: share(passports) },
+        { label: t("employees.cards.residency"), value: format.number(residencies), note: share(residencies) },
+        {
+          label: t("employees.cards.salary"),
+          value: <Dinars value={salaries} />,
+          note: t("employees.cards.salaryNote"),
+        },
+      ]}
+    />
+  );
+}
+
+/** What the cards count; the sum in hundredths of a dinar, exact. */
+export function summarise(rows: readonly Employee[]): { passports: number; residencies: number; salaries: bigint } {
+  let passports = 0;
+  let residencies = 0;
+  for (const { passportNumber, residencyExpiryDate } of rows) {
+    if (passportNumber !== null) passports++;
+    if (residencyExpiryDate !== null) residencies++;
+  }
+  return { passports, residencies, salaries: sumSalaries(rows.map(({ salary }) => salary)) };
+}
+
+/** An amount whose currency is written smaller. */
+function Dinars({ value }: { value: bigint }) {
+  const language = useLanguage();
+  const amount = amountText(value);
+  const [before = "", after = ""] = dinars(value, language).split(amount);
+  const currency = "font-normal text-base text-ink-2";
+  return (
+    <>
+      {before ? <span className={currency}>{before}</span> : null}
+      {amount}
+      {after ? <span className={currency}>{after}</span> : null}
+    </>
+  );
+}

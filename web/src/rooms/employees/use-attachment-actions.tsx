@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AttachmentType, Employee } from "#domain/index";
+import { HttpError } from "#web/local/http.ts";
+import { FileError } from "#web/local/kept-files.ts";
+import { undo } from "#web/local/outbox.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { AttachmentDialog } from "./attachment-dialog.tsx";
+import { saveAttachment, showAttachment } from "./attachment-file.ts";
+import { removeAttachment } from "./employees.actions.ts";
+import { useUploadNews } from "./use-upload-news.ts";
+
+/** What can be done with an employee's attachment. */
+export interface AttachmentActions {
+  /** In a new tab. */
+  open: (employee: Employee, type: AttachmentType) => void;
+  save: (employee: Employee, type: AttachmentType) => void;
+  upload: (employee: Employee, type: AttachmentType) => void;
+  remove: (employee: Employee, type: AttachmentType) => void;
+}
+
+/** The acts on attachments, and the upload dialog that one of them may have open. */
+export function useAttachmentActions(): { attachments: AttachmentActions; attachmentDialog: ReactNode } {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const [target, setTarget] = useState<{ employee: Employee; type: AttachmentType } | null>(null);
+  useUploadNews();
+  const failed = (error: unknown) => toast.error(t("employees.toasts.error"), reason(error));
+  const notOpened = (error: unknown) => {
+    const text =
+      error instanceof HttpError
+        ? t("documents.toasts.downloadStatus", { status: error.status, text: error.text })
+        : t(
+            error instanceof FileError && error.code === "offline_not_kept"
+              ? "documents.toasts.downloadOffline"
+              : "documents.toasts.downloadError",
+          );
+    toast.error(t("documents.toasts.downloadFailed"), text);
+  };
+  const remove = async (employee: Employee, type: AttachmentType) => {
+    const paper = t(`employees.attachments.${type}`);
+    const sure = await confirm({
+      title: t("employees.attachments.removeTitle"),
+      sentence: t("employees.attachments.removeQuestion"),
+      detail: t("employees.attachments.removeNamed", { paper }),
+      action: t("employees.attachments.removeTitle"),
+    });
+    if (!sure) return;
+    try {
+      const { key } = await removeAttachment(employee, type);
+      toast.success(t("common.success"), t("employees.toasts.removed"), {
+        undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
+      });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return {
+    attachments: {
+      open: (employee, type) => void showAttachment(employee, type).catch(notOpened),
+      save: (employee, type) => void saveAttachment(employee, type).catch(notOpened),
+      upload: (employee, type) => setTarget({ employee, type }),
+      remove: (employee, type) => void remove(employee, type),
+    },
+    attachmentDialog: target ? <AttachmentDialog {...target} onClose={() => setTarget(null)} /> : null,
+  };
+}

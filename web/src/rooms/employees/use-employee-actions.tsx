@@ -1,0 +1,64 @@
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { type Employee, employeeName, type User } from "#domain/index";
+import { undo } from "#web/local/outbox.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { EditEmployeeDialog } from "./employee-dialog.tsx";
+import { deleteEmployee } from "./employees.actions.ts";
+
+/** What can be done with an employee from a list. */
+export interface EmployeeActions {
+  open: (employee: Employee) => void;
+  edit: (employee: Employee) => void;
+  remove: (employee: Employee) => void;
+}
+
+/** The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open. */
+export function useEmployeeActions(who: User): { actions: EmployeeActions; dialog: ReactNode } {
+  const [edited, setEdited] = useState<Employee | null>(null);
+  const navigate = useNavigate();
+  const remove = useRemoveEmployee();
+  const now = useRef({ navigate, remove });
+  now.current = { navigate, remove };
+  const actions = useMemo<EmployeeActions>(
+    () => ({
+      open: (employee) => void now.current.navigate(`/employee?id=${employee.id}`),
+      edit: setEdited,
+      remove: (employee) => void now.current.remove(employee),
+    }),
+    [],
+  );
+  const dialog = edited ? (
+    <EditEmployeeDialog key={edited.id} who={who} employee={edited} onClose={() => setEdited(null)} />
+  ) : null;
+  return { actions, dialog };
+}
+
+/** Asks, deletes and offers Undo. @returns whether it was deleted */
+export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const failed = (error: unknown) => toast.error(t("employees.toasts.error"), reason(error));
+  return async (employee) => {
+    const sure = await confirm({
+      title: t("employees.remove.title"),
+      sentence: t("employees.remove.question"),
+      detail: t("employees.remove.named", { name: employeeName(employee) }),
+      action: t("employees.remove.confirm"),
+    });
+    if (!sure) return false;
+    try {
+      const { key } = await deleteEmployee(employee);
+      toast.success(t("common.success"), t("employees.toasts.deleted"), {
+        undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
+      });
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+}

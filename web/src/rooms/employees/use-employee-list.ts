@@ -1,0 +1,28 @@
+import { useMemo } from "react";
+import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import type { CollectionView } from "#web/local/types.ts";
+import { activeEmployeeFilters, type Sort } from "./filters-url.ts";
+import { sortEmployees } from "./select-employees.ts";
+
+export interface EmployeeListing {
+  view: CollectionView<"employees">;
+  /** Filtered and in order. */
+  rows: readonly Employee[];
+  /** Changes with the filters and the order, not with the data. */
+  question: string;
+}
+
+/** The employees that match, in order. @param today the viewer's local day */
+export function useEmployeeList(filters: EmployeeFilters, sort: Sort, today: string): EmployeeListing {
+  const view = useCollection("employees");
+  const { rows, searchKey } = view;
+  const { column, descending } = sort;
+  const sorted = useMemo(() => sortEmployees(rows, { column, descending }, today), [rows, column, descending, today]);
+  const matching = useMemo(
+    () => (activeEmployeeFilters(filters) === 0 ? sorted : sorted.filter(employeeMatcher(filters, today, searchKey))),
+    [sorted, filters, today, searchKey],
+  );
+  const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
+  return { view, rows: matching, question };
+}
