@@ -88,11 +88,15 @@ export async function client(say) {
 }
 
 /**
+ * Builds for production whatever environment asks for it: a test's NODE_ENV would make a development build, without a
+ * service worker.
  * @param {string} file
  * @param {string} complaint
  * @param {string[]} args
  */
 async function script(file, complaint, args = []) {
-  const { code, output } = await run(process.execPath, [join(root, file), ...args]);
+  const { code, output } = await run(process.execPath, [join(root, file), ...args], {
+    env: { NODE_ENV: "production" },
+  });
   if (code !== 0) throw new Failure(`${complaint}:\n${output.trim()}`);
 }
