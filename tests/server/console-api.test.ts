@@ -125,6 +125,40 @@ describe("reading", () => {
     expect(answer.json).toMatchObject({ totalItems: 0 });
   });
 
+  describe("what names a record cannot be asked about", () => {
+    const questions = [
+      ["user", "categories", "documents_via_categoryId.name !~ 'x'"],
+      ["user", "organizations", "users_via_organizationId.documents_via_uploadedBy.name !~ 'x'"],
+      ["root", "users", "documents_via_uploadedBy.name != 'x'"],
+    ] as const;
+
+    test.each(questions)("by %s, of %s: %s", async (who, name, question) => {
+      const path = `${name}/records?filter=${encodeURIComponent(question)}`;
+      expect((await call(who, "GET", path)).status).toBe(400);
+      expect((await call("superuser", "GET", path)).status).toBe(200);
+    });
+
+    test("nor put in an order by it", async () => {
+      expect((await call("user", "GET", "categories/records?sort=documents_via_categoryId.name")).status).toBe(400);
+    });
+
+    test.each([
+      '{"query":{"filter":"documents_via_categoryId.name !~ 1"}}',
+      '{"query":{"filter":"documents\\u005fvia_categoryId.name !~ 1"}}',
+      "{",
+    ])("nor subscribed to with %s", async (options) => {
+      const stream = await fetch(`${server.url}/api/realtime`);
+      const reader = stream.body?.getReader();
+      const first = new TextDecoder().decode((await reader?.read())?.value);
+      const clientId = /^id:\s*(\S+)/m.exec(first)?.[1];
+      const subscribe = (topic: string) =>
+        server.visitor().post("/api/realtime", { clientId, subscriptions: [topic] }, as("user"));
+      expect((await subscribe("categories/*")).status).toBe(204);
+      expect((await subscribe(`categories/*?options=${encodeURIComponent(options)}`)).status).toBe(400);
+      await reader?.cancel();
+    });
+  });
+
   test("what was deleted is gone", async () => {
     const { document: gone } = await fileSomething(people.user);
     await people.user.client.delete(`/api/documents/${gone.id}`);

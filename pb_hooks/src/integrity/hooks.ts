@@ -1,7 +1,8 @@
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
-import { checkAttachmentFile, checkFileRight, forbidEmailChange } from "./guards.ts";
+import { checkAttachmentFile, checkFileRight, forbidEmailChange, sendNothing } from "./guards.ts";
 import { organizationChanged } from "./organizations.ts";
+import { checkList } from "./questions.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
 
@@ -19,7 +20,10 @@ export const integrityHooks: HookTable = {
     checkOnUpdate: { on: "onRecordUpdateRequest", tags: OWNED, run: checkReferences },
     fileRight: { on: "onFileDownloadRequest", tags: ["documents"], run: checkFileRight },
     attachmentFile: { on: "onFileDownloadRequest", tags: ["employees"], run: checkAttachmentFile },
+    checkList: { on: "onRecordsListRequest", run: checkList },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
+    passwordReset: { on: "onRecordRequestPasswordResetRequest", tags: ["users"], run: sendNothing },
+    verification: { on: "onRecordRequestVerificationRequest", tags: ["users"], run: sendNothing },
   },
   crons: {},
 };

@@ -1,4 +1,5 @@
 import { AppError, SYNC_TOPIC } from "#domain/index";
+import { checkTopic } from "../integrity/questions.ts";
 import { checkOrigin } from "../kernel/origin.ts";
 import { noteSession, type SubscribeEvent } from "./connections.ts";
 import { resolveSession } from "./session.ts";
@@ -17,6 +18,7 @@ export function subscribe(event: SubscribeEvent): void {
       noteSession(event.client, { user, session: session.hash });
     }
   }
+  if (!requestEvent.auth?.isSuperuser()) for (const topic of event.subscriptions) checkTopic(topic);
   event.next();
 }
 
