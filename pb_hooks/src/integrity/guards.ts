@@ -46,6 +46,11 @@ export function checkAttachmentFile(event: FileEvent): void {
   event.next();
 }
 
+/** PocketBase's own e-mails to people; the product sends its own. Answers as PocketBase does for an unknown address. */
+export function sendNothing(event: { noContent(status: number): void }): void {
+  event.noContent(204);
+}
+
 /** There is one way to change an account: the product's routes. */
 export function forbidEmailChange(): void {
   throw new ForbiddenError("The administrator changes e-mail addresses.");

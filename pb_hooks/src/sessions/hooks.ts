@@ -2,6 +2,7 @@ import type { HookTable } from "../kernel/hook-table.ts";
 import { purgeKeys } from "../kernel/idempotency.ts";
 import { purgeAttempts } from "./attempts.ts";
 import { purgeDevices } from "./devices.ts";
+import { purgeResets } from "./forgot-password.ts";
 import { authWithPassword } from "./pocketbase-login.ts";
 import { subscribe } from "./realtime-auth.ts";
 import { purgeSessions } from "./session.ts";
@@ -20,6 +21,7 @@ export const sessionHooks: HookTable = {
         purgeAttempts(app, now);
         purgeDevices(app, now);
         purgeKeys(app, now);
+        purgeResets(app, now);
       },
     },
   },

@@ -1,11 +1,14 @@
 import { MAX_FILE_BYTES } from "#domain/index";
 import { registrationOpen } from "../kernel/env.ts";
+import { durably } from "../kernel/sql.ts";
 import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
 import { cookieHeader } from "./cookies.ts";
+import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { changePassword } from "./password.ts";
 import { register } from "./register.ts";
-import { endSession, resolveSession } from "./session.ts";
+import { sendsMail } from "./reset-mail.ts";
+import { endSession, endSessions, resolveSession } from "./session.ts";
 
 /** GET /api/user. */
 function currentUser(call: Call): Reply {
@@ -19,9 +22,28 @@ function logout(call: OpenCall): Reply {
   return { status: 204, headers: { "Set-Cookie": [cookieHeader(call.event, "sijil_session", "", 0)] } };
 }
 
+/** POST /api/logout-everywhere: ends every session of this person and their PocketBase tokens. */
+function logoutEverywhere(call: Call): Reply {
+  const id = String(call.who.id);
+  durably(call.app, (tx) => {
+    const record = tx.findRecordById("users", id);
+    record.refreshTokenKey();
+    tx.saveNoValidate(record);
+    endSessions(tx, id);
+  });
+  return { status: 204, headers: { "Set-Cookie": [cookieHeader(call.event, "sijil_session", "", 0)] } };
+}
+
 /** GET /api/config: what the client must know before anybody has signed in. */
-function config(): Reply {
-  return { status: 200, value: { registration: registrationOpen() ? "open" : "closed", maxFileBytes: MAX_FILE_BYTES } };
+function config({ app }: OpenCall): Reply {
+  return {
+    status: 200,
+    value: {
+      registration: registrationOpen() ? "open" : "closed",
+      maxFileBytes: MAX_FILE_BYTES,
+      passwordReset: sendsMail(app),
+    },
+  };
 }
 
 export const sessionRoutes: Route[] = [
@@ -31,4 +53,7 @@ export const sessionRoutes: Route[] = [
   { method: "POST", path: "/api/register", access: "anyone", kind: "plain", handler: register },
   { method: "POST", path: "/api/logout", access: "anyone", kind: "plain", handler: logout },
   { method: "POST", path: "/api/change-password", access: "session", kind: "plain", handler: changePassword },
+  { method: "POST", path: "/api/forgot-password", access: "anyone", kind: "plain", handler: forgotPassword },
+  { method: "POST", path: "/api/reset-password", access: "anyone", kind: "plain", handler: resetPassword },
+  { method: "POST", path: "/api/logout-everywhere", access: "session", kind: "plain", handler: logoutEverywhere },
 ];

@@ -1,0 +1,99 @@
+import { SMTPServer } from "smtp-server";
+import type { TestServer } from "./harness.ts";
+
+/** An e-mail as a person would see it. */
+export interface Mail {
+  to: string[];
+  subject: string;
+  /** All its parts, decoded. */
+  text: string;
+}
+
+export interface MailServer {
+  port: number;
+  mails: Mail[];
+  /** The next e-mail that has not been waited for yet. */
+  next(): Promise<Mail>;
+  close(): Promise<void>;
+}
+
+/** Starts an SMTP server that takes everything. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Mail[] = [];
+  let seen = 0;
+  let arrived = () => {};
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const raw = Buffer.concat(parts).toString("latin1");
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          subject: words(/^Subject: ((?:.*\r\n[ \t])*.*)$/im.exec(raw)?.[1] ?? ""),
+          text: quotedPrintable(raw),
+        });
+        done();
+        arrived();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const address = smtp.server.address();
+  if (typeof address !== "object" || !address) throw new Error("the mail server has no port");
+  return {
+    port: address.port,
+    mails,
+    async next() {
+      while (mails.length <= seen) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+      const mail = mails[seen++];
+      if (!mail) throw new Error("no e-mail");
+      return mail;
+    },
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}
+
+/** Source: RFC 2045, section 6.7. */
+function quotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Encoded words of a header. Source: RFC 2047. */
+function words(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_match, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : quotedPrintable(text.replace(/_/g, " ")),
+    );
+}
+
+/** Sets PocketBase's mail settings as its console does. */
+export async function sendMailBy(server: TestServer, port: number | null): Promise<void> {
+  const smtp = { enabled: port !== null, host: "127.0.0.1", port: port ?? 25, tls: false };
+  const answer = await fetch(`${server.url}/api/settings`, {
+    method: "PATCH",
+    headers: { Authorization: await server.superuser(), "Content-Type": "application/json" },
+    body: JSON.stringify({
+      smtp,
+      meta: {
+        appName: "Sijil",
+        appURL: "https://files.example/",
+        senderName: "Sijil",
+        senderAddress: "no@example.test",
+      },
+    }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
