@@ -14,7 +14,7 @@ import { pull } from "./pull.ts";
 import { keepPulling } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./push-tab.ts";
-import { connectHints, listenForHints } from "./realtime.ts";
+import { type ConnectHints, connectHints, listenForHints } from "./realtime.ts";
 import { backOff, pauseFor, whenIdle, yieldToOthers } from "./schedule.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
@@ -155,6 +155,10 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
     void refreshUser();
   };
   let push: Push | null = null;
+  let pulledOnce = () => {};
+  const firstPull = new Promise<void>((resolve) => {
+    pulledOnce = resolve;
+  });
   const pullOnce = async () => {
     const mark = push?.mark() ?? 0;
     try {
@@ -163,6 +167,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
       noteConnection({ pulling: false });
     }
     noteConnection({ signedOut: false, lastPull: Date.now() });
+    pulledOnce();
     push?.pulled(mark);
     if (!prune) return;
     await pruneKept(mirror);
@@ -188,7 +193,9 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
   onBegun(now);
   const lost = () => void probe();
   const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
-  const connectNow = listenForHints(now, lost, signal, connectHints, pause);
+  // The records come first, then the client for hints, which is not small; every new connection is a hint itself.
+  const connect: ConnectHints = (...told) => firstPull.then(() => connectHints(...told));
+  const connectNow = listenForHints(now, lost, signal, connect, pause);
   let before = getConnection();
   const noted = onConnection(() => {
     const known = getConnection();

@@ -5,16 +5,24 @@ import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { useRecord } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
+import { later, whenIdle } from "#web/ui/later.tsx";
 import { Name } from "#web/ui/name.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { CategoriesTab } from "../categories/parts/categories-tab.tsx";
 import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
 import { useDeliveries } from "../documents/parts/deliveries.ts";
 import { DocumentsTab } from "../documents/parts/documents-tab.tsx";
-import { UploadDialog } from "../documents/parts/upload-dialog.tsx";
-import { UploadTab } from "../documents/parts/upload-tab.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { readTab, tabs, writeTab } from "./tab-in-url.ts";
+
+/* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
+const UploadDialog = later(async () => (await import("../documents/parts/upload-dialog.tsx")).UploadDialog);
+const UploadTab = later(async () => (await import("../documents/parts/upload-tab.tsx")).UploadTab);
+const CategoriesTab = later(async () => (await import("../categories/parts/categories-tab.tsx")).CategoriesTab);
+const parts = [UploadDialog, UploadTab, CategoriesTab];
+
+function usePrefetch(): void {
+  useEffect(() => whenIdle(() => parts.forEach((part) => void part.prefetch())), []);
+}
 
 /** The main dashboard: the organisation's name, four figures, and the tabs Documents, Upload, Categories. */
 export function DashboardPage() {
@@ -29,6 +37,7 @@ function Dashboard({ who }: { who: User }) {
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
   useDeliveries();
+  usePrefetch();
   return (
     <>
       <Title who={who} />

@@ -1,13 +1,16 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { undo } from "#web/local/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
+import { later, whenIdle } from "#web/ui/later.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";
 import { deleteDocument } from "./documents.actions.ts";
 import { type DownloadFailure, downloadDocument } from "./download.ts";
-import { EditDialog } from "./edit-dialog.tsx";
+
+/** The dialog 'Edit document'; fetched while the list already stands. */
+const EditDialog = later(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
 /** What can be done with a document from a list. */
 export interface DocumentActions {
@@ -21,6 +24,7 @@ export function useDocumentActions(): { actions: DocumentActions; dialog: ReactN
   const [edited, setEdited] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
+  useEffect(() => whenIdle(() => void EditDialog.prefetch()), []);
   const now = useRef({ download, remove });
   now.current = { download, remove };
   const actions = useMemo<DocumentActions>(

@@ -1,6 +1,6 @@
-import { useDropzone } from "react-dropzone";
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
+import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { pickOne } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
@@ -21,18 +21,14 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions();
   const found = listing.rows.length;
-  const { getRootProps, isDragActive } = useDropzone({
-    noClick: true,
-    noKeyboard: true,
-    disabled: !allowed,
-    // The dialog judges the file, whatever it is.
-    onDrop: (accepted) => {
-      const file = pickOne(accepted);
-      if (file) onUpload(file);
-    },
-  });
+  // the dialog judges the file, whatever it is
+  const take = (files: File[]) => {
+    const file = pickOne(files);
+    if (file) onUpload(file);
+  };
+  const { target, over } = useFileDrop(allowed ? take : null);
   return (
-    <div {...getRootProps({ role: "presentation" })} className="relative overflow-clip rounded-box lg:flex">
+    <div {...target} role="presentation" className="relative overflow-clip rounded-box lg:flex">
       {wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
@@ -55,7 +51,7 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
           />
         }
       />
-      {isDragActive ? (
+      {over ? (
         <div className="pointer-events-none absolute inset-0 z-10 rounded-box border-2 border-primary border-dashed bg-tint-primary/90">
           <p className="sticky top-[40dvh] py-8 text-center font-semibold text-lead text-primary">
             {t("documents.form.dropHere")}

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { later } from "./later.tsx";
+
+afterEach(cleanup);
+
+const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
+
+it("shows at once what was fetched before", async () => {
+  const Part = later(async () => Hello);
+  await Part.prefetch();
+  render(<Part name="Noura" />);
+  expect(screen.getByText("Hello Noura")).toBeTruthy();
+});
+
+it("shows nothing until it has come, and asks for it once", async () => {
+  const load = vi.fn(async () => Hello);
+  const Part = later(load);
+  const { container } = render(<Part name="Noura" />);
+  expect(container.textContent).toBe("");
+  expect(await screen.findByText("Hello Noura")).toBeTruthy();
+  await Part.prefetch();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("tries anew after a failure", async () => {
+  const load = vi.fn(async () => Hello).mockRejectedValueOnce(new Error("the line is cut"));
+  const Part = later(load);
+  await Part.prefetch();
+  render(<Part name="Noura" />);
+  expect(await screen.findByText("Hello Noura")).toBeTruthy();
+});
