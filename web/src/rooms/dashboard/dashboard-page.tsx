@@ -7,6 +7,7 @@ import { useRecord } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
 import { Name } from "#web/ui/name.tsx";
+import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
 import { useDeliveries } from "../documents/parts/deliveries.ts";
@@ -55,7 +56,11 @@ function Dashboard({ who }: { who: User }) {
           {tab === "categories" ? <CategoriesTab /> : null}
         </Tabs>
       </div>
-      {tab === "categories" ? null : <PhoneBar onClick={() => open(null)} />}
+      {tab === "categories" ? null : (
+        <PhoneBar>
+          <UploadButton className="w-full" onClick={() => open(null)} />
+        </PhoneBar>
+      )}
       {upload ? <UploadDialog first={upload.first} onClose={() => setUpload(null)} /> : null}
     </>
   );
@@ -84,28 +89,5 @@ function UploadButton({ onClick, className }: { onClick: () => void; className?:
     >
       {t("documents.uploadAction")}
     </Button>
-  );
-}
-
-/** Height of the bar in CSS pixels; the page and the toast keep clear of it by --bar. */
-const BAR = "4.25rem";
-
-/** The main action within reach of a thumb. */
-function PhoneBar({ onClick }: { onClick: () => void }) {
-  useEffect(() => {
-    const phone = matchMedia("(width < 48rem)");
-    const { style } = document.documentElement;
-    const apply = () => style.setProperty("--bar", phone.matches ? BAR : "0px");
-    apply();
-    phone.addEventListener("change", apply);
-    return () => {
-      phone.removeEventListener("change", apply);
-      style.removeProperty("--bar");
-    };
-  }, []);
-  return (
-    <div className="no-print fixed inset-x-0 bottom-0 z-10 border-base-300 border-t bg-base-100 p-3 md:hidden">
-      <UploadButton className="w-full" onClick={onClick} />
-    </div>
   );
 }

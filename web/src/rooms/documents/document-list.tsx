@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { CARD_HEIGHT, DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
 import { DocumentRow, ROW_HEIGHT } from "./document-row.tsx";
 import { type Sort, type SortColumn, toggleSort } from "./filters-url.ts";
 import type { DocumentActions } from "./use-document-actions.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
-import { useIsPhone } from "./use-media.ts";
-import { useVirtualRows, type VirtualRows } from "./use-virtual-rows.ts";
 
 export interface DocumentListProps {
   listing: DocumentListing;

@@ -6,9 +6,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { ActiveBadge, FilterFields, type FilterPanelProps, FilterSummary, SearchBox } from "./filter-panel.tsx";
 import { readSort, type Sort, writeSort } from "./filters-url.ts";
-import { useIsPhone } from "./use-media.ts";
 
 /** Below 1024 px: the search above the list, the other filters in a drawer, on phones a sheet at the bottom. */
 export function FilterBar({ state, found }: FilterPanelProps) {

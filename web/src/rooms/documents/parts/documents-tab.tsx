@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
 import { useFileDrop } from "#web/ui/use-file-drop.ts";
+import { useIsWide } from "#web/ui/use-media.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { pickOne } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
@@ -10,7 +11,6 @@ import { FilterPanel } from "../filter-panel.tsx";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { useDocumentFilters } from "../use-document-filters.ts";
 import { useDocumentList } from "../use-document-list.ts";
-import { useIsWide } from "../use-media.ts";
 
 /** The Documents tab: filters beside the list. `onUpload` opens the upload dialog, with a file that was dropped here. */
 export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => void }) {
