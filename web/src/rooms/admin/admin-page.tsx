@@ -4,12 +4,17 @@ import { entersAdminPanel, type User } from "#domain/index";
 import { useRecord } from "#web/local/hooks.ts";
 import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { later } from "#web/ui/later.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { type AdminTab, readTab, tabsFor, writeTab } from "./admin-tab.ts";
 import { OrganizationManagement } from "./organization-management.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { UserManagement } from "./user-management.tsx";
+
+const EmployeeManagement = later(
+  async () => (await import("#web/rooms/employees/parts/employee-management.tsx")).EmployeeManagement,
+);
 
 /** /admin, for admin and super_admin; everybody else is sent to /. */
 export function AdminPage() {
@@ -42,6 +47,7 @@ function AdminPanel({ who }: { who: User }) {
         >
           {tab === "users" ? <UserManagement who={who} onOrganizations={() => show("organizations")} /> : null}
           {tab === "organizations" ? <OrganizationManagement who={who} /> : null}
+          {tab === "employees" ? <EmployeeManagement /> : null}
           {tab === "settings" ? <SettingsTab /> : null}
         </Tabs>
       </div>

@@ -17,7 +17,7 @@ import { HEAD, InactiveMark, icon, ROW_HEIGHT, RowActs, SortHead, Spacer, Status
 import { PermissionBadges, RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
-const CARD_HEIGHT = { en: 161, ar: 184 } as const;
+const CARD_HEIGHT = { en: 161, ar: 158 } as const;
 
 export interface UserListProps {
   rows: readonly User[];
@@ -68,7 +68,7 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
           aria-rowcount={rows.length + 1}
           className="w-full table-fixed border-separate border-spacing-0"
         >
-          <UserHead order={order} onOrder={onOrder} />
+          <UserHead order={order} onOrder={onOrder} acts={drawn[0]?.item.acts.length ?? 0} />
           <tbody>
             <Spacer height={virtual.before} columns={7} />
             {drawn.map(({ index, item }) => (
@@ -86,13 +86,13 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
 const columns: readonly { column: UserColumn; className: string }[] = [
   { column: "name", className: "ps-2.5 text-start" },
   { column: "role", className: "w-[9%] text-start" },
-  { column: "organization", className: "w-[15%] text-start" },
+  { column: "organization", className: "w-[14%] text-start" },
   { column: "permissions", className: "w-[19%] text-start" },
   { column: "status", className: "w-[5.75rem] text-start" },
-  { column: "created", className: "w-[8rem] text-start" },
+  { column: "created", className: "w-[7.5rem] text-start" },
 ];
 
-function UserHead({ order, onOrder }: Pick<UserListProps, "order" | "onOrder">) {
+function UserHead({ order, onOrder, acts }: Pick<UserListProps, "order" | "onOrder"> & { acts: number }) {
   const { t } = useTranslation();
   const heads = useMemo(() => columns.map((one) => ({ ...one, label: t(`admin.users.columns.${one.column}`) })), [t]);
   return (
@@ -104,7 +104,7 @@ function UserHead({ order, onOrder }: Pick<UserListProps, "order" | "onOrder">) 
         {heads.map((head) => (
           <SortHead key={head.column} {...head} order={order} onOrder={onOrder} />
         ))}
-        <th scope="col" className={`${HEAD} no-print w-[10rem] pe-4 text-end`}>
+        <th scope="col" className={`${HEAD} no-print ${acts > 3 ? "w-[10.25rem]" : "w-[8rem]"} pe-4 text-end`}>
           {t("admin.users.columns.actions")}
         </th>
       </tr>
@@ -175,10 +175,10 @@ function UserCard({ item, t, language, openOf }: DrawnProps) {
             <span className="text-caption text-ink-2">{formatDate(user.createdAt, language)}</span>
           </p>
         </div>
-        <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-18">
+        <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-12">
           <div className="min-w-0">
             <dt className="text-caption text-ink-2">{t("admin.users.columns.organization")}</dt>
-            <dd className="line-clamp-2 text-small">
+            <dd className="truncate text-small" title={organization}>
               <Name>{organization}</Name>
             </dd>
           </div>

@@ -126,13 +126,13 @@ function Controls({ who, filters, onFilters, onCreate }: ControlsProps) {
         aria-label={t("admin.users.search")}
         placeholder={t("admin.users.search")}
         icon={<Search size={16} strokeWidth={1.75} />}
-        className="min-w-40 flex-1 md:max-w-56"
+        className="min-w-40 flex-1 md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
         value={filters.search}
         onChange={(event) => onFilters({ ...filters, search: event.target.value })}
       />
       <Select
         aria-label={t("admin.users.roleFilter")}
-        className="w-36"
+        className="w-32 md:w-36"
         value={filters.role}
         onChange={(event) => onFilters({ ...filters, role: roles.find((role) => role === event.target.value) ?? "" })}
       >
