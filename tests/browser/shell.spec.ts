@@ -37,6 +37,8 @@ test("an unknown path is the 404 page, in both languages", async ({ open, firm }
     await signIn(page, firm.noura, language);
     await page.goto("/no/such/page");
     await expect(page.getByRole("heading", { name: says(language, "app.notFound") })).toBeVisible();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: says(language, "common.back") })).toBeVisible();
   }
 });
 

@@ -8,6 +8,7 @@ import { enter, leave, refreshSession, sessionQuery } from "#web/rooms/auth/auth
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
+import { fetchDashboardWhenIdle } from "./warm-up.ts";
 
 const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
 const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
@@ -61,6 +62,7 @@ export function OnlyVisitors() {
   const [search] = useSearchParams();
   const target = search.get("return") ?? "/";
   useEffect(() => (user ? undefined : watchConnection()), [user]);
+  useEffect(() => (user === null ? fetchDashboardWhenIdle() : undefined), [user]);
   if (user) return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : "/"} />;
   if (isPending && !isError) return <Loading />;
   return <Outlet />;

@@ -7,12 +7,14 @@ import { beginSession } from "#web/rooms/auth/auth.queries.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
+import { fetchScreenOfKnownPerson } from "./warm-up.ts";
 import { registerWorker } from "./worker.ts";
 
 async function start(): Promise<void> {
   const language = keptLanguage();
   applyLanguage(language);
   beginSession(queryClient);
+  fetchScreenOfKnownPerson();
   await startI18n(language);
   document.title = i18n.t("app.name");
   const root = document.getElementById("root");

@@ -1,26 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Mark } from "#web/ui/mark.tsx";
 
-/** Any path that the product does not have. */
+const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+
+/** Any path that the product does not have; for who is signed in below the header, like every screen. */
 export function NotFound() {
-  const { t } = useTranslation();
+  const { data: user } = useQuery({ ...sessionQuery, enabled: false });
+  if (user) {
+    return (
+      <Shell user={user}>
+        <div className="max-w-xl">
+          <NothingHere />
+        </div>
+      </Shell>
+    );
+  }
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--gutter)]">
       <Mark size={40} />
-      <div className="sheet overflow-hidden">
-        <EmptyState
-          title={<h1>{t("app.notFound")}</h1>}
-          action={
-            <Link to="/" className="btn border-field bg-base-100">
-              {t("app.toDashboard")}
-            </Link>
-          }
-        >
-          {t("app.notFoundHint")}
-        </EmptyState>
-      </div>
+      <NothingHere />
     </main>
+  );
+}
+
+function NothingHere() {
+  const { t } = useTranslation();
+  return (
+    <div className="sheet overflow-hidden">
+      <EmptyState
+        title={<h1>{t("app.notFound")}</h1>}
+        action={
+          <Link to="/" className="btn border-field bg-base-100">
+            {t("app.toDashboard")}
+          </Link>
+        }
+      >
+        {t("app.notFoundHint")}
+      </EmptyState>
+    </div>
   );
 }
