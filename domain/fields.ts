@@ -47,7 +47,7 @@ export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode,
 export function optionalText(max: number, tooLong: ErrorCode, clean: (text: string) => string = cleanText) {
   return z.pipe(
     z.pipe(
-      z.nullish(z.string({ error: tooLong })),
+      z.nullish(z.string({ error: "validation_error" })),
       z.transform((text) => clean(text ?? "")),
     ),
     z.pipe(

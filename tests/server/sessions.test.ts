@@ -294,8 +294,13 @@ describe("standing", () => {
   test("who is put into an inactive organisation is out as long as it is inactive", async () => {
     const organization = await server.makeOrganization({ isActive: false });
     const person = await server.makeUser();
+    const identity = { identity: person.username, password: PASSWORD };
+    const signIn = "/api/collections/users/auth-with-password";
+    const { token } = (await server.visitor().post<{ token: string }>(signIn, identity)).json;
     await server.records("PATCH", `users/records/${person.id}`, { organizationId: String(organization.id) });
     expect(await status(person.client)).toBe(401);
+    const organizations = "/api/collections/organizations/records";
+    expect((await server.visitor().get(organizations, { Authorization: token })).json).toMatchObject({ totalItems: 0 });
     await server.records("PATCH", `users/records/${person.id}`, { organizationId: "" });
     expect(await status(person.client)).toBe(200);
   });

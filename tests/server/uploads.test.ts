@@ -175,6 +175,11 @@ describe("who", () => {
     expect(refusal(await send(visitor, path, 0, pdf()))).toEqual([401, "unauthorized"]);
   });
 
+  it("is for those who may make something of it", async () => {
+    expect(refusal(await createUpload(people.viewer.client, 10))).toEqual([403, "forbidden"]);
+    expect((await createUpload(people.powerless.client, 10)).status).toBe(201);
+  });
+
   it("asks for room before the bytes travel", async () => {
     expect(refusal(await createUpload(people.alone.client, 2_000_000))).toEqual([413, "space_full"]);
   });

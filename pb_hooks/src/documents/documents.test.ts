@@ -31,6 +31,11 @@ describe("askedRange", () => {
     ["bytes=5-2", "everything"],
     ["bytes=a-b", "everything"],
     ["items=0-1", "everything"],
+    ["Bytes=0-1", "everything"],
+    ["bytes=0-99999999999999999999", "everything"],
+    ["bytes=-99999999999999999999", "everything"],
+    ["bytes=0-1,99999999999999999999-", "everything"],
+    ["bytes=99999999999999999999-", "beyond"],
   ])("%s of 100 bytes: %s", (header, asked) => {
     expect(askedRange(header, 100)).toBe(asked);
   });

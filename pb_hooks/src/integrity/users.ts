@@ -1,6 +1,6 @@
 import { releaseRecords } from "../admin-users/remove.ts";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { integer, run, text } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
 /** A record event whose app can be replaced, so that everything after it joins the transaction. */
@@ -18,7 +18,7 @@ export function userChanged(event: Joinable): void {
   const password = record.getString("password");
   const ended = password !== "" || (before.getBool("isActive") && !record.getBool("isActive"));
   const followed = record.getString("role") === "super_admin" && (password !== "" || before.email() !== record.email());
-  if (ended) record.refreshTokenKey();
+  if (ended || shutOut(event.app, record)) record.refreshTokenKey();
   const work = (tx: PbApp) => {
     event.next();
     if (ended) endSessions(tx, record.id);
@@ -26,6 +26,13 @@ export function userChanged(event: Joinable): void {
   };
   if (ended || followed) inTransaction(event, work);
   else event.next();
+}
+
+/** Whether somebody is put into an organisation that is inactive, whose records a PocketBase token would still read. */
+function shutOut(app: PbApp, record: PbRecord): boolean {
+  const id = record.getString("organizationId");
+  if (id === "" || id === record.original().getString("organizationId")) return false;
+  return integer(app, "SELECT 1 FROM organizations WHERE id = {:id} AND isActive AND deleted = ''", { id }) === 0;
 }
 
 /** What belongs to an account alone goes with it. */

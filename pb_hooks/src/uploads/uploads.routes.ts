@@ -1,4 +1,4 @@
-import { AppError, filenameSchema, MAX_FILE_BYTES, parseInput, tenantOf } from "#domain/index";
+import { AppError, filenameSchema, MAX_FILE_BYTES, may, parseInput, tenantOf, worksWithEmployees } from "#domain/index";
 import { requireSpace } from "../documents/space.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
@@ -61,6 +61,8 @@ function pathUpload(call: Call): Upload {
 
 function create(call: Call): Reply {
   const { app, who } = call;
+  // for a document or for an employee's attachment; who may make neither could only fill the disk
+  if (!may(who, "upload", tenantOf(who)) && !worksWithEmployees(who)) throw new AppError("forbidden");
   const length = bytesIn(call, "Upload-Length");
   const header = call.header("Upload-Metadata");
   const metadata = parseMetadata(header);
