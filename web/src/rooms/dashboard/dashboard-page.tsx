@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
-import { useRecord } from "#web/local/hooks.ts";
+import { useCollection, useRecord } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
 import { Name } from "#web/ui/name.tsx";
@@ -21,8 +21,15 @@ const UploadTab = later(async () => (await import("../documents/parts/upload-tab
 const CategoriesTab = later(async () => (await import("../categories/parts/categories-tab.tsx")).CategoriesTab);
 const parts = [UploadDialog, UploadTab, CategoriesTab];
 
-function usePrefetch(): void {
-  useEffect(() => whenIdle(() => parts.forEach((part) => void part.prefetch())), []);
+function Prefetch() {
+  const { ready } = useCollection("documents");
+  useEffect(() => {
+    if (!ready) return;
+    return whenIdle(() => {
+      for (const part of parts) void part.prefetch();
+    });
+  }, [ready]);
+  return null;
 }
 
 /** The main dashboard: the organisation's name, four figures, and the tabs Documents, Upload, Categories. */
@@ -38,9 +45,9 @@ function Dashboard({ who }: { who: User }) {
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
   useDeliveries();
-  usePrefetch();
   return (
     <>
+      <Prefetch />
       <Title who={who} />
       <StatCards user={who.id} />
       <div className="mt-6">

@@ -19,12 +19,15 @@ export interface DocumentActions {
   remove: (document: Document) => void;
 }
 
-/** The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open. */
-export function useDocumentActions(): { actions: DocumentActions; dialog: ReactNode } {
+/**
+ * The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open.
+ * @param listed the rows stand, so there is time to fetch the dialog
+ */
+export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
-  useEffect(() => whenIdle(() => void EditDialog.prefetch()), []);
+  useEffect(() => (listed ? whenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
   const now = useRef({ download, remove });
   now.current = { download, remove };
   const actions = useMemo<DocumentActions>(

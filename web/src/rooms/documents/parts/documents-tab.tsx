@@ -19,7 +19,7 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
   const allowed = useOwnSpace().allows("upload");
   const state = useDocumentFilters();
   const listing = useDocumentList(state.filters, state.sort);
-  const { actions, dialog } = useDocumentActions();
+  const { actions, dialog } = useDocumentActions(listing.view.ready);
   const found = listing.rows.length;
   // the dialog judges the file, whatever it is
   const take = (files: File[]) => {

@@ -12,7 +12,7 @@ const everything = {};
 export function UploadTab() {
   const [sort, setSort] = useState(defaultSort);
   const listing = useDocumentList(everything, sort);
-  const { actions, dialog } = useDocumentActions();
+  const { actions, dialog } = useDocumentActions(listing.view.ready);
   return (
     <div className="overflow-clip rounded-box">
       <div className="no-print border-base-300 border-b p-5 max-md:p-4">
