@@ -98,21 +98,9 @@ async function fill(url, token, password) {
     await create("organizations", organization, { name: firm.name, description: firm.description, isActive: true });
     for (const person of firm.people) await account(person, organization);
     await create("organizations", organization, { ownerId: idOf(`user ${firm.people[0]?.username}`) }, "PATCH");
-    await papers(url, firm, password, count);
-    for (const { fields, days, salary } of firm.employees) {
-      const dates = Object.entries(days).map(([name, offset]) => [
-        name,
-        new Date(Date.now() + offset * DAY).toISOString(),
-      ]);
-      await create("employees", idOf(`employee ${fields.civilId}`), {
-        ...fields,
-        ...Object.fromEntries(dates),
-        salary: String(salary),
-        tenant: organization,
-        organizationId: organization,
-        createdBy: idOf(`user ${firm.people[0]?.username}`),
-      });
-    }
+    const post = await poster(url, firm, password, count);
+    await papers(post, firm);
+    await staff(post, firm, Number(organization));
     say(
       `${firm.name}: ${firm.people.length} people, ${firm.papers.length} documents, ${firm.employees.length} employees`,
     );
@@ -154,35 +142,83 @@ function records(url, token) {
 }
 
 /**
- * Categories and documents, each by the person who would have made it.
+ * Makes a record by a route of the product, as one of a firm's people.
+ * @callback Post
+ * @param {string} username
+ * @param {string} path
+ * @param {FormData | Record<string, unknown>} body
+ * @returns {Promise<boolean>} whether it is new; a taken id is what an earlier run has made
+ */
+
+/**
+ * Signs everyone of a firm in.
  * @param {string} url
  * @param {import("./lib/demonstration.mjs").Firm} firm
  * @param {string} password
  * @param {(more?: number) => number} count
+ * @returns {Promise<Post>}
  */
-async function papers(url, firm, password, count) {
+async function poster(url, firm, password, count) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
   for (const { username } of firm.people) {
     cookies.set(username, (await signIn(url, "/api/login", { username, password })).cookie);
   }
-  /**
-   * @param {string} username
-   * @param {string} path
-   * @param {FormData | Record<string, unknown>} body
-   */
-  const post = async (username, path, body) => {
+  return async (username, path, body) => {
     const form = body instanceof FormData;
     const answer = await fetch(url + path, {
       method: "POST",
       headers: { Cookie: cookies.get(username) ?? "", ...(form ? {} : { "Content-Type": "application/json" }) },
       body: form ? body : JSON.stringify(body),
     });
-    // A taken id is what an earlier run has made.
-    if (answer.status === 409) return;
+    if (answer.status === 409) return false;
     if (!answer.ok) throw new Failure(`${path}: ${answer.status} ${await answer.text()}`);
     count(1);
+    return true;
   };
+}
+
+/**
+ * A file that a person can open, by what its name says it is.
+ * @param {string} filename
+ * @param {string[]} lines
+ */
+function paper(filename, lines) {
+  const write = writers[/** @type {keyof typeof writers} */ (extname(filename))];
+  return new File([new Uint8Array(write({ lines }))], filename);
+}
+
+/**
+ * Employees with their attachments, by the firm's admin.
+ * @param {Post} post
+ * @param {import("./lib/demonstration.mjs").Firm} firm
+ * @param {number} organizationId
+ */
+async function staff(post, firm, organizationId) {
+  const admin = firm.people[0]?.username ?? "";
+  for (const { fields, days, salary, attachments = {} } of firm.employees) {
+    const dates = Object.entries(days).map(([name, offset]) => [
+      name,
+      new Date(Date.now() + offset * DAY).toISOString().slice(0, 10),
+    ]);
+    const id = Number(idOf(`employee ${fields.civilId}`));
+    const body = { id, ...fields, ...Object.fromEntries(dates), salary: (salary / 100).toFixed(2), organizationId };
+    if (!(await post(admin, "/api/employees", body))) continue;
+    for (const [type, { filename, lines }] of Object.entries(attachments)) {
+      const form = new FormData();
+      form.set("attachmentType", type);
+      form.set("attachment", paper(filename, lines));
+      await post(admin, `/api/employees/${id}/upload-attachment`, form);
+    }
+  }
+}
+
+/**
+ * Categories and documents, each by the person who would have made it.
+ * @param {Post} post
+ * @param {import("./lib/demonstration.mjs").Firm} firm
+ */
+async function papers(post, firm) {
   const admin = firm.people[0]?.username ?? "";
   /** @param {...string} names */
   const id = (...names) => Number(idOf([firm.name, ...names].join(" / ")));
@@ -193,14 +229,13 @@ async function papers(url, firm, password, count) {
     }
   }
   for (const { name, filename, category, subcategory, description, by, lines } of firm.papers) {
-    const write = writers[/** @type {keyof typeof writers} */ (extname(filename))];
     const form = new FormData();
     form.set("id", String(id("document", filename)));
     form.set("name", name);
     form.set("categoryId", String(id(category)));
     if (subcategory) form.set("subcategoryId", String(id(category, subcategory)));
     if (description) form.set("description", description);
-    form.set("file", new File([new Uint8Array(write({ lines }))], filename));
+    form.set("file", paper(filename, lines));
     await post(by, "/api/documents", form);
   }
 }

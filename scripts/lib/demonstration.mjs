@@ -19,8 +19,13 @@ const READ = ["view", "download"];
  * @property {string} by username of who uploads it
  * @property {string[]} lines what stands in it
  *
+ * @typedef {object} Attachment
+ * @property {string} filename
+ * @property {string[]} lines what stands in it
+ *
  * @typedef {object} Employee fields as the collection names them; dates as days from today
  * @property {Record<string, string>} fields
+ * @property {Record<string, Attachment>} [attachments] by their type
  * @property {Record<string, number>} days
  * @property {number} salary in hundredths of a dinar
  *
@@ -136,6 +141,13 @@ const trading = {
       },
       days: { dateOfBirth: -14_100, passportIssueDate: -1_400, passportExpiryDate: 2_250, residencyExpiryDate: 12 },
       salary: 62_000,
+      attachments: {
+        passport: {
+          filename: "passport-anita.pdf",
+          lines: ["Passport M4471920", "Anita D'Souza", "Republic of India"],
+        },
+        schoolDegree: { filename: "degree.docx", lines: ["Bachelor of Commerce", "University of Mumbai, 2009"] },
+      },
     },
     {
       fields: {
@@ -163,6 +175,9 @@ const trading = {
       },
       days: { dateOfBirth: -14_950, passportIssueDate: -2_560, passportExpiryDate: -3, residencyExpiryDate: 190 },
       salary: 41_500,
+      attachments: {
+        civilId: { filename: "البطاقة المدنية.pdf", lines: ["البطاقة المدنية", "محمد سعيد البنا", "285062500933"] },
+      },
     },
   ],
 };
@@ -242,6 +257,10 @@ const consulting = {
       },
       days: { dateOfBirth: -12_850, passportExpiryDate: 840, residencyExpiryDate: 61 },
       salary: 98_000,
+      attachments: {
+        passport: { filename: "جواز السفر.pdf", lines: ["جواز سفر", "ليلى حسن", "LR1190372"] },
+        drivingLicense: { filename: "رخصة القيادة.doc", lines: ["رخصة قيادة خاصة", "ليلى حسن"] },
+      },
     },
     {
       fields: {

@@ -49,6 +49,11 @@ export function changeEmployee(call: Call): Reply {
   const record = pathEmployee(call);
   const sent = fieldsOf(call.input);
   const wanted = asStored(judgeSent(employeeInput.shape, sent));
+  // the console keeps a time with a day; the same day is no change
+  for (const name of Object.keys(wanted)) {
+    const stored = record.getString(name);
+    if (days.has(name) && dayOf(stored) === dayOf(wanted[name])) wanted[name] = stored;
+  }
   const merged = mergePatch(app, record, wanted, sent);
   requireReferences(call, tenantOfRecord(record), merged.values);
   const past = renewals(call, record, merged.values);
