@@ -182,7 +182,7 @@ for (const language of languages) {
     const own = row(page, "The Boss");
     await expect(own).toContainText(say("admin.you"));
     for (const name of ["edit", "deactivate", "delete"]) {
-      const label = `${say("admin.named", { action: say(`admin.users.actions.${name}`), name: "The Boss" })}. ${say("admin.users.ownAccount")}`;
+      const label = `${say("admin.named", { action: say(`admin.users.actions.${name}`), name: "The Boss" })}. ${say("admin.users.obstacles.ownAccount")}`;
       await expect(page.getByRole("button", { name: label, exact: true })).toBeDisabled();
     }
 

@@ -32,7 +32,7 @@ export function useUserActs(who: User, dialogs: UserDialogs): (user: User) => re
   return (user) => {
     const denied = (act: "edit" | "manage") => {
       const obstacle = obstacleTo(who, user, act);
-      return obstacle === null ? undefined : t(`admin.users.${obstacle}`);
+      return obstacle === null ? undefined : t(`admin.users.obstacles.${obstacle}`);
     };
     // forms keep what was typed until the connection is back; a click cannot wait
     const atOnce = denied("manage") ?? (online ? undefined : t("admin.needsConnection"));

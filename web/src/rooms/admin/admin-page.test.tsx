@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Change, User } from "#domain/index";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { noteConnection } from "#web/local/connectivity.ts";
+import { closeLocal, type Local, openLocal } from "#web/local/session.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { AdminPage } from "./admin-page.tsx";
+import { OrganizationManagement } from "./organization-management.tsx";
+import { UserManagement } from "./user-management.tsx";
+
+let id = 460_000_000_000_000;
+let local: Local;
+
+beforeAll(async () => {
+  await startI18n("en");
+  // jsdom knows no modal dialogs and no media queries.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+  window.scrollTo = () => {};
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => noteConnection({ online: true }));
+  act(closeLocal);
+});
+
+/** The Admin Panel of somebody whose device holds these people and organisations; the server is not there. */
+async function enter(over: Partial<User>, others: readonly User[], organizations: readonly number[], path = "/admin") {
+  const user = aUser(++id, { fullName: "Maryam", ...over });
+  act(() => noteConnection({ online: false }));
+  local = openLocal(user);
+  await local.loaded;
+  const changes: Change[] = [
+    ...[user, ...others].map((record): Change => ({ collection: "users", id: record.id, record })),
+    ...organizations.map(
+      (organization): Change => ({
+        collection: "organizations",
+        id: organization,
+        record: {
+          id: organization,
+          name: `Organization ${organization}`,
+          description: null,
+          ownerId: null,
+          isActive: true,
+          createdAt: "2026-01-01T00:00:00.000Z",
+          version: 1,
+        },
+      }),
+    ),
+  ];
+  act(() => {
+    local.mirror.take(changes);
+    local.mirror.publish(true);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+  client.setQueryData(["/api/user"], user);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/" element={<p>the dashboard</p>} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  return userEvent.setup();
+}
+
+const button = (name: string | RegExp) => {
+  const [found] = screen.getAllByRole("button", { name, hidden: true });
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+const member = (over: Partial<User>) => aUser(++id, { organizationId: 7, ...over });
+
+describe("the Admin Panel", () => {
+  it.each(["user", "viewer"] as const)("sends a %s to /", async (role) => {
+    await enter({ role, organizationId: 7 }, [], [7]);
+    expect(screen.getByText("the dashboard")).toBeTruthy();
+  });
+
+  it("tells a super_admin without organisations to create one, in both tabs", async () => {
+    const user = await enter({ role: "super_admin" }, [], []);
+    expect(screen.getByText("Super Admin")).toBeTruthy();
+    expect(screen.getByText("No organizations yet")).toBeTruthy();
+    expect(screen.queryByText("Employees")).toBeNull();
+    await user.click(screen.getByRole("tab", { name: "User Management" }));
+    expect(screen.getByText("There is no organization yet")).toBeTruthy();
+    await user.click(button("Go to Organizations"));
+    expect(screen.getByText("Manage organizations and their settings")).toBeTruthy();
+  });
+
+  it("tells an admin who is alone to create users", async () => {
+    await enter({ role: "admin", organizationId: 7 }, [], [7]);
+    expect(screen.getByText("You are the only one here so far")).toBeTruthy();
+    expect(screen.queryByRole("tab", { name: "Organizations" })).toBeNull();
+  });
+
+  it("tells an admin without an organisation to ask for one", async () => {
+    await enter({ role: "admin" }, [], []);
+    expect(screen.getByText("You belong to no organization yet")).toBeTruthy();
+    expect(button("Create User").hasAttribute("disabled")).toBe(true);
+    expect(button("Create User").title).toMatch(/Ask the super administrator/);
+  });
+
+  it("shows figures that the lists bear out", async () => {
+    const others = [member({ parentId: 1 }), member({ role: "viewer", isActive: false })];
+    await enter({ role: "admin", organizationId: 7 }, others, [7]);
+    const cards = within(screen.getByRole("region", { name: "Statistics" }));
+    const figure = (label: string) => cards.getByText(label).parentElement?.textContent;
+    expect(figure("Total Users")).toContain("3");
+    expect(figure("Organizations")).toBe("Organizations11 active");
+    expect(figure("Admins")).toBe("Admins10 super admins");
+    expect(figure("Sub Accounts")).toBe("Sub Accounts1Under parent accounts");
+    expect(figure("Employees")).toBe("Employees0Employee profiles");
+  });
+
+  it("shows every column of a user, with None and Unknown", async () => {
+    const stray = aUser(++id, { fullName: "Saleh", organizationId: 99, permissions: ["view"], isActive: false });
+    await enter({ role: "super_admin" }, [stray], [7], "/admin?tab=users");
+    const row = (name: string) => screen.getAllByRole("row").find(({ textContent }) => textContent?.includes(name));
+    expect(row("Saleh")?.textContent).toBe(
+      `Salehuser${stray.id}@example.test · @user${stray.id}UserUnknownviewInactiveJan 1, 2026`,
+    );
+    expect(row("Maryam")?.textContent).toContain("MaryamYou");
+    expect(row("Maryam")?.textContent).toContain("Super AdminNoneNo permissionsActive");
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "State",
+      "User",
+      "Role",
+      "Organization",
+      "Permissions",
+      "Status",
+      "Created",
+      "Actions",
+    ]);
+  });
+
+  it("offers changing a password to a super_admin alone", async () => {
+    await enter({ role: "super_admin" }, [member({ fullName: "Saleh" })], [7], "/admin?tab=users");
+    expect(button(/^Change password “Saleh”/)).toBeTruthy();
+    cleanup();
+    await enter({ role: "admin", organizationId: 7 }, [member({ fullName: "Saleh" })], [7]);
+    expect(screen.queryByRole("button", { name: /^Change password/ })).toBeNull();
+  });
+
+  it("offline: a click that cannot wait is disabled and says so, a form keeps what was typed", async () => {
+    const user = await enter({ role: "admin", organizationId: 7 }, [member({ fullName: "Saleh" })], [7]);
+    expect(button(/^Deactivate “Saleh”/).title).toBe("This needs the connection.");
+    await user.click(button("Edit “Saleh”"));
+    expect(screen.getByText("Changes here need the connection. What you typed stays here.")).toBeTruthy();
+    const name = screen.getByLabelText("Full Name");
+    await user.clear(name);
+    await user.click(button("Save changes"));
+    expect(await screen.findByText("Full name is required")).toBeTruthy();
+    expect(document.activeElement).toBe(name);
+  });
+
+  it("offers an admin the roles user and viewer, three permissions for a new account and four for an old one", async () => {
+    const user = await enter({ role: "admin", organizationId: 7 }, [member({ fullName: "Saleh" })], [7]);
+    const options = () =>
+      within(screen.getByLabelText("Role", { selector: "dialog select" })).getAllByRole("option", { hidden: true });
+    const boxes = () => screen.getAllByRole("checkbox", { hidden: true });
+    await user.click(button("Create User"));
+    expect(options().map(({ textContent }) => textContent)).toEqual(["User", "Viewer"]);
+    expect(boxes()).toHaveLength(3);
+    expect(screen.queryByLabelText(/Organization/, { selector: "dialog select" })).toBeNull();
+    await user.click(button("Cancel"));
+    await user.click(button("Edit “Saleh”"));
+    expect(boxes()).toHaveLength(4);
+  });
+
+  it("offers a super_admin the role admin alone for a new account, and admin and user for an old one", async () => {
+    const user = await enter({ role: "super_admin" }, [member({ fullName: "Saleh" })], [7], "/admin?tab=users");
+    const options = (label: string | RegExp) =>
+      within(screen.getByLabelText(label, { selector: "dialog select" }))
+        .getAllByRole("option", { hidden: true })
+        .map(({ textContent }) => textContent);
+    await user.click(button("Create User"));
+    expect(options("Role")).toEqual(["Admin"]);
+    expect(options(/Organization/)).toEqual(["No organization", "Organization 7"]);
+    await user.click(button("Cancel"));
+    await user.click(button("Edit “Saleh”"));
+    expect(options("Role")).toEqual(["User", "Admin"]);
+  });
+
+  it("explains under Settings who administers what", async () => {
+    await enter({ role: "admin", organizationId: 7 }, [], [7], "/admin?tab=settings");
+    expect(
+      screen.getByText("An admin creates users and assigns document permissions (upload, download, view)."),
+    ).toBeTruthy();
+  });
+});
+
+describe("who has no business here", () => {
+  const alone = (part: ReactNode) => render(<I18nextProvider i18n={i18n}>{part}</I18nextProvider>);
+
+  it("reads why", () => {
+    alone(<UserManagement who={aUser(1)} onOrganizations={() => {}} />);
+    expect(screen.getByText("You need admin privileges to manage users.")).toBeTruthy();
+    cleanup();
+    alone(<OrganizationManagement who={aUser(1, { role: "admin" })} />);
+    expect(screen.getByText("You need super admin privileges to manage organizations.")).toBeTruthy();
+  });
+});
