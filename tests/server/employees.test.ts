@@ -197,6 +197,14 @@ describe("changing", () => {
     expect((await patch({ residencyExpiryDate: null })).residencyExpiryDate).toBe(null);
   });
 
+  it("takes a day that the console has kept with a time for the same day", async () => {
+    const { client } = people.admin;
+    const { id, version } = await hire(client, { residencyExpiryDate: "2030-05-01" });
+    await sql(server, `UPDATE employees SET residencyExpiryDate = '2030-05-01 08:30:00.000Z' WHERE id = '${id}'`);
+    const same = await client.patch<Employee>(`${path}/${id}`, { residencyExpiryDate: "2030-05-01" });
+    expect(same.json).toMatchObject({ version, history: [], residencyExpiryDate: "2030-05-01" });
+  });
+
   it("merges by field with the version it was based on", async () => {
     const { client } = people.admin;
     const { id, version } = await hire(client, { salary: 100 });

@@ -8,6 +8,7 @@ import { purgeAttachments } from "./attachments.ts";
 import { purgeOrganizations } from "./organizations.ts";
 import { removeOrphans } from "./orphans.ts";
 import { purgeDeleted } from "./purge.ts";
+import { removeStrays } from "./strays.ts";
 import { sweepUploads } from "./uploads.ts";
 
 /** A request lasts a few minutes at most, so what is older than this belongs to none. */
@@ -17,6 +18,7 @@ const SETTLED_MS = 60 * 60 * 1000;
 function sweep(app: PbApp, now: number, before: number): void {
   const tasks = [
     () => removeOrphans(app, before),
+    () => removeStrays(app, before),
     () => sweepUploads(app, now, before),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
