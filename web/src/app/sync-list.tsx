@@ -6,6 +6,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { dependants, discard, retry, saveEntryFile } from "#web/local/outbox.ts";
 import { useOutbox } from "#web/local/status.ts";
+import { pullNow } from "#web/local/sync.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -132,11 +133,12 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
           {t("sync.chooseCategory")}
         </Button>
       ) : null}
-      {entry.refusal ? (
+      {entry.refusal || (entry.state === "waiting" && !entry.waitsFor) ? (
         <Button
-          variant={repairable ? "ghost" : "secondary"}
+          variant={entry.refusal && !repairable ? "secondary" : "ghost"}
           className="btn-sm px-2.5"
-          onClick={() => void retry(entry.key)}
+          // what only waits goes with the next pull, and so does everything before it
+          onClick={() => (entry.refusal ? void retry(entry.key) : pullNow())}
         >
           {t("common.retry")}
         </Button>

@@ -35,7 +35,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   });
   const waiting = !view.ready && view.rows.length === 0;
   return (
-    <div ref={virtual.list} className="min-w-0 grow [overflow-anchor:none]">
+    <div ref={virtual.list} className="flex min-w-0 grow flex-col [overflow-anchor:none]">
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
@@ -43,6 +43,8 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       ) : (
         <Table drawn={drawn} virtual={virtual} actions={actions} total={rows.length} sort={sort} onSort={onSort} />
       )}
+      {/* a short list: the margin goes on to the end of the sheet */}
+      {rows.length === 0 ? null : <div aria-hidden="true" className="margin-rule no-print grow" />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -23,10 +24,15 @@ export function megabytes(bytes: number): string {
 export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { refused } = upload;
-  const error = refused ? `${refused.filename}: ${sentence(refused.problem, language)}` : undefined;
+  const { refused, fileMissed } = upload;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fileMissed > 0) place.current?.querySelector<HTMLElement>('[role="button"]')?.focus();
+  }, [fileMissed]);
+  const missing = fileMissed > 0 ? sentence("file_required", language) : undefined;
+  const error = refused ? `${refused.filename}: ${sentence(refused.problem, language)}` : missing;
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={place} className="flex flex-col gap-3">
       {upload.pending ? null : (
         <Field label={t("documents.form.file")} error={error}>
           {(control) => (

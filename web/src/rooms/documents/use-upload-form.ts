@@ -29,6 +29,8 @@ export interface UploadForm {
   /** Why the last file was refused, with its name. */
   refused: { problem: ErrorCode; filename: string } | null;
   reading: boolean;
+  /** How often it was submitted without a file; 0 once there is one. */
+  fileMissed: number;
   pending: boolean;
   /** Key of the unsent change while it is under way. */
   sending: string | null;
@@ -73,6 +75,8 @@ export function useUploadForm(
       form.setValue("name", file.proposedName, { shouldValidate: form.formState.isSubmitted });
   });
   const { file } = chosen;
+  const [missed, setMissed] = useState(0);
+  const fileMissed = file || chosen.refused ? 0 : missed;
   const [busy, setBusy] = useState<{ key: string | null } | null>(null);
   const values = form.watch();
   const dirty = file !== null || Object.values(values).some((value) => value !== "");
@@ -85,6 +89,7 @@ export function useUploadForm(
   const reset = () => {
     form.reset(blank);
     chosen.remove();
+    setMissed(0);
     draft.drop();
   };
 
@@ -117,6 +122,7 @@ export function useUploadForm(
     await form.handleSubmit((valid) => {
       input = valid;
     })();
+    if (missing === "file") setMissed((times) => times + 1);
     if (missing === "file" || form.getValues("categoryId") === "") {
       return toast.error(t("documents.toasts.validation"), t("documents.toasts.validationText"));
     }
@@ -129,6 +135,7 @@ export function useUploadForm(
     file,
     refused: chosen.refused,
     reading: chosen.reading,
+    fileMissed,
     pending: busy !== null,
     sending: busy?.key ?? null,
     dirty,
