@@ -82,7 +82,7 @@ function CivilIdFields({ form }: PartProps) {
   };
   const { onChange, ...registered } = form.register("civilId");
   const birthHint =
-    hint.birthDay !== null && dateOfBirth !== "" ? (
+    hint.birthDay !== null ? (
       <span className="text-warning">
         {t("employees.form.birthDiffers", { date: format.date(hint.birthDay) })}{" "}
         <button type="button" className="text-link" onClick={() => hint.birthDay && take(hint.birthDay)}>

@@ -66,12 +66,12 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, empty
 
 const columns: readonly { column: SortColumn; className: string }[] = [
   { column: "employee", className: "ps-2.5 text-start" },
-  { column: "contact", className: "w-[18%] text-start" },
-  { column: "passport", className: "w-[11%] text-start" },
+  { column: "contact", className: "w-[17%] text-start" },
+  { column: "passport", className: "w-[6.75rem] text-start" },
   { column: "passportExpiry", className: "w-[7.25rem] text-start" },
-  { column: "residencyExpiry", className: "w-[7.75rem] text-start" },
-  { column: "salary", className: "w-[7rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start" },
-  { column: "status", className: "w-[7rem] text-start" },
+  { column: "residencyExpiry", className: "w-[7.5rem] text-start" },
+  { column: "salary", className: "w-[6.75rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start" },
+  { column: "status", className: "w-[6.75rem] text-start" },
 ];
 
 interface TableProps {

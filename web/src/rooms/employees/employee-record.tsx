@@ -109,7 +109,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
           )}
         </p>
       </div>
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="no-print flex flex-wrap gap-2 max-md:-ms-4">
         <Button variant="ghost" icon={<Printer {...icon} />} onClick={() => print()}>
           {t("employees.actions.print")}
         </Button>

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
-import { amountText, type Employee, employeeName, hundredthsOf } from "#domain/index";
+import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import type { Language } from "#web/i18n/language.ts";
 import type { Mark } from "#web/local/types.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -45,11 +45,11 @@ function Title({ employee, unsent, isPrivate, t }: EmployeeItemProps) {
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
-        <span className="truncate">
-          <Name>{employee.nationality}</Name>
-          <span aria-hidden="true">{" · "}</span>
-          <Latin>{employee.civilId}</Latin>
+        <Name className="truncate">{employee.nationality}</Name>
+        <span aria-hidden="true" className="flex-none whitespace-pre">
+          {" · "}
         </span>
+        <Latin className="min-w-24 truncate">{employee.civilId}</Latin>
       </p>
     </>
   );
@@ -164,7 +164,11 @@ export const EmployeeCard = memo(function EmployeeCard(props: EmployeeItemProps)
             <Title {...props} />
           </div>
           <span className="flex-none whitespace-nowrap pt-px text-small">
-            <Salary salary={employee.salary} t={t} />
+            {employee.salary === null ? (
+              <Salary salary={null} t={t} />
+            ) : (
+              <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>
+            )}
           </span>
         </div>
         <dl className="mt-1.5 grid grid-cols-2 gap-x-3">

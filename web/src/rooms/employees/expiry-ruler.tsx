@@ -4,7 +4,7 @@ import { Name } from "#web/ui/name.tsx";
 
 /** Days closer than this share a label. */
 const CLOSE_DAYS = 4;
-/** From here on a label stands before its bar, so that it stays on the ruler. */
+/** From here on a label stands before its bar, so that it stays on the ruler, and needs the room of another there. */
 const LATE_DAY = 25;
 
 export interface RulerMark {
@@ -21,7 +21,8 @@ export function rulerMarks(alerts: readonly ExpiryAlert<Pick<Employee, "firstNam
   const marks: RulerMark[] = [];
   let label: RulerMark | undefined;
   for (const { daysLeft: day, employee } of alerts) {
-    const shares = label !== undefined && day - label.day < CLOSE_DAYS;
+    const reach = day < LATE_DAY ? CLOSE_DAYS : 2 * CLOSE_DAYS;
+    const shares: boolean = label !== undefined && day - label.day < reach;
     if (label && shares) label.more++;
     if (marks.at(-1)?.day === day) continue;
     const mark: RulerMark = { day, name: shares ? "" : employee.firstName, more: 0 };
@@ -54,7 +55,7 @@ export function ExpiryRuler({ alerts }: { alerts: readonly ExpiryAlert<Employee>
       {[0, 10, 20, 30].map((day) => (
         <span
           key={day}
-          className={`absolute bottom-0 text-caption text-ink-2 ${
+          className={`absolute bottom-0 whitespace-nowrap text-caption text-ink-2 ${
             day === 0
               ? ""
               : day === EXPIRY_WINDOW_DAYS
@@ -74,7 +75,8 @@ export function ExpiryRuler({ alerts }: { alerts: readonly ExpiryAlert<Employee>
 function roomOf(marks: readonly RulerMark[], index: number): number {
   const mark = marks[index];
   const next = marks.slice(index + 1).find(({ name }) => name !== "");
-  return (next?.day ?? EXPIRY_WINDOW_DAYS) - (mark?.day ?? 0);
+  const end = next ? next.day - (next.day < LATE_DAY ? 0 : CLOSE_DAYS) : EXPIRY_WINDOW_DAYS;
+  return end - (mark?.day ?? 0);
 }
 
 function Bar({ mark, room }: { mark: RulerMark; room: number }) {

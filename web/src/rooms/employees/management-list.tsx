@@ -82,7 +82,11 @@ export function ManagementList({ rows, marks, question, ...acts }: ManagementLis
                   <span className="sr-only">{t("employees.columns.mark")}</span>
                 </th>
                 {columns.map(([column, className]) => (
-                  <th key={column} scope="col" className={`${head} text-start ${className}`}>
+                  <th
+                    key={column}
+                    scope="col"
+                    className={`${head} ${className.includes("text-") ? "" : "text-start"} ${className}`}
+                  >
                     {t(`employees.columns.${column}`)}
                   </th>
                 ))}

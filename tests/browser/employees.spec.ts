@@ -1,0 +1,298 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Employee } from "#domain/index";
+import { docPaper, docxPaper, jpegPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { signIn, status } from "./steps.ts";
+
+type Language = "en" | "ar";
+const languages: readonly Language[] = ["en", "ar"];
+
+/** A civil ID whose check digit agrees: born on 12 May 1984. */
+const CIVIL_ID = "284051203315";
+
+const person = {
+  firstName: "Rajesh",
+  lastName: "نَاير",
+  nationality: "India",
+  civilId: CIVIL_ID,
+  phoneNumber: "+965 6612 0934",
+  emailAddress: "rajesh@example.test",
+} as const;
+
+/** A day so many days from the browser's today, which is Kuwait's. */
+function day(offset: number): string {
+  const now = new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000);
+  return now.toISOString().slice(0, 10);
+}
+
+const buffer = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
+
+/** The words of one language on the employee screens, and what is done with them. */
+function screen(page: Page, language: Language) {
+  const say = (key: string, values: Record<string, string | number> = {}) => says(language, `employees.${key}`, values);
+  const dialog = (key: string) => page.getByRole("dialog", { name: say(key) });
+  const label = (text: string) => new RegExp(`^${text.replace(/[()]/g, "\\$&")}( \\(|$)`);
+  return {
+    say,
+    dialog,
+    field: (key: string) => page.getByRole("dialog").getByLabel(label(say(`form.${key}`))),
+    row: (name: string) => page.locator("[data-employee]").filter({ hasText: name }),
+    attachment: (type: string) => page.locator(`li[data-attachment="${type}"]`),
+    async open(name: string) {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("menuitem", { name: says(language, "header.employees"), exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: say("title") })).toBeVisible();
+    },
+    async add(more: Record<string, string> = {}, files: Record<string, Paper> = {}) {
+      await page
+        .getByRole("button", { name: say("add"), exact: true })
+        .first()
+        .click();
+      const box = dialog("form.addTitle");
+      for (const [name, value] of Object.entries({ ...person, ...more })) {
+        await box.getByLabel(label(say(`form.${name}`))).fill(value);
+      }
+      for (const [type, paper] of Object.entries(files)) {
+        await box.locator(`input[data-attachment="${type}"]`).setInputFiles(buffer(paper));
+        await expect(box.getByText(paper.name, { exact: true })).toBeVisible();
+      }
+      await box.getByRole("button", { name: say("form.create"), exact: true }).click();
+      await expect(page.getByText(say("toasts.created"), { exact: true })).toBeVisible();
+      await expect(box).toBeHidden();
+    },
+  };
+}
+
+test.describe("employees", () => {
+  for (const language of languages) {
+    test(`made offline with four attachments, they arrive once and in order (${language})`, async ({
+      open,
+      server,
+      firm,
+    }) => {
+      const one = await open({ language });
+      await signIn(one.page, firm.noura, language);
+      await one.restart();
+      await one.page.goto("/");
+      await screen(one.page, language).open("Noura");
+      await server.kill9();
+      await screen(one.page, language).add(
+        { salary: "420.5", passportNumber: "Z4471902", passportExpiryDate: day(-1), residencyExpiryDate: day(12) },
+        {
+          civilId: jpegPaper("civil-id.jpg"),
+          passport: pdfPaper("passport.pdf", 300_000),
+          drivingLicense: pngPaper("licence.png"),
+          schoolDegree: docxPaper("degree.docx"),
+        },
+      );
+      const waiting = says(language, language === "ar" ? "sync.offlineWaiting_few" : "sync.offlineWaiting_other", {
+        count: 5,
+      });
+      await expect(status(one.page, waiting)).toBeVisible();
+
+      await one.kill();
+      await one.reopen();
+      await one.page.goto("/employee");
+      const { row, say, attachment } = screen(one.page, language);
+      await expect(row("Rajesh")).toContainText(say("expiry.expired"));
+      await expect(row("Rajesh")).toContainText("420.50");
+      await row("Rajesh").getByRole("link").click();
+      for (const type of ["civilId", "passport", "drivingLicense", "schoolDegree"]) {
+        await expect(attachment(type)).toContainText(says(language, "documents.marks.waiting"));
+      }
+
+      await server.restart();
+      await expect(status(one.page, says(language, "sync.saved"))).toBeVisible({ timeout: 60_000 });
+      const { client } = firm.daniel;
+      const employees = (await client.get<Employee[]>("/api/employees")).json;
+      expect(employees).toHaveLength(1);
+      const [employee] = employees;
+      expect(employee).toMatchObject({ ...person, salary: "420.50", dateOfBirth: "1984-05-12" });
+      // One version for the record and one for each attachment.
+      expect(employee?.version).toBe(5);
+      const names = Object.values(employee?.attachments ?? {}).map((one) => one?.filename);
+      expect(names).toEqual(["civil-id.jpg", "passport.pdf", "licence.png", "degree.docx"]);
+      const file = await client.raw("GET", `/api/employees/${employee?.id}/download-attachment/passport`);
+      expect(Buffer.from(await file.arrayBuffer()).equals(pdfPaper("passport.pdf", 300_000).bytes)).toBe(true);
+    });
+
+    test(`the dashboard counts, warns, filters and sorts (${language})`, async ({ open, firm }) => {
+      const { page } = await open({ language });
+      const post = async (more: Record<string, unknown>) => {
+        const body = { ...person, dateOfBirth: "1984-05-12", ...more };
+        expect((await firm.noura.client.post("/api/employees", body)).status).toBe(201);
+      };
+      await post({ firstName: "Amina", salary: 0.1, passportNumber: "P1", residencyExpiryDate: day(-2) });
+      await post({ firstName: "فاطمة", nationality: "Kuwait", salary: 500.2, passportExpiryDate: day(6) });
+      await post({ firstName: "Liza", nationality: "Philippines", passportExpiryDate: day(31), passportNumber: "P3" });
+      await signIn(page, firm.noura, language);
+      const { open: dashboard, say, row } = screen(page, language);
+      await dashboard("Noura");
+      await expect(page.getByText(say("total", { formatted: 3 }))).toBeVisible();
+      const cards = page.getByRole("region", { name: say("statistics") });
+      for (const text of ["500.30", "67%", "33%"]) await expect(cards).toContainText(text);
+      await expect(page.getByText(say("alerts.expired_one", { formatted: 1 }))).toBeVisible();
+      await expect(page.getByText(say("alerts.expiring_one", { formatted: 1 }))).toBeVisible();
+      const alerts = page.getByRole("list", { name: say("alerts.list") }).getByRole("listitem");
+      await expect(alerts.nth(0)).toContainText("Amina");
+      await expect(alerts.nth(1)).toContainText("فاطمة");
+      await expect(row("Liza")).toContainText(say("status.valid"));
+
+      const clear = page.getByRole("button", { name: say("filters.clear") });
+      await expect(clear).toBeHidden();
+      await page.getByLabel(say("filters.search"), { exact: true }).fill("فَاطِمه");
+      await expect(row("Amina")).toBeHidden();
+      await expect(row("فاطمة")).toBeVisible();
+      await page.waitForURL(/search=/);
+      await page.reload();
+      await expect(row("فاطمة")).toBeVisible();
+      await expect(row("Amina")).toBeHidden();
+      await clear.click();
+      await expect(row("Amina")).toBeVisible();
+      await page.getByRole("button", { name: say("filters.showAdvanced") }).click();
+      await page.getByLabel(say("filters.status")).selectOption({ label: say("filters.statuses.expired") });
+      await expect(page.locator("[data-employee]")).toHaveCount(1);
+      await page.getByLabel(say("filters.status")).selectOption({ label: say("filters.allStatuses") });
+      await page.getByLabel(say("filters.salary")).selectOption({ label: "500-1,000" });
+      await expect(row("فاطمة")).toBeVisible();
+      await expect(page.locator("[data-employee]")).toHaveCount(1);
+      await clear.click();
+      await page.getByRole("button", { name: say("columns.salaryKwd") }).click();
+      await expect(page.locator("[data-employee]").first()).toContainText("Amina");
+      await page.getByRole("button", { name: say("columns.salaryKwd") }).click();
+      await expect(page.locator("[data-employee]").first()).toContainText("فاطمة");
+
+      const found = await new AxeBuilder({ page }).analyze();
+      expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  }
+
+  test("the form says what is missing, and the civil ID fills in the birth date", async ({ open, firm }) => {
+    const { page } = await open();
+    await signIn(page, firm.noura);
+    const { open: dashboard, say, field, dialog } = screen(page, "en");
+    await dashboard("Noura");
+    await page
+      .getByRole("button", { name: say("add"), exact: true })
+      .first()
+      .click();
+    const create = dialog("form.addTitle").getByRole("button", { name: say("form.create"), exact: true });
+    await create.click();
+    for (const text of [
+      "First name is required",
+      "Last name is required",
+      "Nationality is required",
+      "Civil ID is required",
+      "Phone number is required",
+      "Valid email is required",
+      "Date of birth is required",
+    ]) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(field("firstName")).toBeFocused();
+    await field("civilId").fill("٢٨٤٠٥١٢٠٣٣١٥");
+    await expect(field("dateOfBirth")).toHaveValue("1984-05-12");
+    await field("dateOfBirth").fill("1985-05-12");
+    await expect(page.getByText(say("form.birthDiffers", { date: "May 12, 1984" }))).toBeVisible();
+    await page.getByRole("button", { name: say("form.useBirthDay") }).click();
+    await expect(field("dateOfBirth")).toHaveValue("1984-05-12");
+    await field("salary").focus();
+    await page.keyboard.insertText("٤٥٠.٥");
+    await expect(field("salary")).toHaveValue("450.5");
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: says("en", "common.discardAction") }).click();
+    await expect(dialog("form.addTitle")).toBeHidden();
+  });
+
+  test("their own page: renewing keeps a history; attachments open, are replaced, removed and brought back", async ({
+    open,
+    firm,
+  }) => {
+    const { page } = await open();
+    await signIn(page, firm.noura);
+    const { open: dashboard, say, add, row, attachment, field, dialog } = screen(page, "en");
+    await dashboard("Noura");
+    await add(
+      { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: day(10) },
+      { passport: pdfPaper("passport.pdf") },
+    );
+    await row("Rajesh").getByRole("link").click();
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+
+    await page.getByRole("button", { name: "Renew: Passport" }).click();
+    await field("passportNumber").fill("Z4471902");
+    await field("passportExpiryDate").fill(day(3000));
+    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    const history = page.getByRole("region", { name: say("page.history") });
+    await expect(history).toContainText("F8810276");
+    await expect(history).toContainText("Noura");
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+    await expect(history.getByRole("row")).toHaveCount(2);
+
+    const named = (act: string, paper = "Passport") =>
+      page.getByRole("button", { name: new RegExp(`^${say(`attachments.${act}`)}: ${paper}`) });
+    const [tab] = await Promise.all([page.waitForEvent("popup"), named("open").click()]);
+    await expect.poll(() => tab.url()).toMatch(/^blob:/);
+    await tab.close();
+    const [saved] = await Promise.all([page.waitForEvent("download"), named("download").click()]);
+    expect(saved.suggestedFilename()).toBe("passport.pdf");
+
+    await named("upload", "Civil ID").click();
+    const box = dialog("attachments.uploadTitle").or(page.getByRole("dialog", { name: "Upload Civil ID" }));
+    await box.locator('input[type="file"]').setInputFiles(buffer({ ...docPaper(), name: "letter.pdf" }));
+    await expect(box).toContainText("PDF, DOC, DOCX, JPG or PNG");
+    await box.locator('input[type="file"]').setInputFiles(buffer(docPaper("civil-id.doc")));
+    await box.getByRole("button", { name: say("attachments.upload"), exact: true }).click();
+    await expect(page.getByText(say("toasts.uploaded"), { exact: true })).toBeVisible();
+    await expect(attachment("civilId")).toContainText("civil-id.doc");
+
+    await named("remove").click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: say("attachments.removeTitle") })
+      .click();
+    await expect(attachment("passport")).toContainText(say("expiry.notProvided"));
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+    await page.getByRole("button", { name: says("en", "common.undo") }).click();
+    await expect(attachment("passport")).toContainText("passport.pdf");
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+    const [employee] = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+    expect(employee?.attachments.passport?.filename).toBe("passport.pdf");
+    expect(employee?.history).toHaveLength(1);
+
+    await page.getByRole("button", { name: says("en", "employees.actions.delete"), exact: true }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Are you sure you want to delete this employee?");
+    await question.getByRole("button", { name: say("remove.confirm") }).click();
+    await expect(page.getByText(say("toasts.deleted"), { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/employee$/);
+    await expect(page.getByText(say("empty.title"))).toBeVisible();
+    await page.getByRole("button", { name: says("en", "common.undo") }).click();
+    await expect(row("Rajesh")).toBeVisible();
+  });
+
+  test("super_admin and viewer are told that employees are not theirs", async ({ open, server, firm }) => {
+    const viewer = await server.makeUser({ role: "viewer", organizationId: firm.id, permissions: ["view"] });
+    const { page } = await open();
+    await signIn(page, viewer);
+    await page.goto("/employee");
+    await expect(page.getByText("You need admin or user privileges to manage employees.")).toBeVisible();
+  });
+
+  test("what is valid today is expiring or expired tomorrow, without a reload", async ({ open, firm }) => {
+    const body = { ...person, dateOfBirth: "1984-05-12", residencyExpiryDate: day(0) };
+    await firm.noura.client.post("/api/employees", body);
+    const { page } = await open();
+    await signIn(page, firm.noura);
+    const { open: dashboard, say, row } = screen(page, "en");
+    await dashboard("Noura");
+    await expect(row("Rajesh")).toContainText(say("expiry.left_other", { count: 0 }));
+    await page.clock.install();
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(row("Rajesh")).toContainText(say("status.expired"));
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { EmployeeInput } from "#domain/index";
+import {
+  birthDayToFill,
+  blankEmployee,
+  civilIdHint,
+  type EmployeeForm,
+  employeeResolver,
+  formOf,
+} from "./employee-form.ts";
+import { changesOf, creation, shownOf } from "./employees.actions.ts";
+import { employee, user } from "./testing/people.ts";
+
+const typed: EmployeeForm = {
+  ...blankEmployee,
+  firstName: " Layla ",
+  lastName: "العنزي",
+  nationality: "Kuwait",
+  civilId: "٢٨٤٠٥١٢٠٣٣١٥",
+  phoneNumber: "٥٥٥٠ 0000",
+  emailAddress: "layla@example.test",
+  dateOfBirth: "1984-05-12",
+};
+
+async function judge(values: EmployeeForm) {
+  const { values: input, errors } = await employeeResolver(values, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  const codes = Object.entries(errors).map(([name, error]) => `${name}: ${String(error?.message)}`);
+  return { input: input as EmployeeInput, codes };
+}
+
+describe("the form", () => {
+  test("says every missing field at once", async () => {
+    expect((await judge(blankEmployee)).codes).toEqual([
+      "firstName: first_name_required",
+      "lastName: last_name_required",
+      "nationality: nationality_required",
+      "civilId: civil_id_required",
+      "phoneNumber: phone_number_required",
+      "emailAddress: email_invalid",
+      "dateOfBirth: date_of_birth_required",
+    ]);
+  });
+
+  test("takes digits of any script, and 'none' as unset", async () => {
+    const { input, codes } = await judge({ ...typed, salary: "450.5", organizationId: "100000000000001" });
+    expect(codes).toEqual([]);
+    expect(input).toMatchObject({ firstName: "Layla", civilId: "284051203315", phoneNumber: "5550 0000" });
+    expect(shownOf(input)).toMatchObject({ salary: "450.50", userId: null, organizationId: 100000000000001 });
+  });
+
+  test.each(["450.505", "-1", "?", "10000000000"])("refuses the salary %s", async (salary) => {
+    expect((await judge({ ...typed, salary })).codes).toEqual(["salary: salary_invalid"]);
+  });
+
+  test("shows an employee as it was typed, and changes nothing by showing it", async () => {
+    const one = employee({ salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
+    const { input } = await judge(formOf(one));
+    expect(changesOf(one, input)).toEqual({});
+    expect(changesOf(one, { ...input, salary: "1", workPermit: null })).toEqual({ salary: "0.01", workPermit: null });
+  });
+
+  test("sends salary as a number and ids as integers", async () => {
+    const { input } = await judge({ ...typed, salary: "9999999999.99", userId: "100000000000002" });
+    const { body, overlay } = creation(user(), input, new Date(0));
+    expect(body).toMatchObject({ salary: 9999999999.99, userId: 100000000000002, organizationId: null });
+    expect(overlay).toMatchObject({ salary: "9999999999.99", tenant: user().organizationId, history: [] });
+  });
+});
+
+describe("the civil ID", () => {
+  test("fills in an empty birth date, in digits of any script", () => {
+    expect(birthDayToFill("284051203315", "")).toBe("1984-05-12");
+    expect(birthDayToFill("٢٨٤٠٥١٢٠٣٣١٥", "")).toBe("1984-05-12");
+    expect(birthDayToFill("284051203315", "1990-01-01")).toBeNull();
+  });
+
+  test("questions another date and a wrong check digit, and says nothing of other texts", () => {
+    expect(civilIdHint("284051203315", "1984-05-12")).toEqual({ doubtful: false, birthDay: null });
+    expect(civilIdHint("284051203315", "1984-05-13")).toEqual({ doubtful: false, birthDay: "1984-05-12" });
+    expect(civilIdHint("284051203314", "")).toEqual({ doubtful: true, birthDay: "1984-05-12" });
+    expect(birthDayToFill("284051203314", "")).toBeNull();
+    expect(civilIdHint("A-17", "1984-05-12")).toEqual({ doubtful: false, birthDay: null });
+  });
+});

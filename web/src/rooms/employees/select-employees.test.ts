@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Employee } from "#domain/index";
+import { rulerMarks } from "./expiry-ruler.tsx";
+import { changeFilter, readFilters, readSort, writeFilters, writeSort } from "./filters-url.ts";
+import { nationalitiesOf, percent, sortEmployees } from "./select-employees.ts";
+import { summarise } from "./summary-cards.tsx";
+import { employee } from "./testing/people.ts";
+import { localDayOf } from "./use-today.ts";
+
+const today = "2026-11-21";
+const ids = (rows: readonly Employee[]) => rows.map(({ id }) => id);
+
+describe("sorting", () => {
+  const rows = [
+    employee({ id: 1, salary: "1000.00", passportExpiryDate: "2026-11-20" }),
+    employee({ id: 2, salary: null }),
+    employee({ id: 3, salary: "200.00", passportExpiryDate: "2030-01-01" }),
+    employee({ id: 4, salary: "200.00", residencyExpiryDate: "2026-12-01" }),
+  ];
+
+  test("salaries by amount, equal ones by name, none last in either direction", () => {
+    expect(ids(sortEmployees(rows, { column: "salary", descending: false }, today))).toEqual([3, 4, 1, 2]);
+    expect(ids(sortEmployees(rows, { column: "salary", descending: true }, today))).toEqual([1, 3, 4, 2]);
+  });
+
+  test("status by urgency, and the order of names as it is", () => {
+    expect(ids(sortEmployees(rows, { column: "status", descending: false }, today))).toEqual([1, 4, 2, 3]);
+    expect(sortEmployees(rows, { column: "employee", descending: false }, today)).toBe(rows);
+  });
+
+  test("nationalities are distinct and sorted for the reader", () => {
+    const some = ["India", "مصر", "Egypt", "India"].map((nationality) => employee({ nationality }));
+    expect(nationalitiesOf(some, "en")).toEqual(["Egypt", "India", "مصر"]);
+  });
+});
+
+describe("the address", () => {
+  test("keeps what is set, and nothing else of it is touched", () => {
+    const filters = {
+      search: "نورة",
+      organizationId: 12,
+      nationality: "India",
+      status: "valid",
+      salary: "2000+",
+    } as const;
+    const address = writeFilters(new URLSearchParams("tab=x"), filters);
+    expect(readFilters(new URLSearchParams(address.toString()))).toEqual(filters);
+    expect(address.get("tab")).toBe("x");
+    expect(writeFilters(address, {}).toString()).toBe("tab=x");
+  });
+
+  test("what cannot be read is as if it were not there", () => {
+    expect(readFilters(new URLSearchParams("organization=-1&status=soon&salary=1&search=%20"))).toEqual({});
+    expect(readSort(new URLSearchParams("sort=-nothing"))).toEqual({ column: "employee", descending: false });
+    expect(changeFilter({ search: "a", nationality: "b" }, "search", "")).toEqual({ nationality: "b" });
+  });
+
+  test("sorts survive it", () => {
+    const sort = { column: "residencyExpiry", descending: true } as const;
+    expect(readSort(writeSort(new URLSearchParams(), sort))).toEqual(sort);
+  });
+});
+
+describe("figures", () => {
+  test("the sum is exact over any number of rows", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 999_999_999_999 }), { maxLength: 300 }), (cents) => {
+        const rows = cents.map((value) => {
+          const text = String(value).padStart(3, "0");
+          return employee({ salary: `${text.slice(0, -2)}.${text.slice(-2)}` });
+        });
+        return summarise(rows).salaries === cents.reduce((sum, value) => sum + BigInt(value), 0n);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("passports by number, residencies by date, percents rounded, 0 of 0 is 0", () => {
+    const rows = [employee({ passportNumber: "P1" }), employee({ residencyExpiryDate: "2026-01-01" }), employee({})];
+    expect(summarise(rows)).toEqual({ passports: 1, residencies: 1, salaries: 0n });
+    expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33, 67, 0]);
+  });
+
+  test("days closer than four share a label on the ruler, late ones a wider one", () => {
+    const alerts = [0, 3, 3, 4, 21, 27].map((daysLeft, index) => ({
+      employee: { firstName: `E${index}` },
+      paper: "passport" as const,
+      day: today,
+      daysLeft,
+    }));
+    expect(rulerMarks(alerts)).toEqual([
+      { day: 0, name: "E0", more: 2 },
+      { day: 3, name: "", more: 0 },
+      { day: 4, name: "E3", more: 0 },
+      { day: 21, name: "E4", more: 1 },
+      { day: 27, name: "", more: 0 },
+    ]);
+  });
+
+  test("today is the viewer's own day", () => {
+    expect(localDayOf(new Date(2026, 0, 5, 23, 59, 59))).toBe("2026-01-05");
+    expect(localDayOf(new Date(2026, 0, 6))).toBe("2026-01-06");
+  });
+});
