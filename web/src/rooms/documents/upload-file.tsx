@@ -27,7 +27,10 @@ export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled:
   const { refused, fileMissed } = upload;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fileMissed > 0) place.current?.querySelector<HTMLElement>('[role="button"]')?.focus();
+    if (fileMissed === 0) return;
+    // the form's own focus on its first empty field comes once more by a timer; the file stands above that field
+    const timer = setTimeout(() => place.current?.querySelector<HTMLElement>('[role="button"]')?.focus());
+    return () => clearTimeout(timer);
   }, [fileMissed]);
   const missing = fileMissed > 0 ? sentence("file_required", language) : undefined;
   const error = refused ? `${refused.filename}: ${sentence(refused.problem, language)}` : missing;

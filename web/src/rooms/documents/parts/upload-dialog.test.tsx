@@ -85,7 +85,7 @@ describe("the upload dialog", () => {
     await waitFor(() => expect(screen.getByText("Document name is required")).toBeTruthy());
     expect(screen.getByText("Category is required")).toBeTruthy();
     expect(screen.getByText("Please select a file to upload")).toBeTruthy();
-    expect(document.activeElement?.textContent).toContain("Drag & drop a file here");
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Drag & drop a file here"));
     expect(currentToast()).toMatchObject({
       kind: "error",
       title: "Validation Error",
