@@ -56,6 +56,8 @@ const END_RECORD = 22;
 const LONGEST_COMMENT = 65535;
 const ENTRY = 46;
 const WORD = [0x77, 0x6f, 0x72, 0x64, 0x2f];
+/** As much of a directory as is looked through, some 5,000 entries: a document names its text among the first. */
+const DIRECTORY_READ = 512 * 1024;
 
 /**
  * Whether a zip's directory is readable and has an entry under `word/`; goes no deeper.
@@ -66,12 +68,12 @@ export function zipHoldsWord(size: number, readAt: ReadAt): boolean {
   const length = Math.min(size, END_RECORD + LONGEST_COMMENT);
   const tail = readAt(size - length, length);
   let end = tail.length - END_RECORD;
-  while (end >= 0 && u32(tail, end) !== 0x06054b50) end--;
+  while (end >= 0 && (tail[end] !== 0x50 || u32(tail, end) !== 0x06054b50)) end--;
   if (end < 0) return false;
   const directorySize = u32(tail, end + 12);
   const directoryStart = u32(tail, end + 16);
   if (directoryStart + directorySize > size) return false;
-  const directory = readAt(directoryStart, directorySize);
+  const directory = readAt(directoryStart, Math.min(directorySize, DIRECTORY_READ));
   let at = 0;
   while (at + ENTRY <= directory.length) {
     if (u32(directory, at) !== 0x02014b50) return false;

@@ -19,6 +19,15 @@ const usernameSchema = z.pipe(
   z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
 );
 
+/* What PocketBase takes as an address: words with single dots between them, a domain of labels that begin and end with a
+   letter or digit, the last one with a letter. Source: govalidator, its pattern "Email", without quoted words. */
+const BEYOND_ASCII = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
+const WORD = `[a-zA-Z0-9!#$%&'*+/=?^_\`{|}~${BEYOND_ASCII}-]+`;
+const within = (ends: string) => `[${ends}](?:[a-zA-Z0-9_~${BEYOND_ASCII}-]*[${ends}])?`;
+const LABEL = within(`a-zA-Z0-9${BEYOND_ASCII}`);
+const LAST_LABEL = within(`a-zA-Z${BEYOND_ASCII}`);
+const EMAIL = new RegExp(`^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST_LABEL}$`);
+
 /** An e-mail address. */
 export const emailSchema = z.pipe(
   z.pipe(
@@ -27,7 +36,11 @@ export const emailSchema = z.pipe(
   ),
   z
     .string()
-    .check(z.maxLength(255, "email_invalid"), z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/, "email_invalid")),
+    .check(
+      z.maxLength(255, { error: "email_invalid", abort: true }),
+      z.regex(EMAIL, "email_invalid"),
+      z.regex(/^\S+$/, "email_invalid"),
+    ),
 );
 
 /** A password as it is typed, never trimmed. */

@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, startServer, type TestServer } from "./harness.ts";
+import { zipHoldsWord } from "#domain/index";
+import { pdf } from "./files.ts";
+import { type Client, form, startServer, type TestServer } from "./harness.ts";
 
 /* Requests that no browser sends: each gets the product's form, and none of them costs the others their server. */
 
@@ -43,6 +48,80 @@ describe("addresses and methods", () => {
     expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "x-error-code": "method_not_allowed" });
     expect(answer.headers["content-type"]).toContain("text/plain");
   });
+});
+
+describe("e-mail addresses that PocketBase takes for none", () => {
+  test.each([
+    "a..b@x.yz",
+    ".a@x.yz",
+    "a.@x.yz",
+    "a@-x.yz",
+    "a@x.y1",
+    "a@1.2.3.4",
+    "a@x..yz",
+    "😀@x.yz",
+    "a@😀.yz",
+    "\uE000@x.yz",
+  ])("%s", async (email) => {
+    const body = { username: `x${Math.random()}`, email, fullName: "x", password: "123456" };
+    const answer = await server.visitor().post("/api/register", body);
+    expect({ status: answer.status, code: answer.code }).toEqual({ status: 400, code: "email_invalid" });
+  });
+
+  test.each(["a+b@x.yz", "a'b@x-y.zz", "é@é.com", "سالم@مثال.كوم", "a@x_y.zz", "a@1.2.com"])(
+    "but %s is one",
+    async (email) => {
+      const body = { username: `x${Math.random()}`, email, fullName: "x", password: "123456" };
+      expect((await server.visitor().post("/api/register", body)).status).toBe(201);
+    },
+  );
+});
+
+describe("what would hold others up", () => {
+  test("a zip of nothing but directory is refused in the time of any other", async () => {
+    const size = 10 * 1024 * 1024;
+    const bytes = new Uint8Array(size);
+    const end = size - 22;
+    bytes.set([0x50, 0x4b, 3, 4]);
+    for (let at = 4; at + 46 < end; at += 46) bytes.set([0x50, 0x4b, 1, 2], at);
+    bytes.set([0x50, 0x4b, 5, 6], end);
+    new DataView(bytes.buffer).setUint32(end + 12, end - 4, true);
+    new DataView(bytes.buffer).setUint32(end + 16, 4, true);
+    let read = 0;
+    const readAt = (offset: number, length: number) => {
+      read += length;
+      return bytes.subarray(offset, offset + length);
+    };
+    expect(zipHoldsWord(size, readAt)).toBe(false);
+    expect(read).toBeLessThan(1024 * 1024);
+  });
+
+  test("metadata of an upload is short", async () => {
+    const metadata = `filename ${Buffer.from(`${" ".repeat(60_000)}x.pdf`).toString("base64")}`;
+    const headers = { "Tus-Resumable": "1.0.0", "Upload-Length": "5", "Upload-Metadata": metadata };
+    expect((await person.call("POST", "/api/uploads", { headers })).code).toBe("malformed_request");
+  });
+});
+
+test("large bodies go through temporary files, and none of them stays", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sijil-temporary-"));
+  const other = await startServer({ env: { TMPDIR: folder } });
+  try {
+    const { client } = await other.makeUser();
+    const category = (await client.post<{ id: number }>("/api/categories", { name: "C" })).json.id;
+    for (const [name, status] of [
+      ["a.pdf", 201],
+      ["a.exe", 415],
+      ["a\u0001b.pdf", 201],
+    ] as const) {
+      const fields = { name: "D", categoryId: category, file: { name, bytes: pdf(3_000_000) } };
+      expect((await client.post("/api/documents", form(fields))).status).toBe(status);
+      await expect.poll(() => readdir(folder)).toEqual([]);
+    }
+  } finally {
+    await other.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 describe("bodies made to be slow", () => {

@@ -1,13 +1,16 @@
 import { AppError, utf8Length } from "#domain/index";
-import { isBodyTooLarge, messageOf } from "./failures.ts";
+import { isBodyTooLarge, messageOf, toAppError } from "./failures.ts";
 import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";
 
 /** What a route takes unless it says more, and what JSON takes anywhere, in bytes: larger is a file, sent as a form. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
-/** How much of a form is held in memory, in bytes; the rest goes through a temporary file. */
-const IN_MEMORY = 16 << 20;
+/**
+ * How much of a form is held in memory, in bytes; the rest goes through a temporary file, so that twenty people who send
+ * a large file at once need some 2 MB each and not 60.
+ */
+const IN_MEMORY = 1 << 20;
 
 /** A body that has been read; what was wrong with it is thrown when somebody asks for it. */
 export interface Body {
@@ -27,6 +30,8 @@ export function readBody(event: RequestEvent, limit: number): Body {
   const type = request.header.get("Content-Type");
   if (request.contentLength === 0) return emptyBody();
   if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
+  // PocketBase keeps a copy of what it reads
+  request.body.maxMemory = IN_MEMORY;
   try {
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
@@ -38,7 +43,11 @@ export function readBody(event: RequestEvent, limit: number): Body {
     if (length > DEFAULT_BODY_LIMIT) return refusedBody(new AppError("body_too_large"), text);
     return jsonBody(text);
   } catch (thrown) {
-    return refusedBody(new AppError(isBodyTooLarge(thrown) ? "body_too_large" : "malformed_request"));
+    if (isBodyTooLarge(thrown)) return refusedBody(new AppError("body_too_large"));
+    // a full disk is no fault of the request
+    return refusedBody(
+      toAppError(thrown).code === "disk_full" ? toAppError(thrown) : new AppError("malformed_request"),
+    );
   }
 }
 

@@ -41,9 +41,9 @@ export function takenFields(thrown: unknown): string[] {
 }
 
 /**
- * Does something that may meet a unique index.
+ * Does something that may meet a unique index, or an e-mail address that PocketBase takes for none though we do.
  * @param codes the error code for each field that may be taken
- * @throws {AppError} with that code
+ * @throws {AppError} with that code, or email_invalid
  */
 export function refusingTaken<T>(codes: Readonly<Record<string, ErrorCode>>, work: () => T): T {
   try {
@@ -53,6 +53,7 @@ export function refusingTaken<T>(codes: Readonly<Record<string, ErrorCode>>, wor
       const code = codes[field];
       if (code) throw new AppError(code);
     }
+    if (/\bemail: must be a valid email address/i.test(messageOf(thrown))) throw new AppError("email_invalid");
     throw thrown;
   }
 }

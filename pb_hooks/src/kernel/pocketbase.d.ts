@@ -195,11 +195,17 @@ export interface Header {
   values(name: string): readonly string[];
 }
 
+/** A request's body, which PocketBase keeps a copy of so that it can be read again. */
+export interface RequestBody extends Reader {
+  /** How much of the copy is held in memory, in bytes. */
+  maxMemory?: number;
+}
+
 export interface HttpRequest {
   method: string;
   host: string;
   header: Header;
-  body: Reader;
+  body: RequestBody;
   /** In bytes, -1 when the client did not say. */
   contentLength: number;
   url: { path: string; rawQuery: string; query(): { get(name: string): string } };

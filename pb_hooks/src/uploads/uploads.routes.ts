@@ -19,6 +19,8 @@ import { appendTo } from "./write.ts";
 /* Resumable uploads. Source: tus resumable upload protocol 1.0.0, with creation, expiration and termination. */
 
 const VERSION = "1.0.0";
+/** In characters; a filename as long as one may be takes 352. */
+const LONGEST_METADATA = 4096;
 const OFFSET_TYPE = "application/offset+octet-stream";
 const spoken = { "Tus-Resumable": VERSION };
 const abilities = {
@@ -65,7 +67,7 @@ function create(call: Call): Reply {
   if (!may(who, "upload", tenantOf(who)) && !worksWithEmployees(who)) throw new AppError("forbidden");
   const length = bytesIn(call, "Upload-Length");
   const header = call.header("Upload-Metadata");
-  const metadata = parseMetadata(header);
+  const metadata = header.length > LONGEST_METADATA ? null : parseMetadata(header);
   if (length === null || metadata === null) throw new AppError("malformed_request");
   if (length > MAX_FILE_BYTES) throw new AppError("file_too_large", { "Tus-Max-Size": String(MAX_FILE_BYTES) });
   const filename = parseInput(filenameSchema, metadata.filename);
