@@ -31,7 +31,7 @@ beforeAll(async () => {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
       media,
-      matches: false,
+      matches: media.includes(">="),
       onchange: null,
       addListener: () => {},
       removeListener: () => {},
@@ -206,6 +206,22 @@ describe("the Admin Panel", () => {
     await user.click(button("Cancel"));
     await user.click(button("Edit “Saleh”"));
     expect(options("Role")).toEqual(["User", "Admin"]);
+  });
+
+  it("keeps what a new account was given when the form goes without being closed, but for the passwords", async () => {
+    const person = { role: "admin", organizationId: 7 } as const;
+    const user = await enter(person, [], [7]);
+    await user.click(button("Create User"));
+    await user.type(screen.getByLabelText("Full Name"), "Saleh");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    cleanup();
+    const again = await enter(person, [], [7]);
+    await again.click(button("Create User"));
+    expect(screen.getByDisplayValue("Saleh")).toBe(screen.getByLabelText("Full Name"));
+    expect(screen.queryByDisplayValue("secret")).toBeNull();
+    await again.click(button("Cancel"));
+    await again.click(button("Create User"));
+    expect(screen.queryByDisplayValue("Saleh")).toBeNull();
   });
 
   it("explains under Settings who administers what", async () => {

@@ -1,10 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
 import { useRecord } from "#web/local/hooks.ts";
 import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { makeDraft } from "#web/ui/draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -15,7 +17,11 @@ import { FormDialog } from "./form-dialog.tsx";
 import { markField } from "./form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
+import { useDraft } from "./use-draft.ts";
 import { createUserForm, newUserPermissions } from "./user-form.ts";
+
+const draft = makeDraft<{ fullName: string; email: string; username: string }>();
+const blank = { fullName: "", email: "", username: "" };
 
 const serverFields = ["username", "email", "fullName", "password", "role", "organizationId"] as const;
 
@@ -28,12 +34,11 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
   const platform = who.role === "super_admin";
   const offered = rolesToCreate(who);
   const own = useRecord("organizations", platform ? null : who.organizationId);
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const [drafted] = useState(draft.read);
+  const { register, handleSubmit, watch, setError, getValues, formState } = useForm({
     resolver: zodResolver(createUserForm),
     defaultValues: {
-      fullName: "",
-      email: "",
-      username: "",
+      ...(drafted ?? blank),
       password: "",
       confirmPassword: "",
       role: offered[0],
@@ -42,12 +47,20 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
     },
   });
   const { errors, isDirty } = formState;
+  const drop = useDraft(draft, () => {
+    const { fullName, email, username } = getValues();
+    return fullName || email || username ? { fullName, email, username } : null;
+  });
+  const close = () => {
+    drop();
+    onClose();
+  };
 
   const submit = handleSubmit(async ({ confirmPassword: _, organizationId, permissions, ...account }) => {
     try {
       // an admin's users belong to the own organisation, an admin needs no permissions: the server knows both
       await creation.mutateAsync(platform ? { ...account, organizationId } : { ...account, permissions });
-      onClose();
+      close();
       toast.success(t("common.success"), t("admin.users.toasts.created"));
     } catch (error) {
       toast.error(t("admin.error"), failure(error));
@@ -62,9 +75,9 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
       action={t("admin.users.create")}
       pendingLabel={t("admin.creating")}
       pending={creation.isPending}
-      dirty={isDirty}
+      dirty={isDirty || drafted !== undefined}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
         {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}

@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Organization, organizationInput } from "#domain/index";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
+import { makeDraft } from "#web/ui/draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -10,6 +12,11 @@ import { toast } from "#web/ui/toast.ts";
 import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "./admin.actions.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { markField } from "./form-errors.ts";
+import { useDraft } from "./use-draft.ts";
+
+/** Of a new organisation. */
+const draft = makeDraft<{ name: string; description: string }>();
+const blank = { name: "", description: "" };
 
 export interface OrganizationDialogProps {
   /** The one to change; a new one without it. */
@@ -24,11 +31,22 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   const failure = useFailure();
   const creation = useCreateOrganization();
   const update = useUpdateOrganization();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [drafted] = useState(() => (organization ? undefined : draft.read()));
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver: zodResolver(organizationInput),
-    defaultValues: { name: organization?.name ?? "", description: organization?.description ?? "" },
+    defaultValues: organization
+      ? { name: organization.name, description: organization.description ?? "" }
+      : (drafted ?? blank),
   });
   const { errors, isDirty } = formState;
+  const drop = useDraft(draft, () => {
+    const { name } = getValues();
+    return organization || name === "" ? null : { name, description: String(getValues("description") ?? "") };
+  });
+  const close = () => {
+    drop();
+    onClose();
+  };
 
   const save = async (input: OrganizationInput) => {
     if (!organization) {
@@ -42,7 +60,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   const submit = handleSubmit(async (input) => {
     try {
       const done = await save(input);
-      onClose();
+      close();
       toast.success(t("common.success"), done);
     } catch (error) {
       toast.error(t("admin.error"), failure(error));
@@ -56,9 +74,9 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
       action={t(organization ? "admin.save" : "admin.organizations.create")}
       pendingLabel={t(organization ? "admin.saving" : "admin.creating")}
       pending={creation.isPending || update.isPending}
-      dirty={isDirty}
+      dirty={isDirty || drafted !== undefined}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <Field label={t("admin.organizations.name")} error={say(errors.name?.message)}>
         {(control) => <Input {...control} {...register("name")} autoComplete="off" />}

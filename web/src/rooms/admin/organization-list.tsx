@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import type { OrganizationColumn, OrganizationItem } from "./select-organizations.ts";
 import type { Order } from "./table-order.ts";
@@ -33,12 +33,12 @@ export interface OrganizationListProps {
   onOrder: (order: Order<OrganizationColumn>) => void;
 }
 
-/** The organisations: a table, on phones cards; only what is on screen is drawn. */
+/** The organisations: a table, below 1024 px cards; only what is on screen is drawn. */
 export function OrganizationList({ items, actsOf, order, onOrder }: OrganizationListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const phone = useIsPhone();
-  const virtual = useVirtualRows(items, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
+  const cards = !useIsWide();
+  const virtual = useVirtualRows(items, cards ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
   const drawn = virtual.indexes.flatMap((index) => {
     const item = items[index];
     return item ? [{ index, item, acts: actsOf(item) }] : [];
@@ -46,7 +46,7 @@ export function OrganizationList({ items, actsOf, order, onOrder }: Organization
   const shared = { t, language };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
-      {items.length === 0 ? null : phone ? (
+      {items.length === 0 ? null : cards ? (
         <ul
           aria-label={t("admin.organizations.list")}
           style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
@@ -182,7 +182,7 @@ function OrganizationRow({ item, acts, index, t, language }: DrawnProps & { inde
   );
 }
 
-/** An organisation as a card, for phones. */
+/** An organisation as a card. */
 function OrganizationCard({ item, acts, t, language }: DrawnProps) {
   const { organization, owner, users } = item;
   const label = t("admin.actionsOf", { name: organization.name });

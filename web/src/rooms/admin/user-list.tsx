@@ -9,7 +9,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import type { UserColumn } from "./select-users.ts";
 import type { Order } from "./table-order.ts";
@@ -31,12 +31,12 @@ export interface UserListProps {
   children?: ReactNode;
 }
 
-/** The users: a table, on phones cards; only what is on screen is drawn. */
+/** The users: a table, below 1024 px cards; only what is on screen is drawn. */
 export function UserList({ rows, question, itemOf, onEdit, order, onOrder, children }: UserListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const phone = useIsPhone();
-  const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
+  const cards = !useIsWide();
+  const virtual = useVirtualRows(rows, cards ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
   const drawn = virtual.indexes.flatMap((index) => {
     const user = rows[index];
     return user ? [{ index, item: itemOf(user) }] : [];
@@ -49,7 +49,7 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
   const shared = { t, language, openOf };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
-      {rows.length === 0 ? null : phone ? (
+      {rows.length === 0 ? null : cards ? (
         <ul aria-label={t("admin.users.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
           {drawn.map(({ index, item }) => (
             <li
@@ -85,11 +85,11 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
 
 const columns: readonly { column: UserColumn; className: string }[] = [
   { column: "name", className: "ps-2.5 text-start" },
-  { column: "role", className: "w-[9%] text-start" },
-  { column: "organization", className: "w-[14%] text-start" },
-  { column: "permissions", className: "w-[19%] text-start" },
+  { column: "role", className: "w-[6rem] text-start xl:w-[7rem]" },
+  { column: "organization", className: "w-[8rem] text-start xl:w-[11rem]" },
+  { column: "permissions", className: "w-[9.75rem] text-start xl:w-[15rem]" },
   { column: "status", className: "w-[5.75rem] text-start" },
-  { column: "created", className: "w-[7.5rem] text-start" },
+  { column: "created", className: "w-[7.25rem] text-start" },
 ];
 
 function UserHead({ order, onOrder, acts }: Pick<UserListProps, "order" | "onOrder"> & { acts: number }) {
@@ -158,7 +158,7 @@ function UserRow({ item, index, t, language, openOf }: DrawnProps & { index: num
   );
 }
 
-/** A user as a card, for phones: title, second line, badge and date, the other fields below, the acts in one menu. */
+/** A user as a card: title, second line, badge and date, the other fields below, the acts in one menu. */
 function UserCard({ item, t, language, openOf }: DrawnProps) {
   const { user, organization, acts } = item;
   const label = t("admin.actionsOf", { name: user.fullName });
