@@ -76,6 +76,7 @@ test.describe("employees", () => {
       await one.restart();
       await one.page.goto("/");
       await screen(one.page, language).open("Noura");
+      await one.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
       await server.kill9();
       await screen(one.page, language).add(
         { salary: "420.5", passportNumber: "Z4471902", passportExpiryDate: day(-1), residencyExpiryDate: day(12) },
