@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { zipHoldsWord } from "#domain/index";
 import { pdf } from "./files.ts";
 import { type Client, form, startServer, type TestServer } from "./harness.ts";
+import { newUpload, send } from "./tus.ts";
 
 /* Requests that no browser sends: each gets the product's form, and none of them costs the others their server. */
 
@@ -118,6 +119,9 @@ test("large bodies go through temporary files, and none of them stays", async ()
       expect((await client.post("/api/documents", form(fields))).status).toBe(status);
       await expect.poll(() => readdir(folder)).toEqual([]);
     }
+    const path = await newUpload(client, 3_000_000);
+    expect((await send(client, path, 0, pdf(3_000_000))).status).toBe(204);
+    await expect.poll(() => readdir(folder)).toEqual([]);
   } finally {
     await other.stop();
     await rm(folder, { recursive: true, force: true });

@@ -7,10 +7,10 @@ import type { SentFile } from "./types.ts";
 /** What a route takes unless it says more, and what JSON takes anywhere, in bytes: larger is a file, sent as a form. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
 /**
- * How much of a form is held in memory, in bytes; the rest goes through a temporary file, so that twenty people who send
+ * How much of a body is held in memory, in bytes; the rest goes through a temporary file, so that twenty people who send
  * a large file at once need some 2 MB each and not 60.
  */
-const IN_MEMORY = 1 << 20;
+export const MOST_IN_MEMORY = 1 << 20;
 
 /** A body that has been read; what was wrong with it is thrown when somebody asks for it. */
 export interface Body {
@@ -31,7 +31,7 @@ export function readBody(event: RequestEvent, limit: number): Body {
   if (request.contentLength === 0) return emptyBody();
   if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
   // PocketBase keeps a copy of what it reads
-  request.body.maxMemory = IN_MEMORY;
+  request.body.maxMemory = MOST_IN_MEMORY;
   try {
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
@@ -78,7 +78,7 @@ function jsonBody(text: string): Body {
 /** Parses a form; one that Go refuses for control characters in a part's header is parsed without them. */
 function parseForm({ request }: RequestEvent, limit: number): void {
   try {
-    request.parseMultipartForm(IN_MEMORY);
+    request.parseMultipartForm(MOST_IN_MEMORY);
   } catch (thrown) {
     const boundary = boundaryOf(request.header.get("Content-Type"));
     if (boundary === null || !/malformed MIME header/.test(messageOf(thrown))) throw thrown;
@@ -87,7 +87,7 @@ function parseForm({ request }: RequestEvent, limit: number): void {
     const bytes = toBytes(request.body, limit + 1);
     cleanPartHeaders(bytes, boundary);
     request.body = $filesystem.fileFromBytes(bytes, "body").reader.open();
-    request.parseMultipartForm(IN_MEMORY);
+    request.parseMultipartForm(MOST_IN_MEMORY);
   }
 }
 
