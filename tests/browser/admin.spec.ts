@@ -238,6 +238,38 @@ for (const language of languages) {
   });
 }
 
+test("on a phone: cards, the acts in one menu, the main act in reach of the thumb; Escape asks before it closes", async ({
+  open,
+  firm,
+  server,
+}) => {
+  await server.makeUser({ username: "boss", fullName: "The Boss", role: "admin", organizationId: firm.id });
+  const { page } = await open({ language: "ar", phone: true });
+  const { say, dialog, field, button, tab, toast } = words(page, "ar");
+  await signIn(page, { username: "boss", password: "right password" }, "ar");
+  await page.goto("/admin");
+  const card = page.getByRole("article").filter({ hasText: "Noura" });
+  await card.getByRole("button", { name: say("admin.actionsOf", { name: "Noura" }), exact: true }).click();
+  await page.getByRole("menuitem", { name: say("admin.users.actions.deactivate"), exact: true }).click();
+  await toast("admin.users.toasts.status");
+  await expect(card).toContainText(say("admin.status.inactive"));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+  await page.locator("button:visible", { hasText: say("admin.users.create") }).click();
+  await field("admin.users.form.fullName").fill("صالح");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(say("common.discardSentence"));
+  await question.getByRole("button", { name: say("common.keepEditing"), exact: true }).click();
+  await expect(field("admin.users.form.fullName")).toHaveValue("صالح");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: say("common.discardAction"), exact: true }).click();
+  await expect(dialog()).toHaveCount(0);
+  await tab("employees").click();
+  await expect(page.getByText(say("employees.managementTitle"), { exact: true })).toBeVisible();
+  await expect(button("admin.users.create")).toHaveCount(0);
+});
+
 test("offline the lists are there, and a form keeps what was typed until the server is back", async ({
   open,
   line,
