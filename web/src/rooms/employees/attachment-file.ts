@@ -7,7 +7,8 @@ const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
 /** The browser reads the address after the click; a minute is ample. */
 const ADDRESS_MS = 60_000;
 
-function saveAs(filename: string, blob: Blob): void {
+/** Saves bytes as a file of the given name. */
+export function saveAs(filename: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = filename;

@@ -12,6 +12,7 @@ import { useIsWide } from "#web/ui/use-media.ts";
 import { AddEmployeeDialog } from "./employee-dialog.tsx";
 import { EmployeeList } from "./employee-list.tsx";
 import { ExpiryAlerts } from "./expiry-alerts.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { EmployeeFilterBar } from "./filter-bar.tsx";
 import { EmployeeFilterPanel } from "./filter-panel.tsx";
 import { activeEmployeeFilters } from "./filters-url.ts";
@@ -42,7 +43,10 @@ export function EmployeeDashboard({ who }: { who: User }) {
           {t("employees.title")}
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
         </h1>
-        <AddButton className="no-print max-md:hidden" onClick={add} />
+        <div className="flex gap-2">
+          <ExportButton rows={listing.rows} today={today} />
+          <AddButton className="no-print max-md:hidden" onClick={add} />
+        </div>
       </div>
       <div className="flex flex-col gap-4">
         <SummaryCards rows={rows} />

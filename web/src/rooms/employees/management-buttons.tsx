@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, BookUser, Car, GraduationCap, IdCard, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { type AttachmentType, attachmentTypes, type Employee, employeeName } from "#domain/index";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import type { AttachmentActions } from "./use-attachment-actions.tsx";
+import type { EmployeeActions } from "./use-employee-actions.tsx";
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+const paperIcons: Record<AttachmentType, typeof IdCard> = {
+  civilId: IdCard,
+  passport: BookUser,
+  drivingLicense: Car,
+  schoolDegree: GraduationCap,
+};
+
+/** For each paper a download button if it is there, otherwise an upload button. */
+export function AttachmentButtons(props: { employee: Employee; attachments: AttachmentActions }) {
+  const { employee, attachments } = props;
+  const { t } = useTranslation();
+  return (
+    <span className="flex">
+      {attachmentTypes.map((type) => {
+        const there = employee.attachments[type] !== null;
+        const Paper = paperIcons[type];
+        const Arrow = there ? ArrowDown : ArrowUp;
+        const action = t(there ? "employees.attachments.download" : "employees.attachments.upload");
+        const paper = t(`employees.attachments.${type}`);
+        return (
+          <IconButton
+            key={type}
+            className={there ? "text-base-content" : "opacity-70"}
+            label={t("employees.attachments.namedOf", { action, paper, name: employeeName(employee) })}
+            title={t("employees.attachments.named", { action, paper })}
+            icon={
+              <span className="relative">
+                <Paper {...icon} />
+                <Arrow
+                  size={11}
+                  strokeWidth={2.5}
+                  aria-hidden="true"
+                  className={`absolute -end-1.5 -bottom-1 rounded-full bg-base-100 ${there ? "" : "text-primary"}`}
+                />
+              </span>
+            }
+            onClick={() => (there ? attachments.open(employee, type) : attachments.upload(employee, type))}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+/** Edit and delete. */
+export function Acts({ employee, actions }: { employee: Employee; actions: EmployeeActions }) {
+  const { t } = useTranslation();
+  const named = (act: "edit" | "delete") =>
+    t("employees.actions.named", { action: t(`employees.actions.${act}`), name: employeeName(employee) });
+  return (
+    <span className="inline-flex flex-none justify-end">
+      <IconButton
+        label={named("edit")}
+        title={t("employees.actions.edit")}
+        icon={<Pencil {...icon} />}
+        onClick={() => actions.edit(employee)}
+      />
+      <IconButton
+        label={named("delete")}
+        title={t("employees.actions.delete")}
+        icon={<Trash2 {...icon} />}
+        onClick={() => actions.remove(employee)}
+      />
+    </span>
+  );
+}
