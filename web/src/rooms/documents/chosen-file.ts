@@ -1,26 +1,11 @@
-import * as z from "zod/mini";
-import type { ErrorCode, ReadAt } from "#domain/index";
-import {
-  documentFileTypes,
-  filenameSchema,
-  fileTypes,
-  firstProblem,
-  judgeFile,
-  MAX_FILE_BYTES,
-  nameFromFilename,
-  zipHoldsWord,
-} from "#domain/index";
+import type { ErrorCode } from "#domain/index";
+import { documentFileTypes, fileTypes, nameFromFilename } from "#domain/index";
+import { type JudgedFile, judgeChosen } from "./parts/judge-file.ts";
 
 /** A file that was picked or dropped, judged as the server will judge it. */
-export interface ChosenFile {
-  /** As it will be kept: without folders, control and override characters. */
-  filename: string;
+export interface ChosenFile extends JudgedFile {
   /** A first proposal for the document's name. */
   proposedName: string;
-  size: number;
-  mimeType: string;
-  /** Read once when chosen, so that a file that moves or changes afterwards does no harm. */
-  bytes: ArrayBuffer;
 }
 
 export type Judged = { file: ChosenFile; problem: null } | { file: null; problem: ErrorCode; filename: string };
@@ -44,25 +29,7 @@ export const acceptedExtensions = documentFileTypes.flatMap((type) =>
 
 /** Judges a file by name, size and content; never throws, an unreadable file is a failed operation. */
 export async function judge(file: File): Promise<Judged> {
-  const refuse = (problem: ErrorCode): Judged => ({ file: null, problem, filename: file.name });
-  const name = z.safeParse(filenameSchema, file.name);
-  if (!name.success) return refuse(firstProblem(name.error));
-  if (file.size === 0) return refuse("file_empty");
-  if (file.size > MAX_FILE_BYTES) return refuse("file_too_large");
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await file.arrayBuffer();
-  } catch {
-    return refuse("file_unreadable");
-  }
-  const readAt: ReadAt = (offset, length) => new Uint8Array(bytes, offset, Math.min(length, bytes.byteLength - offset));
-  const head = readAt(0, 8);
-  const type = judgeFile(name.data, head, () => zipHoldsWord(bytes.byteLength, readAt), documentFileTypes);
-  if (type === null) return refuse("file_type_not_accepted");
-  const { mimeType } = fileTypes[type];
-  const filename = name.data;
-  return {
-    file: { filename, proposedName: nameFromFilename(filename), size: bytes.byteLength, mimeType, bytes },
-    problem: null,
-  };
+  const judged = await judgeChosen(file, documentFileTypes);
+  if (typeof judged === "string") return { file: null, problem: judged, filename: file.name };
+  return { file: { ...judged, proposedName: nameFromFilename(judged.filename) }, problem: null };
 }
