@@ -21,7 +21,7 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
   const until = (day: string | null) =>
     day === null ? t("employees.expiry.notProvided") : t("employees.page.until", { date: format.date(day) });
   return (
-    <section aria-label={t("employees.form.papers")} className="sheet overflow-hidden">
+    <section aria-label={t("employees.filters.status")} className="sheet overflow-hidden">
       <div className="-m-px grid md:grid-cols-3">
         <Cell
           title={t("employees.papers.passport")}
