@@ -19,7 +19,8 @@ import { readTab, tabs, writeTab } from "./tab-in-url.ts";
 const UploadDialog = later(async () => (await import("../documents/parts/upload-dialog.tsx")).UploadDialog);
 const UploadTab = later(async () => (await import("../documents/parts/upload-tab.tsx")).UploadTab);
 const CategoriesTab = later(async () => (await import("../categories/parts/categories-tab.tsx")).CategoriesTab);
-const parts = [UploadDialog, UploadTab, CategoriesTab];
+const DeletedView = later(async () => (await import("../deleted/parts/deleted-view.tsx")).DeletedView);
+const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -45,6 +46,7 @@ function Dashboard({ who }: { who: User }) {
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
   useDeliveries();
+  if (params.get("view") === "deleted") return <DeletedView who={who} />;
   return (
     <>
       <Prefetch />

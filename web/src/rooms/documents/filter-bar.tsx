@@ -7,6 +7,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { DeletedLink } from "../deleted/parts/deleted-link.tsx";
 import { ActiveBadge, FilterFields, type FilterPanelProps, FilterSummary, SearchBox } from "./filter-panel.tsx";
 import { readSort, type Sort, writeSort } from "./filters-url.ts";
 
@@ -52,6 +53,7 @@ export function FilterBar({ state, found }: FilterPanelProps) {
             <FilterFields state={state} />
             {phone ? <SortField sort={state.sort} onSort={state.setSort} /> : null}
             <FilterSummary state={state} found={found} />
+            <DeletedLink />
           </div>
         </Dialog>
       ) : null}

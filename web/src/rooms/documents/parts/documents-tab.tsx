@@ -3,6 +3,7 @@ import { activeFilters } from "#domain/index";
 import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
+import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
 import { pickOne } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
@@ -33,6 +34,9 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
             <FilterPanel state={state} found={found} />
+            <div className="px-5 pb-4">
+              <DeletedLink />
+            </div>
           </div>
         </div>
       ) : (
@@ -51,6 +55,11 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
           />
         }
       />
+      {wide ? null : (
+        <div className="px-5 py-2">
+          <DeletedLink />
+        </div>
+      )}
       {over ? (
         <div className="pointer-events-none absolute inset-0 z-10 rounded-box border-2 border-primary border-dashed bg-tint-primary/90">
           <p className="sticky top-[40dvh] py-8 text-center font-semibold text-lead text-primary">

@@ -1,0 +1,133 @@
+import { type AttachmentType, attachmentTypes } from "#domain/index";
+import { attachmentOf } from "#web/local/attachment-files.ts";
+import type { OutboxEntry } from "#web/local/types.ts";
+
+/** What can be brought back, as GET /api/deleted names it. */
+export const deletedKinds = [
+  "documents",
+  "categories",
+  "subcategories",
+  "employees",
+  "attachments",
+  "organizations",
+] as const;
+export type DeletedKind = (typeof deletedKinds)[number];
+
+/** Something deleted: as the server lists it, or as this device holds it unsent. */
+export interface DeletedItem {
+  /** Apart from every other item: an employee and its attachments share an id. */
+  key: string;
+  kind: DeletedKind;
+  /** The record's id; of an attachment the employee's. */
+  id: number;
+  type: AttachmentType | null;
+  name: string;
+  /** The employee that an attachment belongs to, where `name` is the file's. */
+  employee: string | null;
+  /** A user's id, null when the account is gone. */
+  deletedBy: number | null;
+  /** ISO 8601. */
+  deleted: string;
+  /** The deletion or the restoring that the server has not answered yet. */
+  unsent: OutboxEntry | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days for which a deleted record can be brought back. */
+export const KEPT_DAYS = 30;
+
+/**
+ * Days left until a deleted record is purged, a begun one counting whole; 0 when it is due.
+ * @param deleted ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function daysLeft(deleted: string, now: number): number {
+  const left = Math.ceil((Date.parse(deleted) + KEPT_DAYS * DAY_MS - now) / DAY_MS);
+  return Math.min(KEPT_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
+}
+
+/** What an item is told apart by. */
+export function keyOf(kind: DeletedKind, id: number, type: AttachmentType | null): string {
+  return type === null ? `${kind}/${id}` : `${kind}/${id}/${type}`;
+}
+
+const ends = (entry: OutboxEntry) => entry.kind.endsWith(".delete");
+const restores = (entry: OutboxEntry) => entry.kind.endsWith(".restore");
+
+/** Whether an entry is the restoring of an item, not its deletion. */
+export function isRestoring(item: Pick<DeletedItem, "unsent">): boolean {
+  return item.unsent !== null && restores(item.unsent);
+}
+
+/** What an entry deletes or brings back, as an item; null for any other entry. */
+function itemOf(entry: OutboxEntry, deletedBy: number): DeletedItem | null {
+  if (!ends(entry) && !restores(entry)) return null;
+  const type = attachmentOf(entry);
+  const kind = type === null ? deletedKinds.find((one) => one === entry.collection) : "attachments";
+  if (!kind) return null;
+  return {
+    key: keyOf(kind, entry.record, type),
+    kind,
+    id: entry.record,
+    type,
+    name: entry.title,
+    employee: null,
+    deletedBy,
+    deleted: new Date(entry.createdAt).toISOString(),
+    unsent: entry,
+  };
+}
+
+/**
+ * The server's list with this device's unsent work laid over it. A refused deletion deleted nothing; of several
+ * entries about one record the last one counts.
+ * @param listed as the server answered, null when there is no answer
+ * @param outbox in the order in which it was written
+ * @param user who deletes on this device
+ */
+export function mergeDeleted(
+  listed: readonly DeletedItem[] | null,
+  outbox: readonly OutboxEntry[],
+  user: number,
+): DeletedItem[] {
+  const items = new Map((listed ?? []).map((item) => [item.key, item]));
+  for (const entry of outbox) {
+    const own = itemOf(entry, user);
+    if (!own || (ends(entry) && entry.refusal !== null)) continue;
+    const known = items.get(own.key);
+    items.set(own.key, known ? { ...known, unsent: entry } : own);
+  }
+  return [...items.values()];
+}
+
+export type DeletedColumn = "name" | "by" | "deleted";
+
+export interface DeletedOrder {
+  column: DeletedColumn;
+  descending: boolean;
+}
+
+/** Another order: the other way round for the same column, else its natural way. */
+export function nextOrder(order: DeletedOrder, column: DeletedColumn): DeletedOrder {
+  return { column, descending: order.column === column ? !order.descending : column === "deleted" };
+}
+
+/** In an order; what is alike stays by time, the last deleted first. @param nameOf a user's name */
+export function inOrder(
+  items: readonly DeletedItem[],
+  { column, descending }: DeletedOrder,
+  nameOf: (user: number | null) => string,
+): DeletedItem[] {
+  const text = (item: DeletedItem) => (column === "name" ? item.name : nameOf(item.deletedBy));
+  const byTime = (a: DeletedItem, b: DeletedItem) => Date.parse(a.deleted) - Date.parse(b.deleted);
+  const way = descending ? -1 : 1;
+  return items.toSorted((a, b) =>
+    column === "deleted" ? way * byTime(a, b) : way * text(a).localeCompare(text(b)) || byTime(b, a),
+  );
+}
+
+/** An attachment type by its name. */
+export function typeOf(name: unknown): AttachmentType | null {
+  return attachmentTypes.find((type) => type === name) ?? null;
+}

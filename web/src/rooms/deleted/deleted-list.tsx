@@ -1,0 +1,182 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Margin } from "#web/ui/margin.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { MarkIcon } from "../categories/parts/row-mark.tsx";
+import { type DeletedColumn, type DeletedItem, type DeletedOrder, inOrder, nextOrder } from "./deleted-item.ts";
+import { daysText, type ItemProps, ItemTitle, markOf, RestoreButton } from "./item-parts.tsx";
+
+/** Height of a row of the table in CSS pixels, its line included; the same in both languages. */
+const ROW_HEIGHT = 59;
+/** Heights of a card. */
+const CARD_HEIGHT = { en: 107, ar: 119 } as const;
+
+const HEAD = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
+
+const columns: readonly { column: DeletedColumn; width: string }[] = [
+  { column: "name", width: "ps-2.5" },
+  { column: "by", width: "w-[20%]" },
+  { column: "deleted", width: "w-[8.5rem]" },
+];
+
+export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "onRestore"> {
+  items: readonly DeletedItem[];
+  nameOf: (user: number | null) => string;
+}
+
+/** What can be brought back: a table, on phones cards; only what is on screen is drawn. */
+export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const [order, setOrder] = useState<DeletedOrder>({ column: "deleted", descending: true });
+  const sorted = inOrder(items, order, nameOf);
+  const virtual = useVirtualRows(sorted, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
+  const drawn = virtual.indexes.flatMap((index) => {
+    const item = sorted[index];
+    return item ? [{ index, props: { item, by: nameOf(item.deletedBy), t, language, ...shared } }] : [];
+  });
+  return (
+    <div ref={virtual.list} className="min-w-0">
+      {phone ? (
+        <ul aria-label={t("deleted.title")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
+          {drawn.map(({ index, props }) => (
+            <li
+              key={props.item.key}
+              aria-posinset={index + 1}
+              aria-setsize={sorted.length}
+              style={{ height: CARD_HEIGHT[language] }}
+            >
+              <DeletedCard {...props} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table
+          aria-label={t("deleted.title")}
+          aria-rowcount={sorted.length + 1}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <Head order={order} onOrder={(column) => setOrder(nextOrder(order, column))} />
+          <tbody>
+            <Spacer height={virtual.before} />
+            {drawn.map(({ index, props }) => (
+              <DeletedRow key={props.item.key} index={index + 1} {...props} />
+            ))}
+            <Spacer height={virtual.after} />
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function Head({ order, onOrder }: { order: DeletedOrder; onOrder: (column: DeletedColumn) => void }) {
+  const { t } = useTranslation();
+  const Arrow = order.descending ? ArrowDown : ArrowUp;
+  const sort = order.descending ? "descending" : "ascending";
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={`margin-rule ${HEAD}`}>
+          <span className="sr-only">{t("documents.columns.mark")}</span>
+        </th>
+        {columns.map(({ column, width }) => {
+          const current = order.column === column;
+          return (
+            <th key={column} scope="col" className={`${HEAD} ${width} text-start`} aria-sort={current ? sort : "none"}>
+              <button
+                type="button"
+                className={`inline-flex cursor-pointer items-center gap-1.5 hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
+                onClick={() => onOrder(column)}
+              >
+                {t(`deleted.columns.${column}`)}
+                {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
+              </button>
+            </th>
+          );
+        })}
+        <th scope="col" className={`${HEAD} w-[8rem] text-start`}>
+          {t("deleted.columns.left")}
+        </th>
+        <th scope="col" className={`${HEAD} no-print w-[9rem] pe-4 text-end`}>
+          {t("documents.columns.actions")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
+      <td aria-hidden="true" colSpan={5} className="p-0" />
+    </tr>
+  );
+}
+
+/** `index` counts from 1, the head being row 1 of the table. */
+function DeletedRow({ index, ...props }: ItemProps & { index: number }) {
+  const { item, by, language } = props;
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      className="hover:bg-wash *:border-b *:border-b-base-300"
+      style={{ height: ROW_HEIGHT }}
+      data-deleted={item.key}
+    >
+      <td className="margin-rule p-0">
+        <span className="flex items-center justify-center">
+          <MarkIcon mark={markOf(item)} />
+        </span>
+      </td>
+      <td className="overflow-hidden ps-2.5 pe-3 text-start">
+        <ItemTitle {...props} />
+      </td>
+      <td className="truncate pe-3 text-small">
+        <Name>{by}</Name>
+      </td>
+      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(item.deleted, language)}</td>
+      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{daysText(props)}</td>
+      <td className="no-print pe-4">
+        <span className="flex justify-end">
+          <RestoreButton {...props} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function DeletedCard(props: ItemProps) {
+  const { item, by, language, t } = props;
+  return (
+    <article className="flex h-full border-base-300 border-b" data-deleted={item.key}>
+      <Margin className="items-start! pt-3" mark={<MarkIcon mark={markOf(item)} />} />
+      <div className="flex min-w-0 grow flex-col justify-center px-2">
+        <ItemTitle {...props} />
+        <div className="mt-1 flex items-center justify-between gap-3">
+          <div className="min-w-0 text-caption text-ink-2">
+            <p className="truncate">
+              {t("deleted.columns.by")} <Name>{by}</Name>
+            </p>
+            <p className="whitespace-nowrap">
+              {formatDate(item.deleted, language)}
+              <span aria-hidden="true">{" · "}</span>
+              {daysText(props)}
+            </p>
+          </div>
+          <span className="no-print flex-none">
+            <RestoreButton {...props} />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+import { requestHeaders } from "#domain/index";
+import { httpJson } from "#web/local/http.ts";
+import { newKey } from "#web/local/ids.ts";
+import { retry, undo, write } from "#web/local/outbox.ts";
+import { pullNow } from "#web/local/sync.ts";
+import type { NewEntry } from "#web/local/types.ts";
+import { type DeletedItem, isRestoring } from "./deleted-item.ts";
+
+/** The entry that brings an item back (POST …/restore); null for an organisation, which the server alone restores. */
+export function restoration(item: DeletedItem): NewEntry | null {
+  const { id, kind, type } = item;
+  const common = { record: id, title: item.employee ?? item.name, method: "POST", overlay: {} } as const;
+  switch (kind) {
+    case "documents":
+      return { ...common, kind: "document.restore", collection: kind, path: `/api/documents/${id}/restore` };
+    case "categories":
+      return { ...common, kind: "category.restore", collection: kind, path: `/api/categories/${id}/restore` };
+    case "subcategories":
+      return { ...common, kind: "subcategory.restore", collection: kind, path: `/api/subcategories/${id}/restore` };
+    case "employees":
+      return { ...common, kind: "employee.restore", collection: kind, path: `/api/employees/${id}/restore` };
+    case "attachments":
+      return {
+        ...common,
+        kind: "attachment.restore",
+        collection: "employees",
+        path: `/api/employees/${id}/attachments/${type}/restore`,
+      };
+    case "organizations":
+      return null;
+  }
+}
+
+/**
+ * Brings an item back: an unsent deletion is taken back, a refused restoring is sent again, anything else is restored
+ * through the outbox; an organisation at once, by the server.
+ * @throws {AppError} device_full
+ * @throws {HttpError} {OfflineError} for an organisation
+ */
+export async function restoreItem(item: DeletedItem): Promise<void> {
+  const { unsent } = item;
+  if (unsent && isRestoring(item)) {
+    await retry(unsent.key);
+    return;
+  }
+  if (unsent && (await undo(unsent.key))) return;
+  const entry = restoration(item);
+  if (entry) {
+    await write(entry);
+    return;
+  }
+  const headers = { [requestHeaders.key]: newKey() };
+  await httpJson(`/api/admin/organizations/${item.id}/restore`, { method: "POST", headers });
+  pullNow();
+}

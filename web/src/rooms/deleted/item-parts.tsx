@@ -1,0 +1,88 @@
+import type { TFunction } from "i18next";
+import { Undo2 } from "lucide-react";
+import { sentence } from "#domain/index";
+import { formatNumber } from "#web/i18n/format.ts";
+import type { Language } from "#web/i18n/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { MarkWord, type RowMark } from "../categories/parts/row-mark.tsx";
+import { type DeletedItem, daysLeft, isRestoring } from "./deleted-item.ts";
+
+/** What a row or a card needs to draw one item. */
+export interface ItemProps {
+  item: DeletedItem;
+  /** Full name of who deleted it. */
+  by: string;
+  now: number;
+  online: boolean;
+  onRestore: (item: DeletedItem) => void;
+  t: TFunction;
+  language: Language;
+}
+
+/** The mark of an item: its unsent deletion or restoring. */
+export function markOf({ unsent }: DeletedItem): RowMark {
+  return unsent && unsent.state !== "sent" ? unsent.state : null;
+}
+
+function kindOf(item: DeletedItem, t: TFunction): string {
+  return item.type === null ? t(`deleted.kinds.${item.kind}`) : t(`employees.attachments.${item.type}`);
+}
+
+/** The name; below it the mark's word, the kind, and whose paper it is; why a restoring was refused. */
+export function ItemTitle({ item, t, language }: Pick<ItemProps, "item" | "t" | "language">) {
+  const refusal = item.unsent?.refusal;
+  const why = refusal ? (refusal.code ? sentence(refusal.code, language) : refusal.sentence) : null;
+  return (
+    <>
+      <p className="flex font-medium" title={item.name}>
+        <Name className="min-w-0 truncate">{item.name}</Name>
+      </p>
+      <p className="flex text-ink-2 text-small">
+        <MarkWord mark={markOf(item)} t={t} />
+        {why === null ? (
+          <span className="flex-none">{kindOf(item, t)}</span>
+        ) : (
+          <span className="min-w-0 truncate text-error" title={why}>
+            {why}
+          </span>
+        )}
+        {item.employee === null || why !== null ? null : (
+          <>
+            <span aria-hidden="true" className="flex-none whitespace-pre">
+              {" · "}
+            </span>
+            <Name className="min-w-0 truncate">{item.employee}</Name>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** 'N days left'. */
+export function daysText({ item, now, t, language }: Pick<ItemProps, "item" | "now" | "t" | "language">): string {
+  const count = daysLeft(item.deleted, now);
+  return t("deleted.daysLeft", { count, formatted: formatNumber(count, language) });
+}
+
+/** Restore; Undo for a deletion that was not sent; nothing while a restoring is on its way. */
+export function RestoreButton({ item, online, onRestore, t }: Pick<ItemProps, "item" | "online" | "onRestore" | "t">) {
+  if (isRestoring(item) && !item.unsent?.refusal) return null;
+  const act = item.unsent && !isRestoring(item) ? t("common.undo") : t("deleted.restore");
+  const obstacle = item.kind === "organizations" && !online ? t("deleted.needsServer") : undefined;
+  const label = t("deleted.named", { action: act, name: item.name });
+  return (
+    <Button
+      variant="secondary"
+      className="btn-sm px-2.5"
+      aria-label={obstacle ? `${label}. ${obstacle}` : label}
+      title={obstacle}
+      disabled={obstacle !== undefined}
+      icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />}
+      onClick={() => onRestore(item)}
+    >
+      {act}
+    </Button>
+  );
+}

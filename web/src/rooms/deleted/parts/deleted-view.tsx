@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { OfflineError } from "#web/local/http.ts";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { useFailure } from "../../auth/parts/use-failure.ts";
+import { DeletedList } from "../deleted-list.tsx";
+import { type Deleted, useDeleted } from "../use-deleted.ts";
+import { useRestore } from "../use-restore.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The time, renewed every hour: days left are counted by it. */
+function useHour(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), HOUR_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Deleted items (/?view=deleted): what this person may bring back, for 30 days. */
+export function DeletedView({ who }: { who: User }) {
+  const { t } = useTranslation();
+  const deleted = useDeleted(who.id);
+  const users = useCollection("users").byId;
+  const restore = useRestore();
+  const now = useHour();
+  const nameOf = (user: number | null) =>
+    (user === null ? undefined : users.get(user)?.fullName) ?? t("common.unknown");
+  const { items, state, online } = deleted;
+  return (
+    <>
+      <Heading />
+      <p className="mb-4 text-ink-2">{t("deleted.purpose")}</p>
+      <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
+        <Notice deleted={deleted} />
+        {items.length > 0 ? (
+          <DeletedList items={items} nameOf={nameOf} now={now} online={online} onRestore={restore} />
+        ) : null}
+        {items.length === 0 && state === "whole" ? (
+          <EmptyState title={t("deleted.empty")}>{t("deleted.emptyHint")}</EmptyState>
+        ) : null}
+        {items.length === 0 && state === "loading" ? <SkeletonRows count={4} label={t("deleted.loading")} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The title, which readers and keyboards start at, and the way back. */
+function Heading() {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  // the first entry of this tab's history has nothing of ours to go back to
+  const back = () => (key === "default" ? navigate("/") : navigate(-1));
+  return (
+    <div className="mb-1 flex items-center gap-1">
+      <span className="-ms-2.5">
+        <BackButton label={t("common.back")} onClick={() => void back()} />
+      </span>
+      <h1 ref={title} tabIndex={-1} className="font-semibold text-title outline-none">
+        {t("deleted.title")}
+      </h1>
+    </div>
+  );
+}
+
+/** Why the list is not there, or may be older than it looks. */
+function Notice({ deleted: { state, online, error, refetch } }: { deleted: Deleted }) {
+  const { t } = useTranslation();
+  const failure = useFailure();
+  if (state === "loading" || (state === "whole" && online && !error)) return null;
+  const known = state === "whole";
+  const away = !online || error === null || error instanceof OfflineError;
+  const hint: ReactNode = away ? t(known ? "deleted.olderHint" : "deleted.offlineHint") : failure(error);
+  return (
+    <div role="status" className="border-base-300 border-b">
+      <EmptyState
+        title={t(away ? (known ? "deleted.older" : "deleted.offline") : "deleted.loadFailed")}
+        className="bg-wash"
+        action={
+          <Button variant="secondary" onClick={refetch}>
+            {t("common.retry")}
+          </Button>
+        }
+      >
+        {hint}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { AppError } from "#domain/index";
+import { useConnection } from "#web/local/use-connection.ts";
+import { keepFocus } from "#web/ui/keep-focus.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useFailure } from "../auth/parts/use-failure.ts";
+import { useReason } from "../categories/parts/use-reason.ts";
+import { restoreItem } from "./deleted.actions.ts";
+import { DELETED } from "./deleted.queries.ts";
+import type { DeletedItem } from "./deleted-item.ts";
+
+/** Brings an item back, and says so; the server's sentence where it was refused. */
+export function useRestore(): (item: DeletedItem) => void {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const client = useQueryClient();
+  const reason = useReason();
+  const failure = useFailure();
+  const restore = async (item: DeletedItem) => {
+    keepFocus();
+    try {
+      await restoreItem(item);
+      const atOnce = online || item.unsent !== null;
+      toast.success(t("common.success"), t(atOnce ? "deleted.restored" : "deleted.kept", { name: item.name }));
+      if (item.kind === "organizations") await client.invalidateQueries({ queryKey: DELETED });
+    } catch (error) {
+      toast.error(t("deleted.failed"), error instanceof AppError ? reason(error) : failure(error));
+    }
+  };
+  return (item) => void restore(item);
+}
