@@ -5,6 +5,7 @@ import { watchConnection } from "#web/local/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { enter, leave, refreshSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { resetTokenOf } from "#web/rooms/auth/parts/reset-token.ts";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
@@ -56,14 +57,16 @@ export function SignedIn() {
   return <Navigate replace to={target === "/" ? "/auth" : `/auth?return=${encodeURIComponent(target)}`} />;
 }
 
-/** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /. */
+/** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /; unless a link for a new password led here. */
 export function OnlyVisitors() {
   const { data: user, isPending, isError } = useSession();
   const [search] = useSearchParams();
+  const location = useLocation();
   const target = search.get("return") ?? "/";
   useEffect(() => (user ? undefined : watchConnection()), [user]);
   useEffect(() => (user === null ? fetchDashboardWhenIdle() : undefined), [user]);
-  if (user) return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : "/"} />;
+  if (user && resetTokenOf(location) === null)
+    return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : "/"} />;
   if (isPending && !isError) return <Loading />;
   return <Outlet />;
 }

@@ -2,11 +2,11 @@ import { ChevronDown, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
+import { useSignOut } from "#web/rooms/auth/parts/use-sign-out.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
 import { initials } from "./initials.ts";
 import { routes } from "./routes.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 /** The signed-in person: the full name, or the username when there is none; opens the menu. */
 export function UserMenu({ user }: { user: User }) {

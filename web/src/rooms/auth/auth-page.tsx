@@ -1,18 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { configQuery } from "./auth.queries.ts";
 import { Cover } from "./cover.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { NeedsConnection } from "./needs-connection.tsx";
+import { useResetToken } from "./parts/reset-token.ts";
 import { RegisterForm } from "./register-form.tsx";
+import { ResetForm } from "./reset-form.tsx";
 
 type Mode = "login" | "register";
 
-/** /auth: a closed ledger; the form is its first page. Starts in login. */
+/** /auth: a closed ledger; the form is its first page. Starts in login, or with a new password after a link for one. */
 export function AuthPage() {
+  const token = useResetToken();
+  return (
+    <div className="flex min-h-dvh flex-col bg-base-100 lg:flex-row">
+      <Cover />
+      <div className="margin-rule hidden self-stretch lg:block" aria-hidden="true" />
+      <main className="flex grow items-center justify-center px-[var(--gutter)] py-8 lg:me-11">
+        <div className="w-full max-w-90">{token === null ? <Entry /> : <NewPassword key={token} token={token} />}</div>
+      </main>
+    </div>
+  );
+}
+
+function Entry() {
   const { t } = useTranslation();
   const [mode, setMode] = useState<Mode>("login");
   const [known] = useState(lastUser);
@@ -20,40 +36,43 @@ export function AuthPage() {
   const config = useQuery({ ...configQuery, enabled: online });
   const open = config.data?.registration !== "closed";
   const login = mode === "login" || !open;
-
   return (
-    <div className="flex min-h-dvh flex-col bg-base-100 lg:flex-row">
-      <Cover />
-      <div className="margin-rule hidden self-stretch lg:block" aria-hidden="true" />
-      <main className="flex grow items-center justify-center px-[var(--gutter)] py-8 lg:me-11">
-        <div className="w-full max-w-90">
-          <h1 className="font-semibold text-display">{t(login ? "auth.signIn" : "auth.register")}</h1>
-          <p className="mb-6 text-ink-2">{t(login ? "auth.signInHint" : "auth.registerHint")}</p>
-          {online ? null : (
-            <p
-              role="status"
-              className="mb-5 flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
-            >
-              <CloudOff size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
-              {t("auth.offline")}
-            </p>
-          )}
-          {known && login ? (
-            <p role="status" className="mb-5 rounded-field bg-tint-info px-3 py-2 text-info text-small">
-              {t("auth.again", { name: known.fullName || known.username })}
-            </p>
-          ) : null}
-          {login ? <LoginForm username={known?.username ?? ""} /> : <RegisterForm />}
-          {open ? (
-            <p className="mt-6 flex flex-wrap gap-1 border-base-300 border-t pt-5 text-ink-2">
-              {t(login ? "auth.newHere" : "auth.haveAccount")}
-              <button type="button" className="text-link" onClick={() => setMode(login ? "register" : "login")}>
-                {t(login ? "auth.toRegister" : "auth.toSignIn")}
-              </button>
-            </p>
-          ) : null}
-        </div>
-      </main>
-    </div>
+    <>
+      <h1 className="font-semibold text-display">{t(login ? "auth.signIn" : "auth.register")}</h1>
+      <p className="mb-6 text-ink-2">{t(login ? "auth.signInHint" : "auth.registerHint")}</p>
+      <NeedsConnection>{t("auth.offline")}</NeedsConnection>
+      {known && login ? (
+        <p role="status" className="mb-5 rounded-field bg-tint-info px-3 py-2 text-info text-small">
+          {t("auth.again", { name: known.fullName || known.username })}
+        </p>
+      ) : null}
+      {login ? <LoginForm username={known?.username ?? ""} /> : <RegisterForm />}
+      {open ? (
+        <p className="mt-6 flex flex-wrap gap-1 border-base-300 border-t pt-5 text-ink-2">
+          {t(login ? "auth.newHere" : "auth.haveAccount")}
+          <button type="button" className="text-link" onClick={() => setMode(login ? "register" : "login")}>
+            {t(login ? "auth.toRegister" : "auth.toSignIn")}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 className="font-semibold text-display">{t("auth.resetTitle")}</h1>
+      <p className="mb-6 text-ink-2">{t("auth.resetHint")}</p>
+      <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
+      <ResetForm token={token} />
+      <p className="mt-6 border-base-300 border-t pt-5">
+        <button type="button" className="text-link" onClick={() => void navigate("/auth", { replace: true })}>
+          {t("auth.backToSignIn")}
+        </button>
+      </p>
+    </>
   );
 }

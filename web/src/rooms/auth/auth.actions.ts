@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
-import type { loginInput, registerInput } from "#domain/index";
+import type { forgotPasswordInput, loginInput, registerInput, resetPasswordInput } from "#domain/index";
 import { http, httpJson } from "#web/local/http.ts";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
@@ -41,12 +41,38 @@ export function useRegister() {
   return useEntering<RegisterInput>("/api/register");
 }
 
-/** POST /api/logout, then forgets the person on this device; unsent work stays unless told otherwise. */
+/** POST /api/forgot-password; the answer is the same whatever the address. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (input: z.infer<typeof forgotPasswordInput>) =>
+      http("/api/forgot-password", { method: "POST", json: input }),
+  });
+}
+
+/** POST /api/reset-password: every session of that person has ended then, which may be this one. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: z.infer<typeof resetPasswordInput>) => {
+      await http("/api/reset-password", { method: "POST", json: input });
+      if (client.getQueryData(sessionQuery.queryKey))
+        await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+    },
+  });
+}
+
+export interface Leaving {
+  discardUnsent: boolean;
+  /** Ends the sessions on every other device too. */
+  everywhere: boolean;
+}
+
+/** POST /api/logout or logout-everywhere, then forgets the person on this device; unsent work stays unless told otherwise. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ discardUnsent }: { discardUnsent: boolean }) => {
-      await http("/api/logout", { method: "POST" });
+    mutationFn: async ({ discardUnsent, everywhere }: Leaving) => {
+      await http(everywhere ? "/api/logout-everywhere" : "/api/logout", { method: "POST" });
       const [{ stopSync }, { wipeLocal }] = await Promise.all([
         import("#web/local/sync.ts"),
         import("#web/local/session.ts"),

@@ -62,13 +62,17 @@ export function beginSession(client: QueryClient): void {
 
 interface Config {
   registration: "open" | "closed";
+  /** Whether the server can send the link that sets a forgotten password. */
+  passwordReset: boolean;
 }
 
 async function fetchConfig(): Promise<Config> {
   const answer = await httpJson("/api/config");
-  const closed =
-    typeof answer === "object" && answer !== null && "registration" in answer && answer.registration === "closed";
-  return { registration: closed ? "closed" : "open" };
+  const told: object = typeof answer === "object" && answer !== null ? answer : {};
+  return {
+    registration: "registration" in told && told.registration === "closed" ? "closed" : "open",
+    passwordReset: "passwordReset" in told && told.passwordReset === true,
+  };
 }
 
 /** What the server lets visitors do. */

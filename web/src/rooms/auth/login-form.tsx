@@ -4,12 +4,12 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { loginInput } from "#domain/index";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useLogin } from "./auth.actions.ts";
+import { ForgotDialog } from "./forgot-dialog.tsx";
 import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 export interface LoginFormProps {
@@ -38,53 +38,40 @@ export function LoginForm({ username, samePerson = false, children }: LoginFormP
   );
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t("auth.username")} error={say(errors.username?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register("username")}
-            readOnly={samePerson}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label={t("auth.password")} error={say(errors.password?.message)}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register("password")}
-            autoComplete="current-password"
-            showLabel={t("auth.showPassword")}
-            hideLabel={t("auth.hidePassword")}
-          />
-        )}
-      </Field>
-      <button type="button" className="text-link self-end text-small" onClick={() => setForgotten(true)}>
-        {t("auth.forgot")}
-      </button>
-      <Button type="submit" pending={login.isPending} pendingLabel={t("auth.signingIn")} className="w-full">
-        {t("auth.signIn")}
-      </Button>
-      {children}
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t("auth.username")} error={say(errors.username?.message)}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("username")}
+              readOnly={samePerson}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label={t("auth.password")} error={say(errors.password?.message)}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register("password")}
+              autoComplete="current-password"
+              showLabel={t("auth.showPassword")}
+              hideLabel={t("auth.hidePassword")}
+            />
+          )}
+        </Field>
+        <button type="button" className="text-link self-end text-small" onClick={() => setForgotten(true)}>
+          {t("auth.forgot")}
+        </button>
+        <Button type="submit" pending={login.isPending} pendingLabel={t("auth.signingIn")} className="w-full">
+          {t("auth.signIn")}
+        </Button>
+        {children}
+      </form>
       {forgotten ? <ForgotDialog onClose={() => setForgotten(false)} /> : null}
-    </form>
-  );
-}
-
-function ForgotDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      small
-      title={t("auth.forgotTitle")}
-      closeLabel={t("common.close")}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{t("auth.forgotAction")}</Button>}
-    >
-      <p>{t("auth.forgotSentence")}</p>
-    </Dialog>
+    </>
   );
 }

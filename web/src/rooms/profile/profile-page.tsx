@@ -3,10 +3,12 @@ import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
+import { DeviceCard } from "./device-card.tsx";
 import { Facts } from "./facts.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 
-/** /profile: who the person is (read-only), the own password, the account, language and appearance. */
+/** /profile: who the person is (read-only), the own password, the account, this device, sessions, and the looks. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useCurrentUser();
@@ -54,9 +56,11 @@ export function ProfilePage() {
               },
             ]}
           />
+          <DeviceCard />
         </div>
         <div className="flex flex-col gap-4">
           <PasswordCard username={user.username} />
+          <SessionsCard />
           <AppearanceCard />
         </div>
       </div>

@@ -2,13 +2,16 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useSyncStatus } from "#web/local/status.ts";
-import { useLogout } from "#web/rooms/auth/auth.actions.ts";
-import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
-import { choose } from "#web/ui/alert-dialog.tsx";
+import { choose, confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useLogout } from "../auth.actions.ts";
+import { useFailure } from "./use-failure.ts";
 
-/** Signing out; with unsent work it asks first: send it, keep it for the next time, or discard it. */
-export function useSignOut(): { start: () => void; isPending: boolean } {
+/**
+ * Signing out; with unsent work it asks first: send it, keep it for the next time, or discard it.
+ * @param everywhere on every device, which it asks about before anything else
+ */
+export function useSignOut({ everywhere = false } = {}): { start: () => void; isPending: boolean } {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const failure = useFailure();
@@ -19,7 +22,7 @@ export function useSignOut(): { start: () => void; isPending: boolean } {
 
   const leave = (discardUnsent: boolean) => {
     logout.mutate(
-      { discardUnsent },
+      { discardUnsent, everywhere },
       {
         onSuccess: () => void navigate("/auth", { replace: true }),
         onError: (error) => toast.error(t("session.logoutFailed"), failure(error)),
@@ -52,5 +55,16 @@ export function useSignOut(): { start: () => void; isPending: boolean } {
     } else if (act) leave(act === "discard");
   };
 
-  return { start: () => (unsent === 0 ? leave(false) : void ask()), isPending: logout.isPending };
+  const start = async () => {
+    const question = {
+      title: t("profile.everywhereTitle"),
+      sentence: t("profile.everywhereSentence"),
+      detail: t("profile.everywhereDetail"),
+      action: t("profile.everywhere"),
+    };
+    if (everywhere && !(await confirm(question))) return;
+    if (unsent === 0) leave(false);
+    else await ask();
+  };
+  return { start: () => void start(), isPending: logout.isPending };
 }

@@ -1,0 +1,107 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { forgotPasswordInput } from "#domain/index";
+import { useConnection } from "#web/local/use-connection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { makeDraft } from "#web/ui/draft.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useForgotPassword } from "./auth.actions.ts";
+import { configQuery } from "./auth.queries.ts";
+import { NeedsConnection } from "./needs-connection.tsx";
+import { useFailure, useSentence } from "./parts/use-failure.ts";
+
+const draft = makeDraft<{ email: string }>();
+
+/** A forgotten password: a link by e-mail where the server can send one, else the sentence to ask the administrator. */
+export function ForgotDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const config = useQuery({ ...configQuery, enabled: online });
+  const forgot = useForgotPassword();
+  const form = useId();
+  const done = useRef<HTMLButtonElement>(null);
+  const sends = config.data?.passwordReset ?? true;
+  const asks = sends && !forgot.isSuccess;
+
+  useEffect(() => {
+    if (forgot.isSuccess) done.current?.focus();
+  }, [forgot.isSuccess]);
+
+  return (
+    <Dialog
+      small
+      title={t("auth.forgotTitle")}
+      closeLabel={t("common.close")}
+      onClose={onClose}
+      footer={
+        asks ? (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {t("common.cancel")}
+            </Button>
+            <Button type="submit" form={form} pending={forgot.isPending} pendingLabel={t("auth.sendingLink")}>
+              {t("auth.sendLink")}
+            </Button>
+          </>
+        ) : (
+          <Button ref={done} onClick={onClose}>
+            {t("auth.forgotAction")}
+          </Button>
+        )
+      }
+    >
+      {sends ? null : <p>{t("auth.forgotSentence")}</p>}
+      {asks && config.isLoading ? <Spinner /> : null}
+      {asks && !config.isLoading ? <EmailForm id={form} forgot={forgot} /> : null}
+      <div role="status">{forgot.isSuccess ? <LinkSent /> : null}</div>
+    </Dialog>
+  );
+}
+
+function LinkSent() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t("auth.linkSent")}</p>
+      <p className="text-ink-2 text-small">{t("auth.linkSentHint")}</p>
+    </div>
+  );
+}
+
+function EmailForm({ id, forgot }: { id: string; forgot: ReturnType<typeof useForgotPassword> }) {
+  const { t } = useTranslation();
+  const failure = useFailure();
+  const say = useSentence();
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
+    resolver: zodResolver(forgotPasswordInput),
+    defaultValues: draft.read() ?? { email: "" },
+  });
+
+  // what was typed is there again when the dialog is, after a lost connection say
+  useEffect(() => {
+    setFocus("email");
+    return () => draft.keep(getValues());
+  }, [setFocus, getValues]);
+
+  const submit = handleSubmit((input) =>
+    forgot.mutateAsync(input).catch((error: unknown) => toast.error(t("auth.linkFailed"), failure(error))),
+  );
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <p className="mb-4 text-ink-2">{t("auth.forgotHint")}</p>
+      <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
+      <Field label={t("auth.email")} error={say(formState.errors.email?.message)}>
+        {(control) => (
+          <Input {...control} {...register("email")} type="email" autoComplete="email" spellCheck={false} />
+        )}
+      </Field>
+    </form>
+  );
+}

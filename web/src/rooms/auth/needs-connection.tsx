@@ -1,0 +1,17 @@
+import { CloudOff } from "lucide-react";
+import { useConnection } from "#web/local/use-connection.ts";
+
+/** Says, while the server does not answer, what the form below needs it for. */
+export function NeedsConnection({ children }: { children: string }) {
+  const { online } = useConnection();
+  if (online) return null;
+  return (
+    <p
+      role="status"
+      className="mb-5 flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
+    >
+      <CloudOff size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { confirmed, resetPasswordInput, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { HttpError } from "#web/local/http.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useResetPassword } from "./auth.actions.ts";
+import { ForgotDialog } from "./forgot-dialog.tsx";
+import { shortPassword } from "./parts/short-password.ts";
+import { useFailure, useSentence } from "./parts/use-failure.ts";
+
+const form = confirmed(resetPasswordInput, "newPassword");
+
+/** A new password by the token of the link that came by e-mail; it signs nobody in. */
+export function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const failure = useFailure();
+  const say = useSentence();
+  const reset = useResetPassword();
+  const [invalid, setInvalid] = useState(token === "");
+  const { register, handleSubmit, watch, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { token, newPassword: "", confirmPassword: "" },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await reset.mutateAsync({ token, newPassword });
+      toast.success(t("auth.resetDone"), t("auth.resetDoneText"));
+      void navigate("/auth", { replace: true });
+    } catch (error) {
+      if (error instanceof HttpError && error.code === "reset_link_invalid") setInvalid(true);
+      else toast.error(t("auth.resetFailed"), failure(error));
+    }
+  });
+  if (invalid) return <InvalidLink />;
+  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label={t("profile.newPassword")}
+        error={say(errors.newPassword?.message)}
+        hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
+      >
+        {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
+      </Field>
+      <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>
+        {(control) => (
+          <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
+        )}
+      </Field>
+      <Button type="submit" pending={reset.isPending} pendingLabel={t("auth.resetting")} className="mt-2 w-full">
+        {t("auth.resetAction")}
+      </Button>
+    </form>
+  );
+}
+
+/** The link is too old or was used: says so, and asks for another. */
+function InvalidLink() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="alert" className="flex items-start gap-2 rounded-field bg-tint-error px-3 py-2 text-error">
+        <CircleAlert size={17} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+        {sentence("reset_link_invalid", language)}
+      </p>
+      <Button className="w-full" onClick={() => setAsking(true)}>
+        {t("auth.newLink")}
+      </Button>
+      {asking ? <ForgotDialog onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}

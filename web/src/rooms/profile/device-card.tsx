@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { formatBytes } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useSyncStatus } from "#web/local/status.ts";
+import { clearKept, useKeptRows, useKeptUsage } from "#web/local/use-device.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Latin } from "#web/ui/name.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Facts } from "./facts.tsx";
+
+/** What this device keeps: records, files and their size, unsent changes, and when it last synchronised. */
+export function DeviceCard() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const rows = useKeptRows();
+  const { waiting, attention, lastSaved } = useSyncStatus();
+  return (
+    <Facts
+      title={t("profile.device")}
+      note={t("profile.deviceNote")}
+      facts={[
+        { label: t("profile.rowsKept"), value: format.number(rows) },
+        { label: t("profile.filesKept"), value: <KeptFiles /> },
+        { label: t("profile.unsent"), value: format.number(waiting + attention) },
+        {
+          label: t("profile.lastSync"),
+          value:
+            lastSaved === null
+              ? t("profile.notYet")
+              : t("profile.syncedAt", {
+                  date: format.date(new Date(lastSaved).toISOString()),
+                  time: format.time(lastSaved),
+                }),
+        },
+      ]}
+    />
+  );
+}
+
+function KeptFiles() {
+  const { t } = useTranslation();
+  const usage = useKeptUsage();
+  const clear = async () => {
+    const sure = await confirm({
+      title: t("profile.clearTitle"),
+      sentence: t("profile.clearSentence"),
+      detail: t("profile.clearDetail"),
+      action: t("profile.clear"),
+    });
+    if (!sure) return;
+    await clearKept();
+    toast.success(t("common.success"), t("profile.cleared"));
+  };
+  if (!usage) return null;
+  const { files, bytes } = usage;
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span>
+        {t("profile.files", { count: files })}
+        {files > 0 ? (
+          <>
+            {" · "}
+            <Latin>{formatBytes(bytes)}</Latin>
+          </>
+        ) : null}
+      </span>
+      {files > 0 ? (
+        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => void clear()}>
+          {t("profile.clear")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

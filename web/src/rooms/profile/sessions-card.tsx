@@ -1,0 +1,28 @@
+import { LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSignOut } from "#web/rooms/auth/parts/use-sign-out.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** Signing out on every device at once. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const signOut = useSignOut({ everywhere: true });
+  return (
+    <Sheet aria-labelledby="sessions-title" className="flex flex-col gap-3 p-5">
+      <h2 id="sessions-title" className="font-semibold text-lead">
+        {t("profile.sessions")}
+      </h2>
+      <p className="text-ink-2">{t("profile.sessionsNote")}</p>
+      <Button
+        variant="secondary"
+        className="self-start"
+        pending={signOut.isPending}
+        icon={<LogOut size={16} strokeWidth={1.5} aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={signOut.start}
+      >
+        {t("profile.everywhere")}
+      </Button>
+    </Sheet>
+  );
+}
