@@ -106,3 +106,38 @@ test("takes back offline what was deleted offline, and restores what it had list
   await page.getByRole("button", { name: says("en", "common.back") }).click();
   for (const name of ["lease", "letter"]) await expect(row(page, name)).toBeVisible();
 });
+
+test("says that the list needs the connection, and why a restoring was refused", async ({
+  open,
+  firm,
+  line,
+  server,
+}) => {
+  const { page } = await open({ url: line.url });
+  await signIn(page, firm.noura);
+  const headers = { Origin: line.url };
+  const make = async (path: string, data: object): Promise<number> =>
+    (await (await page.request.post(path, { data, headers })).json()).id;
+  const categoryId = await make("/api/categories", { name: "Contracts" });
+  const subcategoryId = await make("/api/subcategories", { name: "Rent", categoryId });
+  expect((await page.request.delete(`/api/subcategories/${subcategoryId}`, { headers })).status()).toBe(204);
+  // the whole app is on the device
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  line.cut();
+  await openDeleted(page, "en");
+  await expect(page.getByText(says("en", "deleted.offline"), { exact: true })).toBeVisible();
+  line.mend();
+  await page.getByRole("button", { name: says("en", "common.retry"), exact: true }).click();
+  await expect(item(page, "Rent")).toBeVisible();
+
+  line.cut();
+  const daniel = await open();
+  await signIn(daniel.page, firm.daniel);
+  const own = { headers: { Origin: server.url } };
+  expect((await daniel.page.request.delete(`${server.url}/api/categories/${categoryId}`, own)).status()).toBe(204);
+  await restoreButton(page, "Rent", "en").click();
+  line.mend();
+  await expect(item(page, "Rent")).toContainText("The category was deleted. Restore it first.", { timeout: 60_000 });
+  await expect(restoreButton(page, "Rent", "en")).toBeVisible();
+});
