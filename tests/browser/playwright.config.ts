@@ -6,9 +6,9 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   globalSetup: "./global-setup.ts",
-  use: { actionTimeout: 15_000, trace: "off" },
+  use: { actionTimeout: 30_000, trace: "off" },
 });
