@@ -1,9 +1,6 @@
-import { SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FilterDrawer } from "#web/ui/filter-drawer.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import {
@@ -15,52 +12,29 @@ import {
 } from "./filter-panel.tsx";
 import { activeEmployeeFilters, readSort, type Sort, sortColumns, writeSort } from "./filters-url.ts";
 
-/** Below 1024 px: the search above the directory, the other filters in a drawer, on phones a sheet at the bottom. */
+/** The directory's filters where there is no room for their panel. */
 export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   const phone = useIsPhone();
   const count = activeEmployeeFilters(state.filters);
   return (
-    <div className="no-print flex gap-2 border-base-300 border-b p-3">
-      <div className="grow">
-        <EmployeeSearch state={state} />
-      </div>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        aria-label={`${t("employees.filters.open")}${count > 0 ? `, ${t("employees.filters.active", { count })}` : ""}`}
-        icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
-        className={count === 0 && phone ? "gap-0 px-3.5" : ""}
-        onClick={() => setOpen(true)}
-      >
-        {phone ? "" : t("employees.filters.open")}
-        {count > 0 ? <span className="ms-1">{count}</span> : null}
-      </Button>
-      {open ? (
-        <Dialog
-          shape="drawer"
-          title={
-            <span className="inline-flex items-center gap-3">
-              {t("employees.filters.title")} <ActiveBadge state={state} />
-            </span>
-          }
-          closeLabel={t("common.close")}
-          onClose={() => setOpen(false)}
-          footer={
-            <Button className="w-full" onClick={() => setOpen(false)}>
-              {t("employees.filters.done")}
-            </Button>
-          }
-        >
-          <div className="flex flex-col gap-4">
-            <EmployeeFilterFields state={state} />
-            {phone ? <SortField sort={state.sort} onSort={state.setSort} /> : null}
-            <EmployeeFilterSummary state={state} found={found} />
-          </div>
-        </Dialog>
-      ) : null}
-    </div>
+    <FilterDrawer
+      search={<EmployeeSearch state={state} />}
+      count={count}
+      countLabel={t("employees.filters.active", { count })}
+      openLabel={t("employees.filters.open")}
+      title={
+        <span className="inline-flex items-center gap-3">
+          {t("employees.filters.title")} <ActiveBadge state={state} />
+        </span>
+      }
+      doneLabel={t("employees.filters.done")}
+      closeLabel={t("common.close")}
+    >
+      <EmployeeFilterFields state={state} />
+      {phone ? <SortField sort={state.sort} onSort={state.setSort} /> : null}
+      <EmployeeFilterSummary state={state} found={found} />
+    </FilterDrawer>
   );
 }
 

@@ -1,0 +1,56 @@
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { useIsPhone } from "./use-media.ts";
+
+interface FilterDrawerProps {
+  /** Stands beside the button, always in sight. */
+  search: ReactNode;
+  /** How many filters are set, and how readers hear it. */
+  count: number;
+  countLabel: string;
+  openLabel: string;
+  title: ReactNode;
+  doneLabel: string;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** Below 1024 px: the search above the list, the other filters in a drawer, on phones a sheet at the bottom. */
+export function FilterDrawer(props: FilterDrawerProps) {
+  const { search, count, countLabel, openLabel, title, doneLabel, closeLabel, children } = props;
+  const [open, setOpen] = useState(false);
+  const phone = useIsPhone();
+  return (
+    <div className="no-print flex gap-2 border-base-300 border-b p-3">
+      <div className="grow">{search}</div>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={`${openLabel}${count > 0 ? `, ${countLabel}` : ""}`}
+        icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+        className={count === 0 && phone ? "gap-0 px-3.5" : ""}
+        onClick={() => setOpen(true)}
+      >
+        {phone ? "" : openLabel}
+        {count > 0 ? <span className="ms-1">{count}</span> : null}
+      </Button>
+      {open ? (
+        <Dialog
+          shape="drawer"
+          title={title}
+          closeLabel={closeLabel}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button className="w-full" onClick={() => setOpen(false)}>
+              {doneLabel}
+            </Button>
+          }
+        >
+          <div className="flex flex-col gap-4">{children}</div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/** Browsers refuse more than about 100 address changes in 30 s, so typing reaches the address in steps of this length. */
+const TYPING_MS = 350;
+
+/** How a list's filters and order stand in the address; a constant, made once. */
+export interface UrlFilters<F extends { search?: string }, S> {
+  readFilters: (params: URLSearchParams) => F;
+  /** The same address with exactly these filters; what else it says stays. */
+  writeFilters: (params: URLSearchParams, filters: F) => URLSearchParams;
+  changeFilter: <K extends keyof F>(filters: F, name: K, value: F[K] | undefined) => F;
+  /** The filters with another text in the search box. */
+  search: (filters: F, text: string) => F;
+  none: F;
+  readSort: (params: URLSearchParams) => S;
+  writeSort: (params: URLSearchParams, sort: S) => URLSearchParams;
+}
+
+export interface UrlFilterState<F, S> {
+  filters: F;
+  sort: S;
+  change: <K extends keyof F>(name: K, value: F[K] | undefined) => void;
+  clear: () => void;
+  setSort: (sort: S) => void;
+}
+
+/**
+ * A list's filters and order, kept in the address: reload, back and a shared link show the same list. What is typed
+ * into the search filters at once and reaches the address a moment later, as one step of the history.
+ */
+export function useUrlFilters<F extends { search?: string }, S>(url: UrlFilters<F, S>): UrlFilterState<F, S> {
+  const [params, setParams] = useSearchParams();
+  const kept = params.toString();
+  const address = useMemo(() => url.readFilters(new URLSearchParams(kept)), [url, kept]);
+  const sort = useMemo(() => url.readSort(new URLSearchParams(kept)), [url, kept]);
+  const [typed, setTyped] = useState<{ search: string; over: string } | null>(null);
+  const write = useRef(setParams);
+  write.current = setParams;
+
+  // What is typed counts until the address changes by something else (back, a link).
+  const live = typed !== null && typed.over === kept ? typed.search : null;
+  const said = live === null ? address : url.search(address, live);
+  // The same object while it says the same, so that nothing is filtered again when the address follows the typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by what it says
+  const filters = useMemo(() => said, [JSON.stringify(said)]);
+
+  useEffect(() => {
+    if (live === null) return;
+    const timer = setTimeout(() => {
+      const before = new URLSearchParams(kept);
+      const now = url.readFilters(before);
+      const next = url.writeFilters(before, url.search(now, live));
+      if (next.toString() !== kept) write.current(next, { replace: now.search !== undefined });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [url, live, kept]);
+
+  const change = useCallback<UrlFilterState<F, S>["change"]>(
+    (name, value) => {
+      if (name === "search") return setTyped({ search: typeof value === "string" ? value : "", over: kept });
+      write.current(url.writeFilters(new URLSearchParams(kept), url.changeFilter(filters, name, value)));
+    },
+    [url, filters, kept],
+  );
+  const clear = useCallback(() => {
+    setTyped(null);
+    write.current(url.writeFilters(new URLSearchParams(kept), url.none));
+  }, [url, kept]);
+  const setSort = useCallback(
+    (next: S) =>
+      write.current(url.writeSort(url.writeFilters(new URLSearchParams(kept), filters), next), { replace: true }),
+    [url, filters, kept],
+  );
+  return { filters, sort, change, clear, setSort };
+}
