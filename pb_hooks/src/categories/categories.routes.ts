@@ -1,5 +1,4 @@
-import { AppError, categories, categoryInput, jsonSql, may, parseInput, reaches, tenantOf } from "#domain/index";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { AppError, categories, categoryInput, jsonSql, may, parseInput, tenantOf } from "#domain/index";
 import { texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -7,6 +6,7 @@ import { markDeleted, requireRight, unmarkDeleted } from "../records/deleting.ts
 import {
   fieldsOf,
   idForNew,
+  inReach,
   isDeleted,
   judgeSent,
   listJson,
@@ -14,11 +14,8 @@ import {
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
-  tenantOfRecord,
 } from "../records/records.ts";
 import { reachSql } from "../records/scope.ts";
-
-const sees = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
 
 function list({ app, who }: Call): Reply {
   const rows = `SELECT ${jsonSql(categories, "c")} AS json FROM categories c
@@ -40,7 +37,7 @@ function create(call: Call): Reply {
 }
 
 function change(call: Call): Reply {
-  const record = pathRecord(call, categories.name, sees(call));
+  const record = pathRecord(call, categories.name, inReach(call));
   requireRight(call.who, "upload", record);
   const sent = fieldsOf(call.input);
   const wanted = judgeSent(categoryInput.shape, sent);
@@ -50,7 +47,7 @@ function change(call: Call): Reply {
 /** Deletes a category and, with the same time, the subcategories that it has; its documents stay. */
 function remove(call: Call): Reply {
   const { app, who, now } = call;
-  const record = pathRecord(call, categories.name, sees(call));
+  const record = pathRecord(call, categories.name, inReach(call));
   requireRight(who, "delete", record);
   markDeleted(app, record, who, now);
   const inside = texts(app, "SELECT id FROM subcategories WHERE categoryId = {:id} AND deleted = ''", {
@@ -63,7 +60,7 @@ function remove(call: Call): Reply {
 /** Brings a category back, with the subcategories that were deleted with it. */
 function restore(call: Call): Reply {
   const { app } = call;
-  const record = pathRecordOrDeleted(call, categories.name, sees(call));
+  const record = pathRecordOrDeleted(call, categories.name, inReach(call));
   requireRight(call.who, "delete", record);
   if (isDeleted(record)) {
     const deleted = record.getString("deleted");

@@ -1,18 +1,16 @@
-import { AppError, employees, reaches } from "#domain/index";
+import { AppError, employees } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import type { Call } from "../kernel/types.ts";
-import { pathRecord, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
+import { inReach, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
 
 /* Who works with employees at all is the routes' to ask (policy's worksWithEmployees); here is whose they are. */
 
-const sees = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
-
 /** The employee in the path. @throws {AppError} not_found */
-export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, sees(call));
+export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, inReach(call));
 
 /** The employee in the path, deleted or not. @throws {AppError} not_found */
-export const pathEmployeeOrDeleted = (call: Call): PbRecord => pathRecordOrDeleted(call, employees.name, sees(call));
+export const pathEmployeeOrDeleted = (call: Call): PbRecord => pathRecordOrDeleted(call, employees.name, inReach(call));
 
 /** SQL of the users, under the alias `u`, that an employee of a tenant may be linked to; in a private space oneself. */
 export function linkableSql(tenant: number): string {

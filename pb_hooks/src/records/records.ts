@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { AppError, type Entity, ID_PATTERN, jsonSql, parseInput } from "#domain/index";
+import { AppError, type Entity, ID_PATTERN, jsonSql, parseInput, reaches } from "#domain/index";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
@@ -36,6 +36,9 @@ export function isDeleted(record: PbRecord): boolean {
 export function tenantOfRecord(record: PbRecord): number {
   return Number(record.getString("tenant"));
 }
+
+/** Whether a record is within the caller's reach at all, for {@link pathRecord}. */
+export const inReach = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
 
 /**
  * The id of a record to be made: the client's own, or a fresh one.

@@ -1,5 +1,4 @@
-import { AppError, jsonSql, may, parseInput, reaches, subcategories, subcategoryInput, tenantOf } from "#domain/index";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { AppError, jsonSql, may, parseInput, subcategories, subcategoryInput, tenantOf } from "#domain/index";
 import { integer, texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -7,6 +6,7 @@ import { markDeleted, requireRight, unmarkDeleted } from "../records/deleting.ts
 import {
   fieldsOf,
   idForNew,
+  inReach,
   isDeleted,
   judgeSent,
   listJson,
@@ -18,8 +18,6 @@ import {
 } from "../records/records.ts";
 import { requireCategory } from "../records/references.ts";
 import { reachSql } from "../records/scope.ts";
-
-const sees = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
 
 function list({ app, who }: Call): Reply {
   const rows = `SELECT ${jsonSql(subcategories, "s")} AS json FROM subcategories s
@@ -45,7 +43,7 @@ function create(call: Call): Reply {
 /** Changes a subcategory; when it moves to another category, its documents move with it. */
 function change(call: Call): Reply {
   const { app } = call;
-  const record = pathRecord(call, subcategories.name, sees(call));
+  const record = pathRecord(call, subcategories.name, inReach(call));
   requireRight(call.who, "upload", record);
   const sent = fieldsOf(call.input);
   const merged = mergePatch(app, record, judgeSent(subcategoryInput.shape, sent), sent);
@@ -63,7 +61,7 @@ function change(call: Call): Reply {
 }
 
 function remove(call: Call): Reply {
-  const record = pathRecord(call, subcategories.name, sees(call));
+  const record = pathRecord(call, subcategories.name, inReach(call));
   requireRight(call.who, "delete", record);
   markDeleted(call.app, record, call.who, call.now);
   return { status: 204 };
@@ -72,7 +70,7 @@ function remove(call: Call): Reply {
 /** Brings a subcategory back; its category has to be there. */
 function restore(call: Call): Reply {
   const { app } = call;
-  const record = pathRecordOrDeleted(call, subcategories.name, sees(call));
+  const record = pathRecordOrDeleted(call, subcategories.name, inReach(call));
   requireRight(call.who, "delete", record);
   if (isDeleted(record)) {
     const categoryId = record.getString("categoryId");
