@@ -1,12 +1,16 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { WireOf } from "./fields.ts";
-import { createdTime, entity, line, optional, optionalRelation, owned, relation } from "./fields.ts";
+import { createdTime, entity, inputOf, line, optional, optionalRelation, owned, relation } from "./fields.ts";
+
+const said = {
+  name: line(255, "name_required", "name_too_long", { presentable: true }),
+  description: optional(2000, "description_too_long"),
+};
 
 export const categories = entity(
   "categories",
   {
-    name: line(255, "name_required", "name_too_long", { presentable: true }),
-    description: optional(2000, "description_too_long"),
+    ...said,
     createdBy: optionalRelation("users", "validation_error"),
     createdAt: createdTime(),
     ...owned,
@@ -17,18 +21,15 @@ export const categories = entity(
 export type Category = WireOf<typeof categories.fields>;
 
 /** POST and (partly) PATCH /api/categories. */
-export const categoryInput = z.object({
-  name: categories.fields.name.schema,
-  description: z.optional(categories.fields.description.schema),
-});
+export const categoryInput = inputOf(said);
 export type CategoryInput = z.infer<typeof categoryInput>;
+
+const saidOfSub = { ...said, categoryId: relation("categories", "category_unknown") };
 
 export const subcategories = entity(
   "subcategories",
   {
-    name: categories.fields.name,
-    description: categories.fields.description,
-    categoryId: relation("categories", "category_unknown"),
+    ...saidOfSub,
     createdBy: optionalRelation("users", "validation_error"),
     createdAt: createdTime(),
     ...owned,
@@ -44,10 +45,7 @@ export const subcategories = entity(
 export type Subcategory = WireOf<typeof subcategories.fields>;
 
 /** POST and (partly) PATCH /api/subcategories. */
-export const subcategoryInput = z.object({
-  ...categoryInput.shape,
-  categoryId: subcategories.fields.categoryId.schema,
-});
+export const subcategoryInput = inputOf(saidOfSub);
 export type SubcategoryInput = z.infer<typeof subcategoryInput>;
 
 /** Hues of the eight badge colours, in degrees of OKLCH. */

@@ -1,17 +1,32 @@
 import * as z from "zod/mini";
 import type { WireOf } from "./fields.ts";
-import { createdTime, entity, internal, line, optional, optionalRelation, owned, relation, stamped } from "./fields.ts";
+import {
+  createdTime,
+  entity,
+  inputOf,
+  internal,
+  line,
+  optional,
+  optionalRelation,
+  owned,
+  relation,
+  stamped,
+} from "./fields.ts";
 import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "./files.ts";
 import { cleanFilename, fold, utf8Length } from "./text.ts";
+
+const said = {
+  name: line(255, "document_name_required", "name_too_long", { presentable: true }),
+  categoryId: relation("categories", "category_required"),
+  subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
+  description: optional(2000, "description_too_long"),
+};
 
 export const documents = entity(
   "documents",
   {
-    name: line(255, "document_name_required", "name_too_long", { presentable: true }),
+    ...said,
     filename: stamped<string>({ type: "text", required: true, max: 255 }),
-    categoryId: relation("categories", "category_required"),
-    subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
-    description: optional(2000, "description_too_long"),
     size: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
     mimeType: stamped<string>({
       type: "select",
@@ -41,12 +56,7 @@ export const documents = entity(
 export type Document = WireOf<typeof documents.fields> & { filePath: string };
 
 /** The fields that a person fills in; the file comes beside them. */
-export const documentInput = z.object({
-  name: documents.fields.name.schema,
-  categoryId: documents.fields.categoryId.schema,
-  subcategoryId: z.optional(documents.fields.subcategoryId.schema),
-  description: z.optional(documents.fields.description.schema),
-});
+export const documentInput = inputOf(said);
 export type DocumentInput = z.infer<typeof documentInput>;
 
 /** A filename as it is kept: without folders, control and override characters; 255 UTF-8 bytes at most. */

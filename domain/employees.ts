@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import type { Column, WireOf } from "./fields.ts";
+import type { AnyField, Column, WireOf } from "./fields.ts";
 import {
   createdTime,
   daySchema,
   entity,
   field,
+  inputOf,
   internal,
+  leftOut,
   line,
+  membersOf,
+  namesOf,
   optional,
   optionalDay,
   optionalRelation,
@@ -65,36 +69,45 @@ const attachmentSql = (sql: string, type: AttachmentType) =>
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
   `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
 
-export const employees = entity(
-  "employees",
-  {
-    firstName: required(100, "first_name_required", { presentable: true }),
-    middleName: oneLine(100),
-    thirdName: oneLine(100),
-    lastName: required(100, "last_name_required", { presentable: true }),
-    nationality: required(100, "nationality_required"),
-    civilId: requiredDigits(50, "civil_id_required"),
-    phoneNumber: requiredDigits(20, "phone_number_required"),
-    emailAddress: field<string, typeof emailSchema>(
-      { type: "text", required: true, max: 255 },
-      (sql) => sql,
-      emailSchema,
-    ),
-    dateOfBirth: field<string | null, typeof birthSchema>(
-      { type: "date" },
-      (sql) => `nullif(substr(${sql}, 1, 10), '')`,
-      birthSchema,
-    ),
-    passportNumber: oneLine(50, asciiLine),
-    passportIssueDate: optionalDay(),
-    passportExpiryDate: optionalDay(),
-    residencyExpiryDate: optionalDay(),
-    workPermit: oneLine(100),
-    salary: field<string | null, typeof salarySchema>(
+/** What people say of an employee, in the order of the form. */
+const said = {
+  firstName: required(100, "first_name_required", { presentable: true }),
+  middleName: oneLine(100),
+  thirdName: oneLine(100),
+  lastName: required(100, "last_name_required", { presentable: true }),
+  nationality: required(100, "nationality_required"),
+  civilId: requiredDigits(50, "civil_id_required"),
+  phoneNumber: requiredDigits(20, "phone_number_required"),
+  emailAddress: field<string, typeof emailSchema>(
+    { type: "text", required: true, max: 255 },
+    (sql) => sql,
+    emailSchema,
+  ),
+  dateOfBirth: field<string | null, typeof birthSchema>(
+    { type: "date" },
+    (sql) => `nullif(substr(${sql}, 1, 10), '')`,
+    birthSchema,
+  ),
+  passportNumber: oneLine(50, asciiLine),
+  passportIssueDate: optionalDay(),
+  passportExpiryDate: optionalDay(),
+  residencyExpiryDate: optionalDay(),
+  workPermit: oneLine(100),
+  salary: leftOut(
+    field<string | null, typeof salarySchema>(
       { type: "text", max: 14, pattern: "^[0-9]{0,12}$" },
       salarySql,
       salarySchema,
     ),
+  ),
+  userId: optionalRelation("users", "linked_user_unknown"),
+  organizationId: optionalRelation("organizations", "organization_unknown"),
+};
+
+export const employees = entity(
+  "employees",
+  {
+    ...said,
     attachments: field<Attachments, typeof never>(
       { type: "json", maxSize: 100_000 },
       (sql) =>
@@ -109,8 +122,6 @@ export const employees = entity(
     createdAt: createdTime(),
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
-    userId: optionalRelation("users", "linked_user_unknown"),
-    organizationId: optionalRelation("organizations", "organization_unknown"),
     ...owned,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
     files: internal({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
@@ -131,29 +142,28 @@ export const employees = entity(
 
 export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
 
-const { fields } = employees;
-
 /** POST and (partly) PATCH /api/employees. */
-export const employeeInput = z.object({
-  firstName: fields.firstName.schema,
-  middleName: z.optional(fields.middleName.schema),
-  thirdName: z.optional(fields.thirdName.schema),
-  lastName: fields.lastName.schema,
-  nationality: fields.nationality.schema,
-  civilId: fields.civilId.schema,
-  phoneNumber: fields.phoneNumber.schema,
-  emailAddress: fields.emailAddress.schema,
-  dateOfBirth: fields.dateOfBirth.schema,
-  passportNumber: z.optional(fields.passportNumber.schema),
-  passportIssueDate: z.optional(fields.passportIssueDate.schema),
-  passportExpiryDate: z.optional(fields.passportExpiryDate.schema),
-  residencyExpiryDate: z.optional(fields.residencyExpiryDate.schema),
-  workPermit: z.optional(fields.workPermit.schema),
-  salary: z.optional(fields.salary.schema),
-  userId: z.optional(fields.userId.schema),
-  organizationId: z.optional(fields.organizationId.schema),
-});
+export const employeeInput = inputOf(said);
 export type EmployeeInput = z.infer<typeof employeeInput>;
+
+/** The names of the fields that people fill in, in the order of the form. */
+export const employeeFields = namesOf(said);
+export type EmployeeField = keyof typeof said;
+
+/** Whether a field is a text, a calendar day or a reference to another record. */
+export function employeeFieldType(name: EmployeeField): "text" | "date" | "relation" {
+  const { type } = said[name].column;
+  return type === "date" || type === "relation" ? type : "text";
+}
+
+/** Whether people may leave a field out. */
+export function isOptionalField(name: EmployeeField): boolean {
+  const one: AnyField = said[name];
+  return one.optional === true;
+}
+
+/** Nothing said of an employee. */
+export const nothingSaid = membersOf(employeeFields, () => null);
 
 /** First, middle, third and last name, without the empty ones. */
 export function employeeName(names: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName">): string {

@@ -14,6 +14,8 @@ export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** SQL expression of the value inside json_object, from the column's SQL name; null keeps it out of the JSON. */
   json: ((sql: string) => string) | null;
   schema: Schema;
+  /** People may leave it out. */
+  optional?: boolean;
   wire?: Wire;
 }
 
@@ -87,8 +89,10 @@ export function line(
 
 /** An optional text of one or several lines. */
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
-  return lazy<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
-    optionalText(max, tooLong, clean),
+  return leftOut(
+    lazy<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
+      optionalText(max, tooLong, clean),
+    ),
   );
 }
 
@@ -101,10 +105,10 @@ export function relation(to: string, error: ErrorCode) {
 
 /** A reference that may be empty. */
 export function optionalRelation(to: string, error: ErrorCode) {
-  return lazy<number | null, ReturnType<typeof optionalIdSchema>>(
-    { type: "relation", to, maxSelect: 1 },
-    idOrNull,
-    () => optionalIdSchema(error),
+  return leftOut(
+    lazy<number | null, ReturnType<typeof optionalIdSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
+      optionalIdSchema(error),
+    ),
   );
 }
 
@@ -139,7 +143,7 @@ function optionalDaySchema() {
 
 /** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
 export function optionalDay() {
-  return lazy<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema);
+  return leftOut(lazy<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema));
 }
 
 const never = z.never();
@@ -195,6 +199,34 @@ function lazy<Wire, Schema extends z.ZodMiniType>(
       return made;
     },
   };
+}
+
+/** Marks a field that people may leave out. */
+export function leftOut<F extends AnyField>(of: F): F & { optional: true } {
+  return Object.defineProperty(of, "optional", { value: true }) as F & { optional: true };
+}
+
+/** An object with these members, each made of its name. */
+export function membersOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>;
+}
+
+/** The names of fields, in their order. */
+export function namesOf<F extends Fields>(fields: F): (keyof F & string)[] {
+  return Object.keys(fields);
+}
+
+type InputShape<F extends Fields> = {
+  [K in keyof F]: F[K] extends { optional: true } ? z.ZodMiniOptional<F[K]["schema"]> : F[K]["schema"];
+};
+
+/** The schema of what people send for these fields. */
+export function inputOf<F extends Fields>(fields: F): z.ZodMiniObject<InputShape<F>> {
+  const shape = membersOf(namesOf(fields), (name) => {
+    const { schema, optional } = fields[name] as AnyField;
+    return optional ? z.optional(schema) : schema;
+  });
+  return z.object(shape as InputShape<F>);
 }
 
 /** The columns that every tenant-owned collection carries besides its own. */

@@ -8,7 +8,7 @@ export * from "./employees.ts";
 export * from "./errors.ts";
 export * from "./expiry.ts";
 export type { Entity, Fields } from "./fields.ts";
-export { jsonSql } from "./fields.ts";
+export { jsonSql, membersOf } from "./fields.ts";
 export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./input.ts";

@@ -1,4 +1,13 @@
-import { employeeInput, employees, type PastPaper, parseInput, replacedPapers, tenantOf } from "#domain/index";
+import {
+  employeeFields,
+  employeeFieldType,
+  employeeInput,
+  employees,
+  type PastPaper,
+  parseInput,
+  replacedPapers,
+  tenantOf,
+} from "#domain/index";
 import { requireSpace } from "../documents/space.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
@@ -8,12 +17,7 @@ import { fieldsOf, idForNew, isDeleted, judgeSent, newRecord, recordJson, tenant
 import { attachedBytes } from "./attachments.ts";
 import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 
-const days = new Set<string>([
-  "dateOfBirth",
-  "passportIssueDate",
-  "passportExpiryDate",
-  "residencyExpiryDate",
-] satisfies (keyof typeof employees.fields)[]);
+const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));
 
 /** Judged values as PocketBase keeps them: ids as text, calendar days as the first moment of that day. */
 function asStored(values: Record<string, unknown>): Record<string, string> {

@@ -1,6 +1,6 @@
 /* Records for tests, whole and plain. */
 
-import type { Category, Change, Document, Employee } from "#domain/index";
+import { type Category, type Change, type Document, type Employee, nothingSaid } from "#domain/index";
 
 const SIZES = [500, 1_500_000, 42];
 
@@ -42,22 +42,15 @@ export function aCategory(id: number, over: Partial<Category> = {}): Category {
 /** An employee without papers. */
 export function anEmployee(id: number, over: Partial<Employee> = {}): Employee {
   return {
+    ...nothingSaid,
     id,
     firstName: `Layla ${id}`,
-    middleName: null,
-    thirdName: null,
     lastName: "Example",
     nationality: "Kuwait",
     civilId: "284051203312",
     phoneNumber: "+965 5550 0000",
     emailAddress: "layla@example.test",
     dateOfBirth: "1984-05-12",
-    passportNumber: null,
-    passportIssueDate: null,
-    passportExpiryDate: null,
-    residencyExpiryDate: null,
-    workPermit: null,
-    salary: null,
     attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
     civilIdFile: null,
     passportFile: null,
@@ -67,8 +60,6 @@ export function anEmployee(id: number, over: Partial<Employee> = {}): Employee {
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     createdBy: 1,
-    userId: null,
-    organizationId: null,
     tenant: 1,
     version: 1,
     ...over,

@@ -1,7 +1,15 @@
 import { useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type EmployeeInput, isErrorCode, sentence, type User } from "#domain/index";
+import {
+  type EmployeeField,
+  type EmployeeInput,
+  employeeFieldType,
+  isErrorCode,
+  isOptionalField,
+  sentence,
+  type User,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/hooks.ts";
@@ -9,7 +17,7 @@ import { DateInput } from "#web/ui/date-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { birthDayToFill, civilIdHint, type EmployeeForm } from "./employee-form.ts";
+import { birthDayToFill, civilIdHint, type EmployeeForm, employeeGroups } from "./employee-form.ts";
 import { LinkedUserField } from "./linked-user-field.tsx";
 import { SalaryInput } from "./salary-input.tsx";
 
@@ -19,16 +27,11 @@ interface PartProps {
   form: EmployeeFormState;
 }
 
-const optionalFields = ["middleName", "thirdName", "workPermit", "passportNumber"] as const;
-type TextName =
-  | "firstName"
-  | "lastName"
-  | "nationality"
-  | "phoneNumber"
-  | "emailAddress"
-  | (typeof optionalFields)[number];
+/** Fields that have a control of their own. */
+type OwnControl = "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId";
+type PlainName = Exclude<EmployeeField, OwnControl>;
 
-const texts: Partial<Record<TextName, { type?: string; dir?: "ltr"; inputMode?: "tel" | "email" }>> = {
+const texts: Partial<Record<PlainName, { type?: string; dir?: "ltr"; inputMode?: "tel" | "email" }>> = {
   phoneNumber: { type: "tel", dir: "ltr", inputMode: "tel" },
   emailAddress: { type: "email", dir: "ltr", inputMode: "email" },
   passportNumber: { dir: "ltr" },
@@ -44,26 +47,20 @@ function useProblem(form: EmployeeFormState): (name: keyof EmployeeForm) => stri
   };
 }
 
-function TextField({ form, name }: PartProps & { name: TextName }) {
+/** A text or a day. */
+export function PlainField({ form, name }: PartProps & { name: PlainName }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
-  const optional = optionalFields.some((one) => one === name) ? t("common.optional") : undefined;
+  const optional = isOptionalField(name) ? t("common.optional") : undefined;
   return (
     <Field label={t(`employees.form.${name}`)} optional={optional} error={problem(name)}>
-      {(control) => <Input {...control} {...texts[name]} {...form.register(name)} autoComplete="off" />}
-    </Field>
-  );
-}
-
-type DateName = "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate";
-
-/** One of the optional dates of a paper. */
-export function DateField({ form, name }: PartProps & { name: DateName }) {
-  const { t } = useTranslation();
-  const problem = useProblem(form);
-  return (
-    <Field label={t(`employees.form.${name}`)} optional={t("common.optional")} error={problem(name)}>
-      {(control) => <DateInput {...control} {...form.register(name)} max="9999-12-31" />}
+      {(control) =>
+        employeeFieldType(name) === "date" ? (
+          <DateInput {...control} {...form.register(name)} max="9999-12-31" />
+        ) : (
+          <Input {...control} {...texts[name]} {...form.register(name)} autoComplete="off" />
+        )
+      }
     </Field>
   );
 }
@@ -127,7 +124,7 @@ function OrganizationField({ form }: PartProps) {
   const { rows } = useCollection("organizations");
   return (
     <Field
-      label={t("employees.form.organization")}
+      label={t("employees.form.organizationId")}
       optional={t("employees.form.optional")}
       error={problem("organizationId")}
     >
@@ -158,56 +155,57 @@ function OrganizationField({ form }: PartProps) {
 export function PassportFields({ form }: PartProps) {
   return (
     <>
-      <TextField form={form} name="passportNumber" />
-      <DateField form={form} name="passportIssueDate" />
-      <DateField form={form} name="passportExpiryDate" />
+      <PlainField form={form} name="passportNumber" />
+      <PlainField form={form} name="passportIssueDate" />
+      <PlainField form={form} name="passportExpiryDate" />
     </>
   );
 }
 
+/** The control of a field; the date of birth stands with the civil ID, which may fill it in. */
+function FieldOf({ form, name, who }: PartProps & { name: EmployeeField; who: User }) {
+  const { t } = useTranslation();
+  const problem = useProblem(form);
+  switch (name) {
+    case "civilId":
+      return <CivilIdFields form={form} />;
+    case "dateOfBirth":
+      return null;
+    case "salary":
+      return (
+        <Field label={t("employees.form.salary")} optional={t("common.optional")} error={problem("salary")}>
+          {(control) => <SalaryInput control={control} form={form} />}
+        </Field>
+      );
+    case "organizationId":
+      return <OrganizationField form={form} />;
+    case "userId":
+      return <LinkedUserField form={form} who={who} error={problem("userId")} />;
+    default:
+      return <PlainField form={form} name={name} />;
+  }
+}
+
+const wide: ReadonlySet<EmployeeField> = new Set(["emailAddress", "userId"]);
+const groups = ["personal", "papers", "work"] as const;
+
 /** All fields of an employee, in three groups. */
 export function EmployeeFields({ form, who }: PartProps & { who: User }) {
   const { t } = useTranslation();
-  const problem = useProblem(form);
-  const group = "grid gap-4 sm:grid-cols-2";
-  const heading = "mb-3 font-semibold text-ink-2 text-small";
-  return (
-    <>
-      <fieldset>
-        <legend className={heading}>{t("employees.form.personal")}</legend>
-        <div className={group}>
-          <TextField form={form} name="firstName" />
-          <TextField form={form} name="middleName" />
-          <TextField form={form} name="thirdName" />
-          <TextField form={form} name="lastName" />
-          <TextField form={form} name="nationality" />
-          <TextField form={form} name="phoneNumber" />
-          <CivilIdFields form={form} />
-          <div className="sm:col-span-2">
-            <TextField form={form} name="emailAddress" />
-          </div>
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className={heading}>{t("employees.form.papers")}</legend>
-        <div className={group}>
-          <PassportFields form={form} />
-          <DateField form={form} name="residencyExpiryDate" />
-          <TextField form={form} name="workPermit" />
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className={heading}>{t("employees.form.work")}</legend>
-        <div className={group}>
-          <Field label={t("employees.form.salary")} optional={t("common.optional")} error={problem("salary")}>
-            {(control) => <SalaryInput control={control} form={form} />}
-          </Field>
-          <OrganizationField form={form} />
-          <div className="sm:col-span-2">
-            <LinkedUserField form={form} who={who} error={problem("userId")} />
-          </div>
-        </div>
-      </fieldset>
-    </>
-  );
+  return groups.map((group) => (
+    <fieldset key={group}>
+      <legend className="mb-3 font-semibold text-ink-2 text-small">{t(`employees.form.${group}`)}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {employeeGroups[group].map((name) =>
+          wide.has(name) ? (
+            <div key={name} className="sm:col-span-2">
+              <FieldOf form={form} name={name} who={who} />
+            </div>
+          ) : (
+            <FieldOf key={name} form={form} name={name} who={who} />
+          ),
+        )}
+      </div>
+    </fieldset>
+  ));
 }

@@ -1,32 +1,56 @@
 import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
-import { civilIdFacts, type Employee, type EmployeeInput, employeeInput } from "#domain/index";
+import {
+  civilIdFacts,
+  type Employee,
+  type EmployeeField,
+  type EmployeeInput,
+  employeeFields,
+  employeeFieldType,
+  employeeInput,
+  membersOf,
+} from "#domain/index";
 
 /** An employee's fields as the controls hold them: texts, "" for none; ids "none" for none. */
-export type EmployeeForm = Record<keyof EmployeeInput, string>;
+export type EmployeeForm = Record<EmployeeField, string>;
 
-export const blankEmployee: EmployeeForm = {
-  firstName: "",
-  middleName: "",
-  thirdName: "",
-  lastName: "",
-  nationality: "",
-  civilId: "",
-  phoneNumber: "",
-  emailAddress: "",
-  dateOfBirth: "",
-  passportNumber: "",
-  passportIssueDate: "",
-  passportExpiryDate: "",
-  residencyExpiryDate: "",
-  workPermit: "",
-  salary: "",
-  userId: "none",
-  organizationId: "none",
-};
+export const blankEmployee: EmployeeForm = membersOf(employeeFields, (name) =>
+  employeeFieldType(name) === "relation" ? "none" : "",
+);
 
-/** The order of the form, which is also the order in which problems are shown. */
-export const employeeFields = Object.keys(blankEmployee) as (keyof EmployeeForm)[];
+/** The form's groups, each with its fields in the order in which they stand there. */
+export const employeeGroups = {
+  personal: [
+    "firstName",
+    "middleName",
+    "thirdName",
+    "lastName",
+    "nationality",
+    "phoneNumber",
+    "civilId",
+    "dateOfBirth",
+    "emailAddress",
+  ],
+  papers: ["passportNumber", "passportIssueDate", "passportExpiryDate", "residencyExpiryDate", "workPermit"],
+  work: ["salary", "organizationId", "userId"],
+} as const satisfies Record<string, readonly EmployeeField[]>;
+
+/** What an employee's own page tells in its head and among the papers. */
+const toldElsewhere: ReadonlySet<EmployeeField> = new Set([
+  "firstName",
+  "middleName",
+  "thirdName",
+  "lastName",
+  "nationality",
+  "civilId",
+  "organizationId",
+  ...employeeGroups.papers,
+]);
+
+/** What remains for the details on that page. */
+export const detailFields = Object.values(employeeGroups)
+  .flat()
+  .filter((name) => !toldElsewhere.has(name));
 
 /** An employee as the form shows it. */
 export function formOf(employee: Employee): EmployeeForm {

@@ -2,7 +2,16 @@ import { Pencil, Printer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
-import { dinars, type Employee, employeeName, hundredthsOf, papersStatus, type User } from "#domain/index";
+import {
+  dinars,
+  type Employee,
+  type EmployeeField,
+  employeeFieldType,
+  employeeName,
+  hundredthsOf,
+  papersStatus,
+  type User,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useRecord } from "#web/local/hooks.ts";
@@ -14,6 +23,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { MarkWord } from "../categories/parts/row-mark.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
 import { EditEmployeeDialog } from "./employee-dialog.tsx";
+import { detailFields } from "./employee-form.ts";
 import { RowStatus } from "./expiry-badge.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
@@ -124,37 +134,41 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
   );
 }
 
-function Details({ employee }: { employee: Employee }) {
+/** A field's value for people. */
+function Value({ employee, name }: { employee: Employee; name: EmployeeField }) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const users = useCollection("users").byId;
-  const { userId, salary, dateOfBirth } = employee;
-  const user = userId === null ? undefined : users.get(userId);
-  const facts = [
-    ["dateOfBirth", dateOfBirth === null ? t("employees.notAvailable") : format.date(dateOfBirth)],
-    ["phoneNumber", <Latin key="phone">{employee.phoneNumber}</Latin>],
-    ["emailAddress", <Latin key="email">{employee.emailAddress}</Latin>],
-    ["salary", salary === null ? t("employees.notSpecified") : dinars(hundredthsOf(salary), language)],
-    [
-      "linkedUser",
-      userId === null ? (
-        t("employees.form.noUser")
-      ) : user ? (
-        <Name key="user">{user.fullName}</Name>
-      ) : (
-        t("common.unknown")
-      ),
-    ],
-  ] as const;
+  const user = useRecord("users", employee.userId);
+  const value = employee[name];
+  if (name === "salary") {
+    return employee.salary === null ? t("employees.notSpecified") : dinars(hundredthsOf(employee.salary), language);
+  }
+  if (name === "userId") {
+    if (value === null) return t("employees.form.noUser");
+    return user ? <Name>{user.fullName}</Name> : t("common.unknown");
+  }
+  if (value === null) return t("employees.notAvailable");
+  if (employeeFieldType(name) === "date") return format.date(String(value));
+  return name === "phoneNumber" || name === "emailAddress" ? (
+    <Latin>{String(value)}</Latin>
+  ) : (
+    <Name>{String(value)}</Name>
+  );
+}
+
+function Details({ employee }: { employee: Employee }) {
+  const { t } = useTranslation();
   return (
     <Sheet aria-label={t("employees.page.details")} className="p-5 max-md:p-4">
       <h2 className="font-semibold">{t("employees.page.details")}</h2>
       <dl className="mt-1.5">
-        {facts.map(([label, value]) => (
-          <div key={label} className="flex gap-4 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
-            <dt className="w-32 flex-none text-ink-2 text-small">{t(`employees.form.${label}`)}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        {detailFields.map((name) => (
+          <div key={name} className="flex gap-4 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
+            <dt className="w-32 flex-none text-ink-2 text-small">{t(`employees.form.${name}`)}</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              <Value employee={employee} name={name} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,8 +2,10 @@ import {
   type Attachment,
   type AttachmentType,
   type Employee,
+  type EmployeeField,
   type EmployeeInput,
   employeeName,
+  nothingSaid,
   replacedPapers,
   salaryText,
   tenantOf,
@@ -19,31 +21,13 @@ import type { JudgedFile } from "../documents/parts/judge-file.ts";
 
 type EmployeeEntry = NewEntry<"employees">;
 
-/** What may be said of an employee, as its GET shows it; the salary as text with two decimals. */
-type Shown = Pick<Employee, keyof EmployeeInput>;
+/** What people said of an employee, as its GET shows it; the salary as text with two decimals. */
+type Shown = Pick<Employee, EmployeeField>;
 
-/** What was typed, as the record will show it. */
+/** What was typed, as the record will show it; what is left out is null. */
 export function shownOf(input: EmployeeInput): Shown {
-  const { salary = null } = input;
-  return {
-    firstName: input.firstName,
-    middleName: input.middleName ?? null,
-    thirdName: input.thirdName ?? null,
-    lastName: input.lastName,
-    nationality: input.nationality,
-    civilId: input.civilId,
-    phoneNumber: input.phoneNumber,
-    emailAddress: input.emailAddress,
-    dateOfBirth: input.dateOfBirth,
-    passportNumber: input.passportNumber ?? null,
-    passportIssueDate: input.passportIssueDate ?? null,
-    passportExpiryDate: input.passportExpiryDate ?? null,
-    residencyExpiryDate: input.residencyExpiryDate ?? null,
-    workPermit: input.workPermit ?? null,
-    salary: salary === null ? null : salaryText(salary),
-    userId: input.userId ?? null,
-    organizationId: input.organizationId ?? null,
-  };
+  const salary = input.salary ?? null;
+  return { ...nothingSaid, ...input, salary: salary === null ? null : salaryText(salary) };
 }
 
 /** The body of the request: the salary is sent as a number, which holds twelve digits exactly. */

@@ -18,7 +18,7 @@ const fields = [
   "residencyExpiryDate",
   "workPermit",
   "salary",
-  "organization",
+  "organizationId",
 ] as const;
 
 /** Saves what the filters show, in its order, as CSV. */

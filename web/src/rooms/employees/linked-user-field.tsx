@@ -13,7 +13,7 @@ export function LinkedUserField(props: { form: EmployeeFormState; who: User; err
   const { options, complete } = useLinkOptions(who);
   return (
     <Field
-      label={t("employees.form.linkedUser")}
+      label={t("employees.form.userId")}
       optional={t("employees.form.optional")}
       error={error}
       hint={complete ? undefined : t("employees.form.knownUsers")}

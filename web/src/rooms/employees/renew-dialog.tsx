@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
 import { FormDialog, useParked } from "./employee-dialog.tsx";
-import { DateField, PassportFields } from "./employee-fields.tsx";
+import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
 import { changesOf, updateEmployee } from "./employees.actions.ts";
 
@@ -38,7 +38,7 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
       onSave={(input) => updateEmployee(who, seen, changesOf(seen, input), {}, parked)}
     >
       <p className="text-ink-2">{t("employees.renew.hint")}</p>
-      {paper === "passport" ? <PassportFields form={form} /> : <DateField form={form} name="residencyExpiryDate" />}
+      {paper === "passport" ? <PassportFields form={form} /> : <PlainField form={form} name="residencyExpiryDate" />}
     </FormDialog>
   );
 }
