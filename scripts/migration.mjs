@@ -1,20 +1,29 @@
-import { writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+/* Writes a migration from what domain/ describes now, and the line of frozen.sha256 that goes with it.
+   node scripts/migration.mjs employees.jobTitle: adds one field to a collection.
+   node scripts/migration.mjs collections: makes all collections. */
+import { createHash } from "node:crypto";
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createServer } from "vite";
+import { Failure, main } from "./lib/failure.mjs";
+import { folders, root } from "./lib/project.mjs";
 
-/* Writes the migration that creates the collections as domain/ describes them: node scripts/migration.mjs NAME */
-
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const name = process.argv[2];
-if (!name) {
-  console.error("Name the migration, such as: node scripts/migration.mjs 1795219200_collections");
-  process.exit(1);
-}
-const vite = await createServer({ configFile: false, root, server: { middlewareMode: true }, logLevel: "warn" });
-try {
-  const { migrationText } = await vite.ssrLoadModule("/pb_hooks/src/schema/snapshot.ts");
-  await writeFile(join(root, "pb_migrations", `${name}.js`), migrationText());
-} finally {
-  await vite.close();
-}
+await main(async () => {
+  const [what = ""] = process.argv.slice(2);
+  const [collection, field] = what.split(".");
+  if (!collection)
+    throw new Failure("Say what the migration is for, such as: node scripts/migration.mjs employees.jobTitle");
+  const vite = await createServer({ configFile: false, root, server: { middlewareMode: true }, logLevel: "warn" });
+  try {
+    const { addedField, allCollections } = await vite.ssrLoadModule("/pb_hooks/src/schema/snapshot.ts");
+    const text = field ? addedField(collection, field) : allCollections();
+    if (text === null) throw new Failure(`domain/ describes no field ${what}.`);
+    const name = `${Math.floor(Date.now() / 1000)}_${what.replace(".", "_")}.js`;
+    await writeFile(join(folders.migrations, name), text);
+    const digest = createHash("sha256").update(text).digest("hex");
+    await appendFile(join(folders.migrations, "frozen.sha256"), `${digest}  ${name}\n`);
+    console.log(`pb_migrations/${name}`);
+  } finally {
+    await vite.close();
+  }
+});

@@ -34,6 +34,8 @@ const GARBAGE = { GOGC: process.env.GOGC ?? "50" };
  * @param {number} options.port
  * @param {string} options.dataDir
  * @param {string} [options.publicDir] the built client
+ * @param {string} [options.hooksDir] the built hooks
+ * @param {string} [options.migrationsDir]
  * @param {NodeJS.ProcessEnv} [options.env] added to the environment
  * @param {boolean} [options.watch] restart when the hooks change
  * @param {boolean} [options.detached] in a process group of its own, so that Ctrl-C reaches it through us alone
@@ -48,6 +50,8 @@ export async function launch({
   port,
   dataDir,
   publicDir = folders.public,
+  hooksDir = folders.hooks,
+  migrationsDir = folders.migrations,
   env = {},
   watch = false,
   detached = true,
@@ -62,10 +66,10 @@ export async function launch({
       "--dev=false",
       `--http=${address(host, port)}`,
       `--dir=${dataDir}`,
-      `--hooksDir=${folders.hooks}`,
+      `--hooksDir=${hooksDir}`,
       `--hooksPool=${HOOK_RUNTIMES}`,
       `--hooksWatch=${watch}`,
-      `--migrationsDir=${folders.migrations}`,
+      `--migrationsDir=${migrationsDir}`,
       "--automigrate=false",
       `--publicDir=${publicDir}`,
     ],

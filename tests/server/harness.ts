@@ -56,13 +56,19 @@ export interface Person {
   client: Client;
 }
 
-/**
- * Starts the product's server on a data folder of its own.
- * @param options.dataDir one to go on with; else a fresh one that {@link TestServer.stop} removes
- */
-export async function startServer(
-  options: { env?: NodeJS.ProcessEnv; dataDir?: string; port?: number; publicDir?: string } = {},
-): Promise<TestServer> {
+export interface ServerOptions {
+  env?: NodeJS.ProcessEnv;
+  /** One to go on with; else a fresh one that {@link TestServer.stop} removes. */
+  dataDir?: string;
+  port?: number;
+  publicDir?: string;
+  /** Other hooks or migrations than the product's own. */
+  hooksDir?: string;
+  migrationsDir?: string;
+}
+
+/** Starts the product's server on a data folder of its own. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const binary = await pocketbase(() => {});
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
   const port = options.port ?? (await freePort());
@@ -72,7 +78,8 @@ export async function startServer(
     ADMIN_PASSWORD: administrator.password,
     ...options.env,
   };
-  const start = () => launch({ binary, host: "127.0.0.1", port, dataDir, publicDir: options.publicDir, env });
+  const { publicDir, hooksDir, migrationsDir } = options;
+  const start = () => launch({ binary, host: "127.0.0.1", port, dataDir, publicDir, hooksDir, migrationsDir, env });
   let server = await start();
   const url = server.url;
   let token = "";

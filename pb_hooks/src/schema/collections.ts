@@ -78,7 +78,8 @@ const help: Readonly<Record<string, string>> = {
   parentId: "The account that this one was created under.",
 };
 
-function fieldOf(name: string, column: Json): Json {
+/** A field of a PocketBase collection, as its JSON imports it, of an entity's column. */
+export function fieldOf(name: string, column: Json): Json {
   const { to, ...options } = column;
   const relation = typeof to === "string" ? { collectionId: collectionId(to), cascadeDelete: false } : {};
   return { id: name, name, ...(help[name] ? { help: help[name] } : {}), ...options, ...relation };

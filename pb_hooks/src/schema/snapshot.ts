@@ -1,7 +1,7 @@
-import { collectionOf, entities } from "./collections.ts";
+import { collectionOf, entities, fieldOf } from "./collections.ts";
 
 /** The text of the migration that creates all collections; printed once by scripts/migration.mjs and then frozen. */
-export function migrationText(): string {
+export function allCollections(): string {
   const collections = JSON.stringify(entities.map(collectionOf), null, 2);
   return `// Every collection as domain/ described it on this day. Frozen: a later change is a migration of its own.
 
@@ -15,6 +15,30 @@ migrate(
   },
   (app) => {
     for (const { name } of [...collections].reverse()) app.delete(app.findCollectionByNameOrId(name));
+  },
+);
+`;
+}
+
+/** The text of the migration that adds one field to a collection; null when domain/ describes no such field. */
+export function addedField(collection: string, name: string): string | null {
+  const column = entities.find((entity) => entity.name === collection)?.fields[name]?.column;
+  if (!column) return null;
+  const field = JSON.stringify(fieldOf(name, column), null, 2);
+  return `// ${collection}.${name} as domain/ described it on this day. Frozen: a later change is a migration of its own.
+
+const field = ${field};
+
+migrate(
+  (app) => {
+    const collection = app.findCollectionByNameOrId("${collection}");
+    collection.fields.add(new Field(field));
+    app.save(collection);
+  },
+  (app) => {
+    const collection = app.findCollectionByNameOrId("${collection}");
+    collection.fields.removeByName(field.name);
+    app.save(collection);
   },
 );
 `;

@@ -3,6 +3,7 @@ import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { type Belonging, type Position, readCursor, writeCursor } from "./cursor.ts";
 import { changesAfter, logState } from "./log.ts";
 import { startSteps } from "./start.ts";
+import { changeSql, visibleCollections } from "./visible.ts";
 
 /** Pages in one answer, at most; a JSON answer has as many as make up one page. */
 const PAGES = 20;
@@ -19,18 +20,24 @@ const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
 
 /**
  * What has changed for this person since the cursor, or everything from the start without one. What they may see is
- * decided anew each time; a change of that, a restored backup and a cursor that cannot be read answer `reset`.
+ * decided anew each time; a change of that, a record that has other fields since an upgrade, a restored backup and a
+ * cursor that cannot be read answer `reset`.
  * @param lines whether several pages may come in one answer
  */
 export function pull(app: PbApp, who: Who, cursor: string, lines: boolean): Pull {
   const { epoch, newest, floor } = logState(app);
-  const belonging = { epoch, scope: $security.sha256(scopeOf(who)).slice(0, 16) };
+  const belonging = { epoch, scope: $security.sha256(scopeOf(who) + shapeOf(who)).slice(0, 16) };
   const position: Position | null =
     cursor === "" ? { kind: "start", seq: newest, step: 0, key: [] } : readCursor(cursor, belonging);
   if (!position || position.seq > newest || position.seq < floor) return RESET;
   return position.kind === "start"
     ? fromStart(app, who, belonging, position, lines)
     : alongChanges(app, who, belonging, position.seq, lines);
+}
+
+/** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
+function shapeOf(who: Who): string {
+  return visibleCollections(who).map(changeSql).join("\n");
 }
 
 function alongChanges(app: PbApp, who: Who, belonging: Belonging, after: number, lines: boolean): Pull {
