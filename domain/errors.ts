@@ -1,5 +1,5 @@
 import type { Language } from "./sentences.ts";
-import { sentences } from "./sentences.ts";
+import { rowSentence, sentences } from "./sentences.ts";
 
 /** HTTP status of every error the product itself answers. The code is stable; the sentence is for people. */
 export const statuses = {
@@ -50,6 +50,8 @@ export const statuses = {
   user_unknown: 400,
   attachment_type_unknown: 400,
   organization_needed: 400,
+  import_empty: 400,
+  import_too_long: 400,
   reset_link_invalid: 400,
   unauthorized: 401,
   wrong_credentials: 401,
@@ -100,14 +102,22 @@ export class AppError extends Error {
   readonly status: number;
   /** Extra response headers, such as Retry-After or Allow. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a list that was sent: the row that the refusal is about, counted from 1; null where there is no list. */
+  readonly row: number | null;
 
-  constructor(code: ErrorCode, headers: Record<string, string> = {}) {
+  constructor(code: ErrorCode, headers: Record<string, string> = {}, row: number | null = null) {
     super(code);
     this.name = "AppError";
     this.code = code;
     this.status = statuses[code];
     this.headers = headers;
+    this.row = row;
   }
+}
+
+/** The sentence of a refusal; where it is about one row of many, that row's number stands first. */
+export function refusalSentence({ code, row }: Pick<AppError, "code" | "row">, language: Language): string {
+  return row === null ? sentence(code, language) : rowSentence(row, sentence(code, language), language);
 }
 
 /** The sentence that a person reads for an error code, in their language. */

@@ -3,6 +3,7 @@ export * from "./categories.ts";
 export * from "./civil-id.ts";
 export * from "./document-filters.ts";
 export * from "./documents.ts";
+export * from "./employee-batch.ts";
 export * from "./employee-filters.ts";
 export * from "./employees.ts";
 export * from "./errors.ts";

@@ -87,6 +87,11 @@ export const sentences = {
     en: "You belong to no organization yet. Ask the super administrator to add you to one.",
     ar: "لا تنتمي إلى أي مؤسسة بعد. اطلب من المسؤول الأعلى أن يضيفك إلى مؤسسة.",
   },
+  import_empty: { en: "There is nothing to import.", ar: "لا يوجد ما يُستورد." },
+  import_too_long: {
+    en: "At most 5,000 employees can be imported at once.",
+    ar: "يمكن استيراد 5,000 موظف على الأكثر في المرة الواحدة.",
+  },
   reset_link_invalid: {
     en: "This link has expired or was already used. Ask for a new one.",
     ar: "انتهت صلاحية هذا الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.",
@@ -164,3 +169,10 @@ export const sentences = {
     ar: "لم تعد قراءة هذا التغيير ممكنة على هذا الجهاز. احفظه في ملف ثم تجاهله.",
   },
 } as const satisfies Record<string, Record<Language, string>>;
+
+const rowWords: Record<Language, string> = { en: "Row", ar: "الصف" };
+
+/** A sentence about one row of many: "Row 12: First name is required". */
+export function rowSentence(row: number, about: string, language: Language): string {
+  return `${rowWords[language]} ${row}: ${about}`;
+}

@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
 import { MULTIPART_ROOM } from "../kernel/serve.ts";
 import type { Route } from "../kernel/types.ts";
+import { importEmployees, MOST_IMPORT_BYTES, prepareImport } from "./import.ts";
 import { listEmployees, listLinkOptions } from "./list.ts";
 import { downloadAttachment, removeAttachment, restoreAttachment } from "./papers.ts";
 import { uploadAttachment } from "./upload.ts";
@@ -15,6 +16,15 @@ export const employeesRoutes: Route[] = [
   { ...read, path, gzip: true, handler: listEmployees },
   { ...read, path: `${path}/link-options`, gzip: true, handler: listLinkOptions },
   { ...change, method: "POST", path, handler: createEmployee },
+  {
+    ...change,
+    method: "POST",
+    path: `${path}/import`,
+    bodyLimit: MOST_IMPORT_BYTES,
+    jsonLimit: MOST_IMPORT_BYTES,
+    prepare: prepareImport,
+    handler: importEmployees,
+  },
   { ...change, method: "PATCH", path: one, handler: changeEmployee },
   { ...change, method: "DELETE", path: one, handler: deleteEmployee },
   { ...change, method: "POST", path: `${one}/restore`, handler: restoreEmployee },

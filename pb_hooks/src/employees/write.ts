@@ -20,7 +20,7 @@ import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrgan
 const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));
 
 /** Judged values as PocketBase keeps them: ids as text, calendar days as the first moment of that day. */
-function asStored(values: Record<string, unknown>): Record<string, string> {
+export function asStored(values: Record<string, unknown>): Record<string, string> {
   const stored = Object.entries(values).map(([name, value]) => {
     if (value === null || value === undefined) return [name, ""];
     return [name, days.has(name) ? `${value} 00:00:00.000Z` : String(value)];

@@ -4,7 +4,7 @@ import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";
 
-/** What a route takes unless it says more, and what JSON takes anywhere, in bytes: larger is a file, sent as a form. */
+/** What a route takes unless it says more, and so does JSON: larger is a file, sent as a form. In bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
 /**
  * How much of a body is held in memory, in bytes; the rest goes through a temporary file, so that twenty people who send
@@ -24,8 +24,9 @@ export interface Body {
  * Reads a body whole, before any transaction, so that a slow line holds no lock. Never throws: a body that cannot be
  * taken is refused when the handler asks for it, after what stands before it in the order of checks.
  * @param limit in bytes
+ * @param jsonLimit of a JSON body, in bytes
  */
-export function readBody(event: RequestEvent, limit: number): Body {
+export function readBody(event: RequestEvent, limit: number, jsonLimit = DEFAULT_BODY_LIMIT): Body {
   const { request } = event;
   const type = request.header.get("Content-Type");
   if (request.contentLength === 0) return emptyBody();
@@ -36,11 +37,11 @@ export function readBody(event: RequestEvent, limit: number): Body {
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
     if (/^multipart\/form-data\b/i.test(type)) return multipartBody(event, limit);
-    const text = toString(request.body, DEFAULT_BODY_LIMIT + 1);
+    const text = toString(request.body, jsonLimit + 1);
     if (text === "") return emptyBody();
     if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
     const length = request.contentLength < 0 ? utf8Length(text) : request.contentLength;
-    if (length > DEFAULT_BODY_LIMIT) return refusedBody(new AppError("body_too_large"), text);
+    if (length > jsonLimit) return refusedBody(new AppError("body_too_large"), text);
     return jsonBody(text);
   } catch (thrown) {
     if (isBodyTooLarge(thrown)) return refusedBody(new AppError("body_too_large"));
@@ -48,6 +49,21 @@ export function readBody(event: RequestEvent, limit: number): Body {
     return refusedBody(
       toAppError(thrown).code === "disk_full" ? toAppError(thrown) : new AppError("malformed_request"),
     );
+  }
+}
+
+/** A body whose input has gone through `prepare`, now and once; what that throws is thrown when somebody asks for it. */
+export function preparedBody(body: Body, prepare: (input: unknown) => unknown): Body {
+  try {
+    const value = prepare(body.input());
+    return { ...body, input: () => value };
+  } catch (thrown) {
+    return {
+      ...body,
+      input: () => {
+        throw thrown;
+      },
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AppError, Language } from "#domain/index";
-import { answerHeaders, sentence } from "#domain/index";
+import { answerHeaders, refusalSentence } from "#domain/index";
 import type { Bytes, RequestEvent } from "./pocketbase.d.ts";
 import type { Reply } from "./types.ts";
 
@@ -34,7 +34,7 @@ export function sendError(event: RequestEvent, error: AppError, language: Langua
   header.set("Cache-Control", "private, no-store");
   header.set(answerHeaders.code, error.code);
   for (const [name, value] of Object.entries(error.headers)) header.set(name, value);
-  event.string(error.status, sentence(error.code, language));
+  event.string(error.status, refusalSentence(error, language));
 }
 
 /** JSON text of a reply, for keeping. */

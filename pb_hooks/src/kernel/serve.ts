@@ -2,7 +2,7 @@ import type { Language } from "#domain/index";
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { resolveSession, type Session } from "../sessions/session.ts";
 import type { Body } from "./body.ts";
-import { DEFAULT_BODY_LIMIT, readBody } from "./body.ts";
+import { DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body.ts";
 import { messageOf, toAppError } from "./failures.ts";
 import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
@@ -69,7 +69,8 @@ function answerAnyone(
 
 function bodyOf(event: RequestEvent, route: Route): Body | null {
   if (route.kind === "read" || route.rawBody) return null;
-  return readBody(event, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  const body = readBody(event, route.bodyLimit ?? DEFAULT_BODY_LIMIT, route.jsonLimit);
+  return route.prepare ? preparedBody(body, route.prepare) : body;
 }
 
 /** One write transaction holds the effect and the answer kept for repetitions. */

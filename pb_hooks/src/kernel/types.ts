@@ -71,6 +71,13 @@ interface Common {
   kind: "read" | "change" | "plain";
   /** Largest body in bytes; default 64 KiB. A multipart route adds room for its fields itself. */
   bodyLimit?: number;
+  /** Largest JSON body in bytes, for routes that take long lists; default 64 KiB, whatever `bodyLimit` says. */
+  jsonLimit?: number;
+  /**
+   * What takes long with a body and needs no database, done before the write transaction, so that nobody waits for it;
+   * `input` is then what this gives. What it throws is thrown when the handler asks for `input`.
+   */
+  prepare?(input: unknown): unknown;
   /** The handler reads `event.request.body` itself (tus); `input` and `file` are then unavailable. */
   rawBody?: boolean;
   /** Compress the answer where the client takes it; for reads of JSON. */

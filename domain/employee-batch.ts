@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { type EmployeeInput, employeeInput } from "./employees.ts";
+import { AppError } from "./errors.ts";
+import { firstProblem } from "./input.ts";
+
+/** How many employees one import takes. */
+export const MOST_IMPORTED = 5_000;
+
+/** One employee of POST /api/employees/import. */
+export interface ImportedEmployee {
+  /** The id as sent; not judged yet. */
+  id: unknown;
+  /** The row that a refusal names: the one of the person's own file where the request says it, else the place in the list. */
+  row: number;
+  input: EmployeeInput;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function rowOf(sent: unknown, place: number): number {
+  const row = isObject(sent) ? sent.row : undefined;
+  return typeof row === "number" && Number.isInteger(row) && row > 0 && row < 10_000_000 ? row : place;
+}
+
+/**
+ * Judges the body of POST /api/employees/import, each employee by the schema of the form.
+ * @param body `{employees: [{id?, row?, …EmployeeInput}]}`, 1 to {@link MOST_IMPORTED} of them
+ * @throws {AppError} import_empty, import_too_long; else the first problem of the first employee that has one, with its row
+ */
+export function judgeImport(body: unknown): ImportedEmployee[] {
+  const list = isObject(body) ? body.employees : undefined;
+  if (!Array.isArray(list)) throw new AppError("validation_error");
+  if (list.length === 0) throw new AppError("import_empty");
+  if (list.length > MOST_IMPORTED) throw new AppError("import_too_long");
+  return list.map((sent: unknown, at) => {
+    const row = rowOf(sent, at + 1);
+    const result = z.safeParse(employeeInput, sent);
+    if (!result.success) throw new AppError(firstProblem(result.error), {}, row);
+    return { id: isObject(sent) ? sent.id : undefined, row, input: result.data };
+  });
+}

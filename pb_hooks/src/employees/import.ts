@@ -1,0 +1,120 @@
+import {
+  AppError,
+  employeeFields,
+  employeeSearchKey,
+  employees,
+  type ImportedEmployee,
+  judgeImport,
+  tenantOf,
+} from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { run, text } from "../kernel/sql.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { idForNew, newRecord } from "../records/records.ts";
+import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
+import { asStored } from "./write.ts";
+
+/** Room for 5,000 employees with every field filled to its limit in Arabic letters, in bytes. */
+export const MOST_IMPORT_BYTES = 24 * 1024 * 1024;
+
+type Stored = Record<string, string>;
+
+/** A judged import and what of it is to be stored. */
+class PreparedImport {
+  readonly list: readonly ImportedEmployee[];
+  readonly stored: readonly Stored[];
+
+  constructor(list: readonly ImportedEmployee[]) {
+    this.list = list;
+    this.stored = list.map(({ input }) => {
+      const stored = asStored(input);
+      return { ...stored, searchKey: searchKeyOf(stored) };
+    });
+  }
+}
+
+/** Judges the body, some seconds of work for 5,000. @throws {AppError} what {@link judgeImport} throws */
+export const prepareImport = (body: unknown): unknown => new PreparedImport(judgeImport(body));
+
+/** POST /api/employees/import: all of them in one transaction, or none. Answers with how many. */
+export function importEmployees(call: Call): Reply {
+  const { app, who, input } = call;
+  if (!(input instanceof PreparedImport)) throw new Error("the body was not prepared");
+  const { list, stored } = input;
+  requireReferences(call, list);
+  const ids = idsFor(app, list);
+  const [first, ...others] = stored.map((one, at): Stored => ({ ...one, id: ids[at] ?? "" }));
+  if (!first) throw new AppError("import_empty");
+  const stamps = { tenant: String(tenantOf(who)), createdBy: String(who.id) };
+  app.saveNoValidate(newRecord(app, employees.name, { ...first, ...stamps }));
+  if (others.length > 0) insertLike(app, String(first.id), others);
+  return { status: 201, value: { count: list.length } };
+}
+
+/** Names each user and organisation once, however many employees name it. @throws {AppError} with the row */
+function requireReferences(call: Call, list: readonly ImportedEmployee[]): void {
+  const known = new Set<string>();
+  const once = (kind: string, row: number, id: number | null | undefined, require: (id: number) => void) => {
+    if (id == null || known.has(kind + id)) return;
+    inRow(row, () => require(id));
+    known.add(kind + id);
+  };
+  for (const { row, input } of list) {
+    once("user", row, input.userId, (id) => requireLinkedUser(call.app, tenantOf(call.who), id));
+    once("organization", row, input.organizationId, (id) => requireOwnOrganization(call, id));
+  }
+}
+
+/** Says which row a refusal is about. */
+function inRow<T>(row: number, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw thrown instanceof AppError ? new AppError(thrown.code, {}, row) : thrown;
+  }
+}
+
+/** The ids of the new records. @throws {AppError} id_malformed; id_taken, also by another one of the list */
+function idsFor(app: PbApp, list: readonly ImportedEmployee[]): string[] {
+  const seen = new Set<string>();
+  return list.map(({ id, row }) =>
+    inRow(row, () => {
+      const given = idForNew(app, employees.name, id);
+      if (seen.has(given)) throw new AppError("id_taken");
+      seen.add(given);
+      return given;
+    }),
+  );
+}
+
+const told = ["id", ...employeeFields, "searchKey"];
+const quoted = (name: string) => `"${name}"`;
+
+/**
+ * Writes records in one statement: what people say from the list, everything else (stamps, empty columns) as the first
+ * one has it. That one went through PocketBase, so that its hooks have stamped it and, after the commit, one hint tells
+ * of all; the change log's triggers see each row.
+ */
+function insertLike(app: PbApp, first: string, list: readonly Stored[]): void {
+  const columns = text(app, "SELECT json_group_array(name) FROM pragma_table_info({:table})", {
+    table: employees.name,
+  });
+  const all: string[] = JSON.parse(columns ?? "[]");
+  const values = all.map((name) =>
+    told.includes(name) ? `coalesce(json_extract(sent.value, '$.${name}'), '')` : `model.${quoted(name)}`,
+  );
+  run(
+    app,
+    `INSERT INTO ${employees.name} (${all.map(quoted).join(", ")})
+     SELECT ${values.join(", ")} FROM json_each({:list}) sent JOIN ${employees.name} model ON model.id = {:first}
+     ORDER BY sent.key`,
+    { first, list: JSON.stringify(list) },
+  );
+}
+
+function searchKeyOf(stored: Stored): string {
+  const of = (name: string) => stored[name] ?? "";
+  const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
+  const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
+  return employeeSearchKey({ ...names, lastName: of("lastName"), ...found });
+}
