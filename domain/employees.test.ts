@@ -4,7 +4,7 @@ import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "./admi
 import { civilIdFacts } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
-import { employeeInput, employeeName, employeeSearchKey, replacedPapers } from "./employees.ts";
+import { employeeInput, employeeName, employeeSearchKey, nothingSaid, replacedPapers } from "./employees.ts";
 import { AppError } from "./errors.ts";
 import { daysLeft, expiryAlerts, expiryStatus, papersStatus, passesStatus } from "./expiry.ts";
 import { parseInput } from "./input.ts";
@@ -217,13 +217,13 @@ describe("renewals", () => {
 const names = { firstName: "عبد الله", middleName: null, thirdName: "سالم", lastName: "العنزي" };
 const contact = { emailAddress: "A.Enezi@alnoor.kw", phoneNumber: "+965 9904 1180", civilId: "291082400157" };
 const employee: Employee = {
+  ...nothingSaid,
   id: 300000000000001,
   ...names,
   ...contact,
   ...papers,
   nationality: "Kuwait",
   dateOfBirth: null,
-  workPermit: null,
   salary: "1000.00",
   attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
   civilIdFile: null,
@@ -234,7 +234,6 @@ const employee: Employee = {
   createdAt: "",
   updatedAt: "",
   createdBy: null,
-  userId: null,
   organizationId: 200000000000001,
   tenant: 200000000000001,
   version: 1,
