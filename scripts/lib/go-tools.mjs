@@ -1,0 +1,35 @@
+import { Failure, reason } from "./failure.mjs";
+import { goBuilt, kept } from "./programs.mjs";
+
+/** Programs that stand beside the product where one machine is not enough, each pinned and tried. */
+const tools = {
+  litestream: {
+    title: "Litestream",
+    module: "github.com/benbjohnson/litestream",
+    command: "cmd/litestream",
+    version: "0.5.18",
+  },
+  versitygw: {
+    title: "Versity S3 Gateway",
+    module: "github.com/versity/versitygw",
+    command: "cmd/versitygw",
+    version: "1.8.0",
+  },
+  caddy: { title: "Caddy", module: "github.com/caddyserver/caddy/v2", command: "cmd/caddy", version: "2.11.9" },
+};
+
+/**
+ * One of the programs, kept from before or built by the Go toolchain.
+ * @param {keyof typeof tools} name
+ * @param {(line: string) => void} say tells the person what takes time
+ * @returns {Promise<string>} its path
+ * @throws {Failure} when it cannot be built
+ */
+export async function goTool(name, say) {
+  const tool = tools[name];
+  try {
+    return await kept(`${name}-${tool.version}`, [() => goBuilt(tool, say)]);
+  } catch (error) {
+    throw new Failure(`${tool.title} ${tool.version} could not be built (${reason(error)}).`);
+  }
+}
