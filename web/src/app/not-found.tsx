@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Mark } from "#web/ui/mark.tsx";
@@ -30,6 +31,7 @@ export function NotFound() {
 
 function NothingHere() {
   const { t } = useTranslation();
+  usePageTitle(t("app.notFound"));
   return (
     <div className="sheet overflow-hidden">
       <EmptyState

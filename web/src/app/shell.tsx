@@ -1,24 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
 import type { User } from "#domain/index";
 import { Header } from "./header.tsx";
+import { NewScreen } from "./new-screen.tsx";
 
 /** What every signed-in screen stands in: the header, and the page below it. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-
-  // another screen: readers and keyboards start at its top
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, [pathname]);
-
   return (
     <>
       <a href="#main" className="btn sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-20">
@@ -33,6 +22,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       >
         {children}
       </main>
+      <NewScreen main={main} />
     </>
   );
 }

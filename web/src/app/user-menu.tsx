@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut } from "lucide-react";
+import { ChevronDown, LogOut, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
@@ -17,6 +17,12 @@ export function UserMenu({ user }: { user: User }) {
   const pages = routes.flatMap(({ path, menu }) =>
     menu?.shows(user) ? [{ id: path, label: t(menu.label), icon: menu.icon, onSelect: () => void navigate(path) }] : [],
   );
+  const deleted = {
+    id: "deleted",
+    label: t("deleted.title"),
+    icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+    onSelect: () => void navigate("/?view=deleted"),
+  };
   const logout = {
     id: "logout",
     label: t(signOut.isPending ? "header.loggingOut" : "header.logout"),
@@ -26,7 +32,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={t("header.account", { name })}
-      items={[...pages, logout]}
+      items={[...pages, deleted, logout]}
       button={(props) => (
         <button type="button" {...props} aria-haspopup="menu" className="btn btn-ghost gap-2 px-2 max-md:-me-2">
           <span

@@ -23,7 +23,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(LANGUAGE_KEY, language);
   await i18n.changeLanguage(language);
   applyLanguage(language);
-  document.title = i18n.t("app.name");
 }
 
 /** The language of the page, live. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useRecord } from "#web/local/hooks.ts";
 import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -30,6 +31,7 @@ function AdminPanel({ who }: { who: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readTab(params, who.role);
+  usePageTitle(t(`admin.tabs.${tab}`), t("admin.title"));
   const show = (next: AdminTab) => setParams((now) => writeTab(now, next, who.role));
   return (
     <>

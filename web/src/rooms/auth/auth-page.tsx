@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { configQuery } from "./auth.queries.ts";
@@ -36,6 +37,7 @@ function Entry() {
   const config = useQuery({ ...configQuery, enabled: online });
   const open = config.data?.registration !== "closed";
   const login = mode === "login" || !open;
+  usePageTitle(t(login ? "auth.signIn" : "auth.register"));
   return (
     <>
       <h1 className="font-semibold text-display">{t(login ? "auth.signIn" : "auth.register")}</h1>
@@ -62,6 +64,7 @@ function Entry() {
 function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  usePageTitle(t("auth.resetTitle"));
   return (
     <>
       <h1 className="font-semibold text-display">{t("auth.resetTitle")}</h1>

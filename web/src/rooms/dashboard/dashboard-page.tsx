@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
@@ -46,7 +47,9 @@ function Dashboard({ who }: { who: User }) {
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
   useDeliveries();
-  if (params.get("view") === "deleted") return <DeletedView who={who} />;
+  const deleted = params.get("view") === "deleted";
+  usePageTitle(t(deleted ? "deleted.title" : `dashboard.${tab}`));
+  if (deleted) return <DeletedView who={who} />;
   return (
     <>
       <Prefetch />

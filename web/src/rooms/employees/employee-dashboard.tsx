@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,6 +36,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
   const { rows, ready } = listing.view;
   const found = listing.rows.length;
   const add = () => setAdding(true);
+  usePageTitle(t("employees.title"));
   if (!ready && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
   return (
     <>

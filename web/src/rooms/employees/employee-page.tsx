@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { isRecordId, worksWithEmployees } from "#domain/index";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useWho } from "../categories/parts/use-who.ts";
 import { useDeliveries } from "../documents/parts/deliveries.ts";
@@ -9,17 +10,23 @@ import { EmployeeRecord } from "./employee-record.tsx";
 
 /** /employee: the dashboard, and with `?id=` one employee's own page; for admin and user alone. */
 export function EmployeePage() {
-  const { t } = useTranslation();
   const who = useWho();
   const id = Number(useSearchParams()[0].get("id"));
   useDeliveries();
   if (!who) return null;
-  if (!worksWithEmployees(who)) {
-    return (
+  if (!worksWithEmployees(who)) return <Denied />;
+  return isRecordId(id) ? <EmployeeRecord key={id} id={id} who={who} /> : <EmployeeDashboard who={who} />;
+}
+
+function Denied() {
+  const { t } = useTranslation();
+  usePageTitle(t("employees.title"));
+  return (
+    <>
+      <h1 className="mb-3 font-semibold text-title">{t("employees.title")}</h1>
       <Sheet className="p-5">
         <p>{t("employees.denied")}</p>
       </Sheet>
-    );
-  }
-  return isRecordId(id) ? <EmployeeRecord key={id} id={id} who={who} /> : <EmployeeDashboard who={who} />;
+    </>
+  );
 }

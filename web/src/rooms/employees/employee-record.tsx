@@ -14,6 +14,7 @@ import {
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -36,12 +37,13 @@ export function EmployeeRecord({ id, who }: { id: number; who: User }) {
   const { t } = useTranslation();
   const view = useCollection("employees");
   const employee = view.byId.get(id);
+  usePageTitle(employee ? employeeName(employee) : view.ready ? t("employees.page.notFound") : "");
   if (employee) return <Record employee={employee} who={who} />;
   if (!view.ready) return <Spinner label={t("employees.loading")} />;
   return (
     <Sheet>
       <EmptyState
-        title={t("employees.page.notFound")}
+        title={<h1>{t("employees.page.notFound")}</h1>}
         action={
           <Link to="/employee" className="btn border-field bg-base-100">
             {t("employees.actions.back")}

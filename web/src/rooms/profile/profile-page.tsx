@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
@@ -12,6 +13,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useCurrentUser();
+  usePageTitle(t("profile.title"));
   if (!user) return <p>{t("profile.pleaseLogin")}</p>;
   const role = t(`roles.${user.role}`);
   return (
