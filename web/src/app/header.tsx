@@ -25,7 +25,7 @@ export function Header({ user }: { user: User }) {
             <BackButton label={t("common.back")} onClick={() => void back()} />
           </span>
         )}
-        <Link to="/" className="flex flex-none items-center gap-2.5 font-semibold text-lead">
+        <Link to="/" className="flex min-h-11 flex-none items-center gap-2.5 font-semibold text-lead">
           <Mark />
           {t("app.name")}
         </Link>

@@ -1,7 +1,8 @@
 /** A name as people wrote it, in its own direction, inside a block that keeps the page's alignment. */
-export function Name({ children, className }: { children: string; className?: string }) {
+export function Name(props: { children: string; className?: string; title?: string }) {
+  const { children, ...rest } = props;
   return (
-    <bdi dir="auto" className={className}>
+    <bdi dir="auto" {...rest}>
       {children}
     </bdi>
   );

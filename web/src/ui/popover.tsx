@@ -37,8 +37,10 @@ export interface PopoverProps {
 export function Popover({ button, children, className = "", role = "dialog", label, onOpen }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  // a menu may not be a section
+  const Box = role === "menu" ? "div" : "section";
 
   useEffect(() => {
     if (!open) return;
@@ -67,7 +69,7 @@ export function Popover({ button, children, className = "", role = "dialog", lab
   return (
     <>
       {button({ id: `${id}-button`, ref: anchor, "aria-expanded": open, "aria-controls": id, onClick: toggle })}
-      <section
+      <Box
         ref={box}
         id={id}
         popover="auto"
@@ -77,7 +79,7 @@ export function Popover({ button, children, className = "", role = "dialog", lab
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {open ? children(close) : null}
-      </section>
+      </Box>
     </>
   );
 }

@@ -63,7 +63,11 @@ export function LoginForm({ username, samePerson = false, children }: LoginFormP
             />
           )}
         </Field>
-        <button type="button" className="text-link self-end text-small" onClick={() => setForgotten(true)}>
+        <button
+          type="button"
+          className="text-link self-end text-small max-md:min-h-11"
+          onClick={() => setForgotten(true)}
+        >
           {t("auth.forgot")}
         </button>
         <Button type="submit" pending={login.isPending} pendingLabel={t("auth.signingIn")} className="w-full">

@@ -24,10 +24,12 @@ export const DocumentCard = memo(function DocumentCard(props: Omit<DocumentRowPr
       <Margin className="items-start! pt-3" mark={<MarkIcon mark={item.mark} />} />
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
         <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />
-        <p className="mt-1 flex h-5 flex-wrap items-center gap-x-2 gap-y-3 overflow-hidden whitespace-nowrap rtl:h-6">
-          <DocumentCategory item={item} t={t} />
-          <span className="text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
-          <bdi dir="ltr" className="text-caption text-ink-2">
+        <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
+          <span className="flex min-w-0 items-center gap-x-2 *:min-w-0">
+            <DocumentCategory item={item} t={t} />
+          </span>
+          <span className="flex-none text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
+          <bdi dir="ltr" className="flex-none text-caption text-ink-2">
             {formatBytes(document.size)}
           </bdi>
         </p>

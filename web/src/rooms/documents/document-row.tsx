@@ -81,7 +81,13 @@ export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction
       <CategoryBadge name={category?.name} t={t} />
       {document.subcategoryId === null ? null : (
         <Badge tone="plain">
-          {subcategory ? <Name className="truncate">{subcategory.name}</Name> : t("common.unknown")}
+          {subcategory ? (
+            <Name className="truncate" title={subcategory.name}>
+              {subcategory.name}
+            </Name>
+          ) : (
+            t("common.unknown")
+          )}
         </Badge>
       )}
     </>

@@ -5,20 +5,28 @@ import { useCollection } from "#web/local/hooks.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 
 /** Papers as they were before they were renewed, the last first. */
 export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
   const { t } = useTranslation();
+  const phone = useIsPhone();
   const past = [...history].sort((a, b) => (a.replacedAt < b.replacedAt ? 1 : a.replacedAt > b.replacedAt ? -1 : 0));
   const cell = "border-base-300 border-t px-3 py-2.5";
   const head = `${cell} bg-wash py-2 text-start font-normal text-caption text-ink-2`;
   return (
     <Sheet aria-label={t("employees.page.history")} className="flex overflow-hidden">
       <Margin />
-      <div className="min-w-0 grow overflow-x-auto">
+      <div className="min-w-0 grow">
         <h2 className="px-3 py-3 font-semibold">{t("employees.page.history")}</h2>
         {past.length === 0 ? (
           <p className={`${cell} text-ink-2`}>{t("employees.page.noHistory")}</p>
+        ) : phone ? (
+          <ul>
+            {past.map((paper) => (
+              <HistoryCard key={keyOf(paper)} past={paper} />
+            ))}
+          </ul>
         ) : (
           <table className="w-full">
             <thead>
@@ -32,7 +40,7 @@ export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
             </thead>
             <tbody>
               {past.map((paper) => (
-                <HistoryRow key={`${paper.paper}${paper.replacedAt}${paper.expiryDate}`} past={paper} cell={cell} />
+                <HistoryRow key={keyOf(paper)} past={paper} cell={cell} />
               ))}
             </tbody>
           </table>
@@ -42,24 +50,60 @@ export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
   );
 }
 
-function HistoryRow({ past, cell }: { past: PastPaper; cell: string }) {
+const keyOf = ({ paper, replacedAt, expiryDate }: PastPaper) => `${paper}${replacedAt}${expiryDate}`;
+
+/** What a row and a card say of a past paper. */
+function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper) {
   const { t } = useTranslation();
   const format = useFormat();
   const users = useCollection("users").byId;
-  const { paper, number, issueDate, expiryDate, replacedAt, replacedBy } = past;
   const by = replacedBy === null ? undefined : users.get(replacedBy);
   const to = format.date(expiryDate);
+  return {
+    paper: t(`employees.papers.${paper}`),
+    number: number === null ? t("employees.page.none") : <Latin>{number}</Latin>,
+    valid:
+      issueDate === null
+        ? t("employees.page.until", { date: to })
+        : t("employees.page.range", { from: format.date(issueDate), to }),
+    by: by ? <Name>{by.fullName}</Name> : t("common.unknown"),
+    on: format.date(replacedAt),
+  };
+}
+
+function HistoryRow({ past, cell }: { past: PastPaper; cell: string }) {
+  const { paper, number, valid, by, on } = useTexts(past);
   return (
     <tr>
-      <td className={cell}>{t(`employees.papers.${paper}`)}</td>
-      <td className={`${cell} text-ink-2`}>{number === null ? t("employees.page.none") : <Latin>{number}</Latin>}</td>
-      <td className={cell}>
-        {issueDate === null
-          ? t("employees.page.until", { date: to })
-          : t("employees.page.range", { from: format.date(issueDate), to })}
-      </td>
-      <td className={`${cell} text-ink-2`}>{by ? <Name>{by.fullName}</Name> : t("common.unknown")}</td>
-      <td className={`${cell} text-ink-2`}>{format.date(replacedAt)}</td>
+      <td className={cell}>{paper}</td>
+      <td className={`${cell} text-ink-2`}>{number}</td>
+      <td className={cell}>{valid}</td>
+      <td className={`${cell} text-ink-2`}>{by}</td>
+      <td className={`${cell} text-ink-2`}>{on}</td>
     </tr>
+  );
+}
+
+/** A past paper on a phone: the paper and its number, its dates, and who replaced it when, label above value. */
+function HistoryCard({ past }: { past: PastPaper }) {
+  const { t } = useTranslation();
+  const { paper, number, valid, by, on } = useTexts(past);
+  return (
+    <li className="border-base-300 border-t px-3 py-3">
+      <p className="font-medium">
+        {paper} · {number}
+      </p>
+      <p className="text-small">{valid}</p>
+      <dl className="mt-2 grid grid-cols-2 gap-x-3">
+        <div>
+          <dt className="text-caption text-ink-2">{t("employees.page.replacedBy")}</dt>
+          <dd className="text-small wrap-anywhere">{by}</dd>
+        </div>
+        <div>
+          <dt className="text-caption text-ink-2">{t("employees.page.replacedOn")}</dt>
+          <dd className="text-small">{on}</dd>
+        </div>
+      </dl>
+    </li>
   );
 }

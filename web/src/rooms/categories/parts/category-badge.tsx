@@ -8,7 +8,9 @@ export function CategoryBadge({ name, t }: { name: string | undefined; t: TFunct
   if (name === undefined) return <Badge>{t("common.unknown")}</Badge>;
   return (
     <Badge hue={badgeHues[badgeIndex(name)] ?? 0}>
-      <Name className="block max-w-44 truncate">{name}</Name>
+      <Name className="block max-w-44 truncate" title={name}>
+        {name}
+      </Name>
     </Badge>
   );
 }

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { barriers, clipped, lostFocus, overflowing, speak, tooSmall } from "./barriers.ts";
+import { expect, test } from "./fixtures.ts";
+import { type Furnished, furnish } from "./furnished.ts";
+import { signIn } from "./steps.ts";
+import { adminStops, rootStops, type Stop, userStops, visitorStops } from "./stops.ts";
+
+let server: TestServer;
+let people: Furnished;
+test.beforeAll(async () => {
+  server = await startServer();
+  people = await furnish(server);
+});
+test.afterAll(() => server.stop());
+
+async function reach(page: Page, stop: Stop) {
+  await page.evaluate(() => localStorage.setItem("language", "en")).catch(() => {});
+  await page.goto(stop.path);
+  await expect(stop.stands(page)).toBeVisible();
+  await stop.enter?.(page);
+}
+
+/** Every state in both languages and both themes; the colours of the main ones in all four, for nothing else differs. */
+async function sweep(page: Page, stops: readonly Stop[]) {
+  page.on("dialog", (dialog) => void dialog.accept());
+  const found: string[] = [];
+  const look = async (name: string, language: "en" | "ar", scheme: "light" | "dark", only?: string[]) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await speak(page, language);
+    for (const one of await barriers(page, only)) found.push(`${name} (${language}, ${scheme}): ${one}`);
+  };
+  for (const stop of stops) {
+    await reach(page, stop);
+    await look(stop.name, "en", "light");
+    if (stop.main) await look(stop.name, "en", "dark", ["color-contrast"]);
+    await look(stop.name, "ar", "dark");
+    if (stop.main) await look(stop.name, "ar", "light", ["color-contrast"]);
+  }
+  expect(found).toEqual([]);
+}
+
+const tours: readonly [
+  string,
+  (people: Furnished) => Pick<Person, "username" | "password"> | null,
+  (people: Furnished) => readonly Stop[],
+][] = [
+  ["a visitor", () => null, () => visitorStops],
+  ["a user", ({ noura }) => noura, userStops],
+  ["an admin", ({ boss }) => boss, () => adminStops],
+  ["a super admin", () => administrator, () => rootStops],
+];
+
+for (const [who, person, stops] of tours) {
+  test(`axe finds nothing on any screen of ${who}, in both languages and themes`, async ({ open }) => {
+    const { page } = await open({ url: server.url });
+    const known = person(people);
+    if (known) await signIn(page, known);
+    else await page.goto("/auth");
+    await sweep(page, stops(people));
+  });
+}
+
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+for (const [who, person, stops] of tours) {
+  test(`phones, narrow windows and wide letters lose nothing on the main screens of ${who}`, async ({ open }) => {
+    const { page } = await open({ url: server.url });
+    const known = person(people);
+    if (known) await signIn(page, known);
+    else await page.goto("/auth");
+    const found: string[] = [];
+    const note = (where: string, what: readonly string[]) => found.push(...what.map((one) => `${where}: ${one}`));
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    for (const stop of stops(people).filter(({ main }) => main)) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await reach(page, stop);
+      for (const language of ["en", "ar"] as const) {
+        const at = `${stop.name} (${language})`;
+        await speak(page, language);
+        await page.setViewportSize({ width: 390, height: 844 });
+        note(`${at} on a phone`, [...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page))]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        note(`${at} at 320 px`, await overflowing(page));
+        await page.setViewportSize({ width: 640, height: 400 });
+        note(`${at} at 200 %`, [
+          ...(await overflowing(page)),
+          ...(await lostFocus(page, "Tab")),
+          ...(await lostFocus(page, "Shift+Tab")),
+        ]);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        const style = await page.addStyleTag({ content: SPACING });
+        note(`${at} with wide letters`, [...(await overflowing(page)), ...(await clipped(page))]);
+        await style.evaluate((element) => element.parentNode?.removeChild(element));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}

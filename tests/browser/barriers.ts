@@ -1,0 +1,112 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** WCAG 2.2 A and AA, and what axe counts among good practice. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/**
+ * What axe finds on the page as it stands, in this language and theme: rule and element, one line each.
+ * @param only the rules to run, all of WCAG 2.2 AA and good practice without it
+ */
+export async function barriers(page: Page, only?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (only ? axe.withRules(only) : axe.withTags(TAGS)).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
+}
+
+/** Shows the page in the other language as its own button does, also while a dialog stands above that button. */
+export async function speak(page: Page, language: "en" | "ar") {
+  const buttons = await page.evaluate((wanted) => {
+    if (document.documentElement.lang === wanted) return 1;
+    localStorage.setItem("language", wanted);
+    const found = document.querySelectorAll<HTMLElement>(`button[lang="${wanted}"]`);
+    for (const button of found) button.click();
+    return found.length;
+  }, language);
+  if (buttons === 0) await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+}
+
+/** What makes the page scroll sideways; nothing when it fits. */
+export async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth: width, scrollWidth } = document.documentElement;
+    if (scrollWidth <= width) return [];
+    const out = ({ left, right }: DOMRect) => left < -1 || right > width + 1;
+    return [...document.querySelectorAll("body *")]
+      .filter((one) => out(one.getBoundingClientRect()))
+      .map((one) => one.outerHTML.slice(0, 160))
+      .slice(-3)
+      .concat(`${scrollWidth} > ${width}`);
+  });
+}
+
+/** Text that is cut off where it cannot be reached: higher or wider than its box, and not said in a title. */
+export async function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = (one: Element) => {
+      const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(one);
+      if (position === "absolute" && clipPath !== "none") return false;
+      const high = (overflowY === "hidden" || overflowY === "clip") && one.scrollHeight > one.clientHeight + 2;
+      const wide = (overflowX === "hidden" || overflowX === "clip") && one.scrollWidth > one.clientWidth + 2;
+      const told = textOverflow === "ellipsis" || one.closest("[title]") || one.querySelector("[title]");
+      return one.textContent?.trim() !== "" && (high || (wide && !told));
+    };
+    return [...document.querySelectorAll("main *, header *, dialog[open] *")]
+      .filter((one) => one.getClientRects().length > 0 && cut(one))
+      .map(
+        (one) =>
+          `${one.clientWidth}x${one.clientHeight} of ${one.scrollWidth}x${one.scrollHeight} ${one.outerHTML.slice(0, 200)}`,
+      );
+  });
+}
+
+/** What is pressed and is smaller than a fingertip, 44 px each way, but for links within text. */
+export async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inert = document.querySelector("dialog:modal");
+    const pressed = (inert ?? document).querySelectorAll(
+      'button, a[href], select, input:not([type="file"]), [role="menuitem"]',
+    );
+    return [...pressed].flatMap((one) => {
+      const { width, height } = (one.closest("label, .input") ?? one).getBoundingClientRect();
+      if (width < 2 || one.closest("p, dd, .toast-card, [inert]") || one.matches('.sr-only, [aria-hidden="true"]'))
+        return [];
+      return height >= 43.5 && width >= 43.5
+        ? []
+        : [`${Math.round(width)}x${Math.round(height)} ${one.outerHTML.slice(0, 160)}`];
+    });
+  });
+}
+
+/**
+ * Goes through the page by Tab, or backwards, and tells what has the focus without being seen: hidden under something
+ * that sticks, or without an outline.
+ */
+export async function lostFocus(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+  const lost: string[] = [];
+  let first = "";
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press(key);
+    const { name, problem } = await page.evaluate(focusNow);
+    if (name === first || name === "") break;
+    first ||= name;
+    if (problem) lost.push(`${problem}: ${name}`);
+  }
+  return lost;
+}
+
+/** Runs in the page. */
+function focusNow(): { name: string; problem: string } {
+  const focus = document.activeElement;
+  if (!focus || focus === document.body) return { name: "", problem: "" };
+  const box = focus.closest(".input") ?? focus;
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const all = [...document.querySelectorAll("*")].indexOf(focus);
+  const name = `${all} ${focus.outerHTML.slice(0, 160)}`;
+  const { outlineStyle, outlineWidth } = getComputedStyle(box);
+  if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2) return { name, problem: "no outline" };
+  const inner = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(left + width / 2, top + height * part));
+  const seen = inner.some((at) => at && (box.contains(at) || at.contains(box)));
+  return { name, problem: seen ? "" : `hidden at ${Math.round(top)}` };
+}

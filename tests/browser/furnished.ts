@@ -1,0 +1,105 @@
+import type { Category, Employee, Subcategory } from "#domain/index";
+import { arabicPdf, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
+import { form } from "../server/client.ts";
+import { freshId, type Person, type TestServer } from "../server/harness.ts";
+
+/** A firm as it looks after some weeks: papers, people, something deleted, and somebody of every kind. */
+export interface Furnished {
+  noura: Person;
+  boss: Person;
+  /** A user of the firm without any permission. */
+  powerless: Person;
+  viewer: Person;
+  /** An admin who belongs to no organisation. */
+  stray: Person;
+  /** An admin who is alone in a new organisation. */
+  alone: Person;
+  /** The employee with papers, attachments and a history. */
+  employee: number;
+}
+
+/** A day so many days from today in Kuwait, where the tests' browsers stand. */
+function day(offset: number): string {
+  return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Fills a server's empty data folder through its own routes. */
+export async function furnish(server: TestServer): Promise<Furnished> {
+  const firm = await server.makeOrganization({ name: "شركة النور للتجارة والمقاولات" });
+  await server.makeOrganization({ name: "Bayan", isActive: false, description: "Moved to another town" });
+  const fresh = await server.makeOrganization({ name: "New firm" });
+  const inFirm = { organizationId: firm.id };
+  const boss = await server.makeUser({ ...inFirm, username: "boss", fullName: "فهد عبدالله المطيري", role: "admin" });
+  const noura = await server.makeUser({
+    ...inFirm,
+    username: "noura",
+    fullName: "Noura Al-Kandari",
+    permissions: ["upload", "download", "view", "delete"],
+  });
+  const viewer = await server.makeUser({ ...inFirm, username: "viewer", role: "viewer", permissions: ["view"] });
+  const powerless = await server.makeUser({ ...inFirm, username: "powerless", fullName: "Powerless" });
+  await server.makeUser({ ...inFirm, username: "former", fullName: "Former Colleague", isActive: false });
+  const stray = await server.makeUser({ username: "stray", fullName: "Stray Admin", role: "admin" });
+  const alone = await server.makeUser({
+    username: "alone",
+    fullName: "Alone Admin",
+    role: "admin",
+    organizationId: fresh.id,
+  });
+  await filePapers(noura);
+  const employee = await hire(noura);
+  return { noura, boss, powerless, viewer, stray, alone, employee };
+}
+
+async function made<T>(person: Person, path: string, body: unknown): Promise<T> {
+  const answer = await person.client.post<T>(path, body);
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+async function filePapers(person: Person): Promise<void> {
+  const contracts = await made<Category>(person, "/api/categories", {
+    name: "Contracts",
+    description: "With landlords",
+  });
+  const subcategory = { name: "الإيجارات", categoryId: contracts.id };
+  const rents = await made<Subcategory>(person, "/api/subcategories", subcategory);
+  const licences = await made<Category>(person, "/api/categories", { name: "رخص البلدية" });
+  const gone = await made<Category>(person, "/api/categories", { name: "Letters" });
+  const file = (paper: Paper, fields: Record<string, string | number>) =>
+    made<{ id: number }>(person, "/api/documents", form({ ...fields, file: { ...paper } }));
+  await file(pdfPaper("lease-2026.pdf"), {
+    name: "Lease of the shop",
+    categoryId: contracts.id,
+    subcategoryId: rents.id,
+  });
+  await file(arabicPdf("عقد إيجار 2026.pdf"), { name: "عقد إيجار المعرض الرئيسي", categoryId: licences.id });
+  await file(docxPaper(), { name: "Minutes", categoryId: gone.id });
+  const old = await file(pdfPaper("old.pdf"), { name: "Old lease", categoryId: contracts.id });
+  await person.client.delete(`/api/documents/${old.id}`);
+  await person.client.delete(`/api/categories/${gone.id}`);
+}
+
+async function hire(person: Person): Promise<number> {
+  const common = { civilId: "284051203315", phoneNumber: "+965 6612 0934", emailAddress: "one@example.test" };
+  const employ = (more: Record<string, unknown>) =>
+    made<Employee>(person, "/api/employees", { ...common, nationality: "India", dateOfBirth: "1984-05-12", ...more });
+  const { id } = await employ({
+    firstName: "Rajesh",
+    lastName: "Nair",
+    passportNumber: "F8810276",
+    passportIssueDate: "2016-11-11",
+    passportExpiryDate: day(-3),
+    residencyExpiryDate: day(12),
+    salary: "420.5",
+    workPermit: "WP-77120",
+  });
+  await employ({ firstName: "فاطمة", lastName: "العنزي", nationality: "الكويت", passportExpiryDate: day(20) });
+  await employ({ firstName: "Liza", lastName: "Santos", nationality: "Philippines", residencyExpiryDate: day(400) });
+  await person.client.patch(`/api/employees/${id}`, { passportNumber: "Z4471902", passportExpiryDate: day(-2) });
+  const attachment = form({ attachmentType: "passport", attachment: { ...pdfPaper("passport scan 2026.pdf") } });
+  await made(person, `/api/employees/${id}/upload-attachment`, attachment);
+  const temporary = await employ({ id: freshId(), firstName: "Former", lastName: "Driver" });
+  await person.client.delete(`/api/employees/${temporary.id}`);
+  return id;
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** A person without a mouse. */
+export interface Keys {
+  /** Moves the focus to a control by Tab alone, checks that it is seen, and stops there. */
+  to: (target: Locator) => Promise<void>;
+  /** Goes there and presses Enter. */
+  press: (target: Locator) => Promise<void>;
+  /** Goes to a field, replaces what stands there, and types. */
+  type: (target: Locator, text: string) => Promise<void>;
+  /** Goes to a select and picks the option by typing its first letters. */
+  pick: (target: Locator, label: string) => Promise<void>;
+  /** Opens a menu by its button and chooses an entry by the arrow keys. */
+  choose: (button: Locator, entry: string) => Promise<void>;
+  /** Answers the question that stands with its acting button, after finding the focus on Cancel. */
+  confirm: () => Promise<void>;
+  key: (name: string) => Promise<void>;
+}
+
+const MOST_TABS = 150;
+
+const isAt = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Whether the control that has the focus shows it: an outline of 2 px around it, or around the box it is drawn in. */
+async function expectOutline(target: Locator) {
+  const outline = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element.closest(".input") ?? element);
+    const clear = /\/ 0\)|, 0\)|transparent/.test(outlineColor);
+    return outlineStyle !== "none" && !clear ? Number.parseFloat(outlineWidth) : 0;
+  });
+  expect(outline, `outline of ${target}`).toBeGreaterThanOrEqual(2);
+}
+
+export function keysOf(page: Page): Keys {
+  const key = (name: string) => page.keyboard.press(name);
+  const to = async (target: Locator) => {
+    await expect(target).toBeVisible();
+    for (let tabs = 0; !(await isAt(target)); tabs++) {
+      if (tabs === MOST_TABS) throw new Error(`${target} is not reached by Tab`);
+      await key("Tab");
+    }
+    await expectOutline(target);
+  };
+  const press = async (target: Locator) => {
+    await to(target);
+    await key("Enter");
+  };
+  return {
+    key,
+    to,
+    press,
+    async type(target, text) {
+      await to(target);
+      await key("ControlOrMeta+A");
+      await page.keyboard.type(text);
+      await expect(target).toHaveValue(text);
+    },
+    async pick(target, label) {
+      await to(target);
+      await page.keyboard.type(label.slice(0, 12));
+      await expect(target.locator("option:checked")).toHaveText(label);
+    },
+    async choose(button, entry) {
+      await press(button);
+      const wanted = page.getByRole("menuitem", { name: entry, exact: true });
+      await expect(page.getByRole("menuitem").first()).toBeFocused();
+      for (let steps = 0; !(await isAt(wanted)); steps++) {
+        if (steps === 20) throw new Error(`${entry} is not in the menu`);
+        await key("ArrowDown");
+      }
+      await key("Enter");
+    },
+    async confirm() {
+      const question = page.getByRole("alertdialog");
+      await expect(question.getByRole("button").first()).toBeFocused();
+      await press(question.getByRole("button").last());
+      await expect(question).toHaveCount(0);
+    },
+  };
+}

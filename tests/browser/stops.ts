@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says } from "./fixtures.ts";
+import type { Furnished } from "./furnished.ts";
+
+/** A state of a screen, reached in English. */
+export interface Stop {
+  name: string;
+  path: string;
+  /** What is seen when the screen stands, by role or text of the page itself. */
+  stands: (page: Page) => ReturnType<Page["getByText"]>;
+  /** Does what it takes from there: opens a dialog, sends an empty form. */
+  enter?: (page: Page) => Promise<unknown>;
+  /** One of the main screens, which phones, narrow windows and large letters see too. */
+  main?: true;
+}
+
+export const en = (key: string, values: Record<string, string | number> = {}) => says("en", key, values);
+const button = (page: Page, key: string) => page.getByRole("button", { name: en(key), exact: true });
+const press = (key: string) => (page: Page) => button(page, key).first().click();
+const heading = (key: string) => (page: Page) => page.getByRole("heading", { name: en(key) }).first();
+const seen = (text: string) => (page: Page) => page.getByText(text).first();
+const act = (action: string, name: string) => (page: Page) =>
+  page.getByRole("button", { name: en("admin.named", { action: en(action), name }), exact: true }).click();
+
+/** Opens a form by a button and sends it empty, so that it shows what is wrong. */
+const sendEmpty = (open: string, send: string) => async (page: Page) => {
+  await press(open)(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: en(send), exact: true }).click();
+  await expect(dialog.getByRole("alert").first()).toBeVisible();
+};
+
+const menu = (name: string) => (page: Page) => page.getByRole("banner").getByRole("button", { name }).click();
+
+export const visitorStops: readonly Stop[] = [
+  {
+    name: "login, sent empty",
+    path: "/auth",
+    stands: heading("auth.signIn"),
+    main: true,
+    enter: press("auth.signIn"),
+  },
+  {
+    name: "register, sent empty",
+    path: "/auth",
+    stands: heading("auth.signIn"),
+    main: true,
+    enter: async (page) => {
+      await press("auth.toRegister")(page);
+      await press("auth.registerAction")(page);
+    },
+  },
+  { name: "forgotten password", path: "/auth", stands: heading("auth.signIn"), enter: press("auth.forgot") },
+  {
+    name: "new password, sent empty",
+    path: `/auth?reset=${"a".repeat(43)}`,
+    stands: heading("auth.resetTitle"),
+    enter: press("auth.resetAction"),
+  },
+  { name: "404 of a visitor", path: "/nothing", stands: heading("app.notFound") },
+];
+
+const documents: readonly Stop[] = [
+  { name: "documents", path: "/", stands: seen("Lease of the shop"), main: true },
+  {
+    name: "documents, filters open",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: async (page) => {
+      await page.getByLabel(en("documents.filters.category"), { exact: true }).selectOption({ label: "Contracts" });
+      await press("documents.filters.showAdvanced")(page);
+    },
+  },
+  { name: "documents, nothing found", path: "/?search=zzz", stands: seen(en("documents.empty.title")) },
+  {
+    name: "upload dialog, sent empty",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: sendEmpty("documents.uploadAction", "documents.form.submit"),
+  },
+  {
+    name: "upload dialog with a file",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: async (page) => {
+      await press("documents.uploadAction")(page);
+      const { name, type, bytes } = pdfPaper("lease-2027.pdf");
+      const file = { name, mimeType: type, buffer: Buffer.from(bytes) };
+      await page.getByRole("dialog").locator('input[type="file"]').setInputFiles(file);
+      await expect(page.getByRole("dialog").getByLabel(en("documents.form.nameDialog"))).toHaveValue("lease-2027");
+    },
+  },
+  {
+    name: "edit dialog",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: act("documents.actions.edit", "Lease of the shop"),
+  },
+  {
+    name: "question before deleting",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: act("documents.actions.delete", "Lease of the shop"),
+  },
+  { name: "upload tab", path: "/?tab=upload", stands: heading("documents.form.cardTitle"), main: true },
+  {
+    name: "categories, one open",
+    path: "/?tab=categories",
+    stands: heading("categories.title"),
+    main: true,
+    enter: (page) => page.getByRole("button", { name: en("categories.expand", { name: "Contracts" }) }).click(),
+  },
+  {
+    name: "category dialog",
+    path: "/?tab=categories",
+    stands: heading("categories.title"),
+    enter: press("categories.add"),
+  },
+  {
+    name: "question before deleting a category",
+    path: "/?tab=categories",
+    stands: heading("categories.title"),
+    enter: (page) => page.getByRole("button", { name: en("categories.deleteNamed", { name: "Contracts" }) }).click(),
+  },
+  { name: "deleted items", path: "/?view=deleted", stands: seen("Old lease"), main: true },
+  { name: "user menu", path: "/", stands: seen("Lease of the shop"), enter: menu("Noura Al-Kandari") },
+  {
+    name: "a refused change among the unsent ones",
+    path: "/?tab=categories",
+    stands: heading("categories.title"),
+    enter: async (page) => {
+      const refusal = { status: 400, headers: { "X-Error-Code": "name_required" }, body: "Name is required" };
+      await page.context().route("**/api/categories", (route) => route.fulfill(refusal));
+      await press("categories.add")(page);
+      await page.getByRole("dialog").getByLabel(en("categories.name"), { exact: true }).fill("Refused");
+      await page.keyboard.press("Enter");
+      await menu(en("sync.attention_one", { count: 1 }))(page);
+      await expect(page.getByRole("dialog", { name: en("sync.title") })).toContainText("Refused");
+      await page.context().unroute("**/api/categories");
+    },
+  },
+  { name: "profile", path: "/profile", stands: heading("profile.title"), main: true },
+  {
+    name: "own password, sent empty",
+    path: "/profile",
+    stands: heading("profile.title"),
+    enter: press("profile.changePassword"),
+  },
+  { name: "404", path: "/nothing", stands: heading("app.notFound"), main: true },
+];
+
+const employees = (id: number): readonly Stop[] => [
+  { name: "employee dashboard", path: "/employee", stands: seen("Rajesh Nair"), main: true },
+  {
+    name: "employee filters open",
+    path: "/employee",
+    stands: seen("Rajesh Nair"),
+    enter: press("employees.filters.showAdvanced"),
+  },
+  { name: "employees, nobody found", path: "/employee?search=zzz", stands: seen(en("employees.empty.noneFound")) },
+  {
+    name: "employee form, sent empty",
+    path: "/employee",
+    stands: seen("Rajesh Nair"),
+    enter: sendEmpty("employees.add", "employees.form.create"),
+  },
+  { name: "employee's page", path: `/employee?id=${id}`, stands: seen("Rajesh Nair"), main: true },
+  {
+    name: "edit employee",
+    path: `/employee?id=${id}`,
+    stands: seen("Rajesh Nair"),
+    enter: press("employees.actions.edit"),
+  },
+  {
+    name: "renew dialog",
+    path: `/employee?id=${id}`,
+    stands: seen("Rajesh Nair"),
+    enter: (page) => page.getByRole("button", { name: "Renew: Passport" }).click(),
+  },
+  {
+    name: "attachment dialog",
+    path: `/employee?id=${id}`,
+    stands: seen("Rajesh Nair"),
+    enter: (page) => page.getByRole("button", { name: "Upload: Civil ID" }).click(),
+  },
+  {
+    name: "employee who is not here",
+    path: "/employee?id=123456789012345",
+    stands: seen(en("employees.page.notFound")),
+  },
+];
+
+/** What a user with every permission sees. */
+export const userStops = ({ employee }: Furnished): readonly Stop[] => [...documents, ...employees(employee)];
+
+/** The Admin Panel of an admin. */
+export const adminStops: readonly Stop[] = [
+  { name: "admin panel", path: "/admin", stands: seen("Noura Al-Kandari"), main: true },
+  {
+    name: "create user, sent empty",
+    path: "/admin",
+    stands: seen("Noura Al-Kandari"),
+    enter: sendEmpty("admin.users.create", "admin.users.create"),
+  },
+  {
+    name: "edit user",
+    path: "/admin",
+    stands: seen("Noura Al-Kandari"),
+    enter: act("admin.users.actions.edit", "Noura Al-Kandari"),
+  },
+  { name: "employee management", path: "/admin?tab=employees", stands: seen("Rajesh Nair"), main: true },
+  { name: "settings", path: "/admin?tab=settings", stands: heading("admin.settings.title"), main: true },
+];
+
+/** The Admin Panel of a super_admin. */
+export const rootStops: readonly Stop[] = [
+  { name: "organizations", path: "/admin", stands: seen("New firm"), main: true },
+  {
+    name: "create organization, sent empty",
+    path: "/admin",
+    stands: seen("New firm"),
+    enter: sendEmpty("admin.organizations.create", "admin.organizations.create"),
+  },
+  {
+    name: "question before deleting an organization",
+    path: "/admin",
+    stands: seen("New firm"),
+    enter: act("admin.organizations.actions.delete", "New firm"),
+  },
+  { name: "all users", path: "/admin?tab=users", stands: seen("Noura Al-Kandari"), main: true },
+  {
+    name: "password of somebody, sent empty",
+    path: "/admin?tab=users",
+    stands: seen("Noura Al-Kandari"),
+    enter: async (page) => {
+      await act("admin.users.actions.password", "Noura Al-Kandari")(page);
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: en("admin.users.password.action"), exact: true })
+        .click();
+    },
+  },
+  { name: "employees of a super admin", path: "/employee", stands: seen(en("employees.denied")) },
+];
