@@ -13,10 +13,12 @@ export interface Connection {
   lastPull: number | null;
   /** True while a pull brings more than one page. */
   pulling: boolean;
+  /** How the server refused the last pull, '{status}: {text}'; null when it did not. */
+  refused: string | null;
 }
 
 const changes = new Emitter();
-let connection: Connection = { online: true, signedOut: false, lastPull: null, pulling: false };
+let connection: Connection = { online: true, signedOut: false, lastPull: null, pulling: false, refused: null };
 
 /** What is known now; for useSyncExternalStore together with {@link onConnection}. */
 export function getConnection(): Connection {
@@ -33,7 +35,8 @@ export function noteConnection(seen: Partial<Connection>): void {
     next.online === connection.online &&
     next.signedOut === connection.signedOut &&
     next.lastPull === connection.lastPull &&
-    next.pulling === connection.pulling;
+    next.pulling === connection.pulling &&
+    next.refused === connection.refused;
   if (same) return;
   connection = next;
   changes.emit();

@@ -134,6 +134,13 @@ describe("opening a document's file", () => {
     expect(await isKept(db(), documentKey(1))).toBe(false);
   });
 
+  test("gives an empty answer as what it is, and does not keep it", async () => {
+    vi.stubGlobal("fetch", async () => new Response(""));
+    const blob = await openDocumentFile(document);
+    expect(blob.size).toBe(0);
+    expect(await isKept(db(), documentKey(document.id))).toBe(false);
+  });
+
   test("passes the server's refusal on", async () => {
     vi.stubGlobal("fetch", answer("You are not allowed to do this.", 403));
     await expect(openDocumentFile(document)).rejects.toThrow("403: You are not allowed to do this.");

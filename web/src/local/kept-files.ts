@@ -205,6 +205,8 @@ export async function openDocumentFile(document: Document, signal?: AbortSignal)
   const found = await onDevice(document);
   if (found) return new Blob([found.bytes], { type: found.type });
   const bytes = await fetchFile(`/api/documents/${document.id}/download`, signal);
+  // no document is empty; what came is told apart from a damaged file (specification, section 8), and not kept
+  if (bytes.byteLength === 0) return new Blob([], { type: document.mimeType });
   const actual = document.sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== document.sha256) throw new FileError("file_damaged");
   const file = { bytes, type: document.mimeType, sha256: document.sha256 ?? actual };

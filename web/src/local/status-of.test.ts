@@ -3,7 +3,7 @@ import type { Connection } from "./connectivity.ts";
 import { dueAt, statusOf } from "./status-of.ts";
 import { storedEntry } from "./testing/device.ts";
 
-const online: Connection = { online: true, signedOut: false, lastPull: 7, pulling: false };
+const online: Connection = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
 const nothing = { rows: [], sent: new Map<string, number>(), done: 0, doneBytes: 0 };
 const now = 1_000_000;
 const refusal = { status: 400, code: null, sentence: "No." };

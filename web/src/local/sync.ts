@@ -166,7 +166,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
     } finally {
       noteConnection({ pulling: false });
     }
-    noteConnection({ signedOut: false, lastPull: Date.now() });
+    noteConnection({ signedOut: false, lastPull: Date.now(), refused: null });
     pulledOnce();
     push?.pulled(mark);
     if (!prune) return;
@@ -179,6 +179,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
       onFailure: (error) => {
         // The mirror comes before the kept files; what was pulled is in memory, and is stored with the next pull.
         if (isFull(error)) dropAllKept(mirror.db).catch(reportFault);
+        if (error instanceof HttpError && error.status !== 401) noteConnection({ refused: error.message });
         noteFailure(error);
       },
       now: () => performance.now(),

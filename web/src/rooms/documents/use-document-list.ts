@@ -1,8 +1,11 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Document, DocumentFilters } from "#domain/index";
 import { activeFilters, fold } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import type { CollectionView } from "#web/local/types.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+import { toast } from "#web/ui/toast.ts";
 import type { Sort } from "./filters-url.ts";
 import { matcherOf, sortDocuments } from "./select-documents.ts";
 
@@ -17,6 +20,7 @@ export interface DocumentListing {
 /** The documents that match, in order. The order is made once a change of data; a filter only walks over it. */
 export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentListing {
   const view = useCollection("documents");
+  useFetchFailure(view.ready);
   const categories = useCollection("categories").byId;
   const { rows, searchKey } = view;
   const { column, descending } = sort;
@@ -31,4 +35,13 @@ export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentL
   );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
   return { view, rows: matching, question };
+}
+
+/** Says it when the server refuses the documents while there are none on this device yet (specification, section 8). */
+function useFetchFailure(ready: boolean): void {
+  const { t } = useTranslation();
+  const { refused } = useConnection();
+  useEffect(() => {
+    if (!ready && refused !== null) toast.error(t("documents.toasts.fetchFailed"), refused);
+  }, [ready, refused, t]);
 }
