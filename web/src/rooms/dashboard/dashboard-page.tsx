@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { Files, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
@@ -21,7 +21,8 @@ const UploadDialog = later(async () => (await import("../documents/parts/upload-
 const UploadTab = later(async () => (await import("../documents/parts/upload-tab.tsx")).UploadTab);
 const CategoriesTab = later(async () => (await import("../categories/parts/categories-tab.tsx")).CategoriesTab);
 const DeletedView = later(async () => (await import("../deleted/parts/deleted-view.tsx")).DeletedView);
-const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView];
+const BatchDialog = later(async () => (await import("../documents/parts/batch-dialog.tsx")).BatchDialog);
+const parts = [UploadDialog, BatchDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -46,6 +47,8 @@ function Dashboard({ who }: { who: User }) {
   const tab = readTab(params);
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
+  const [batch, setBatch] = useState(false);
+  const several = () => setBatch(true);
   useDeliveries();
   const deleted = params.get("view") === "deleted";
   usePageTitle(t(deleted ? "deleted.title" : `dashboard.${tab}`));
@@ -61,19 +64,28 @@ function Dashboard({ who }: { who: User }) {
           tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
           value={tab}
           onChange={(next) => setParams((now) => writeTab(now, next))}
-          end={<UploadButton className="no-print max-md:hidden" onClick={() => open(null)} />}
+          end={
+            <span className="no-print flex gap-1 max-md:hidden">
+              {tab === "categories" ? null : <SeveralButton onClick={several} />}
+              <UploadButton onClick={() => open(null)} />
+            </span>
+          }
         >
-          {tab === "documents" ? <DocumentsTab onUpload={open} /> : null}
+          {tab === "documents" ? <DocumentsTab onUpload={open} onBatch={several} /> : null}
           {tab === "upload" ? <UploadTab /> : null}
           {tab === "categories" ? <CategoriesTab /> : null}
         </Tabs>
       </div>
       {tab === "categories" ? null : (
         <PhoneBar>
-          <UploadButton className="w-full" onClick={() => open(null)} />
+          <span className="flex gap-2">
+            <UploadButton className="min-w-0 grow" onClick={() => open(null)} />
+            <SeveralButton onClick={several} />
+          </span>
         </PhoneBar>
       )}
       {upload ? <UploadDialog first={upload.first} onClose={() => setUpload(null)} /> : null}
+      {batch ? <BatchDialog onClose={() => setBatch(false)} /> : null}
     </>
   );
 }
@@ -100,6 +112,22 @@ function UploadButton({ onClick, className }: { onClick: () => void; className?:
       onClick={onClick}
     >
       {t("documents.uploadAction")}
+    </Button>
+  );
+}
+
+function SeveralButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  const allowed = useOwnSpace().allows("upload");
+  return (
+    <Button
+      variant="ghost"
+      disabled={!allowed}
+      title={allowed ? undefined : t("documents.denied.upload")}
+      icon={<Files size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t("documents.batch.open")}
     </Button>
   );
 }

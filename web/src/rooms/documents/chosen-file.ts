@@ -17,11 +17,6 @@ export function isSystemFile(file: { name: string }): boolean {
   return SYSTEM_FILES.has(file.name.toLowerCase());
 }
 
-/** The one file that a drop stands for: the first that is no system file. */
-export function pickOne<F extends { name: string }>(files: readonly F[]): F | null {
-  return files.find((file) => !isSystemFile(file)) ?? null;
-}
-
 /** What a file picker is asked to offer. */
 export const acceptedExtensions = documentFileTypes.flatMap((type) =>
   fileTypes[type].extensions.map((extension) => `.${extension}`),

@@ -5,6 +5,8 @@ import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
+import { isInBatch } from "../batch/batch-store.ts";
+import { useBatchNews } from "../batch/use-batch-news.ts";
 
 /* What becomes of a kept change: forms wait for it a while, and a refusal is said aloud. */
 
@@ -106,6 +108,7 @@ export function useDeliveries(): void {
   const outbox = useOutbox();
   const { online } = useSyncStatus();
   const question = useSyncExternalStore(subscribe, () => asked);
+  useBatchNews();
   const states = useRef<ReadonlyMap<string, EntryState>>(new Map());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is judged at once
@@ -119,7 +122,7 @@ export function useDeliveries(): void {
     };
     const before = states.current;
     for (const { key, kind, refusal } of newlyRefused(before, outbox)) {
-      if (!refusal) continue;
+      if (!refusal || isInBatch(key)) continue;
       const { status, sentence } = refusal;
       const text = awaited.get(key)?.card
         ? t("documents.toasts.uploadFailedCard", { status, text: sentence })

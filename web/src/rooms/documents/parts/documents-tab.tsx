@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
+import { toast } from "#web/ui/toast.ts";
 import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
-import { pickOne } from "../chosen-file.ts";
+import { addFiles } from "../batch/batch-store.ts";
+import { isSystemFile } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
 import { FilterBar } from "../filter-bar.tsx";
@@ -13,8 +15,15 @@ import { useDocumentActions } from "../use-document-actions.tsx";
 import { useDocumentFilters } from "../use-document-filters.ts";
 import { useDocumentList } from "../use-document-list.ts";
 
-/** The Documents tab: filters beside the list. `onUpload` opens the upload dialog, with a file that was dropped here. */
-export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => void }) {
+export interface DocumentsTabProps {
+  /** Opens the upload dialog, with a file that was dropped here. */
+  onUpload: (file: File | null) => void;
+  /** Opens the dialog for several files, which then holds those that were dropped here. */
+  onBatch: () => void;
+}
+
+/** The Documents tab: filters beside the list. */
+export function DocumentsTab({ onUpload, onBatch }: DocumentsTabProps) {
   const { t } = useTranslation();
   const wide = useIsWide();
   const allowed = useOwnSpace().allows("upload");
@@ -22,12 +31,17 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const found = listing.rows.length;
-  // the dialog judges the file, whatever it is
-  const take = (files: File[]) => {
-    const file = pickOne(files);
-    if (file) onUpload(file);
+  // the dialogs judge the files, whatever they are
+  const take = (dropped: File[]) => {
+    const files = dropped.filter((file) => !isSystemFile(file));
+    const [first] = files;
+    if (!allowed) toast.error(t("documents.toasts.uploadFailed"), t("documents.denied.upload"));
+    else if (files.length > 1) {
+      void addFiles(files);
+      onBatch();
+    } else if (first) onUpload(first);
   };
-  const { target, over } = useFileDrop(allowed ? take : null);
+  const { target, over } = useFileDrop(take);
   return (
     <div {...target} role="presentation" className="relative overflow-clip rounded-box lg:flex">
       {wide ? (
@@ -60,10 +74,10 @@ export function DocumentsTab({ onUpload }: { onUpload: (file: File | null) => vo
           <DeletedLink />
         </div>
       )}
-      {over ? (
+      {over && allowed ? (
         <div className="pointer-events-none absolute inset-0 z-10 rounded-box border-2 border-primary border-dashed bg-tint-primary/90">
           <p className="sticky top-[40dvh] py-8 text-center font-semibold text-lead text-primary">
-            {t("documents.form.dropHere")}
+            {t("documents.batch.dropAny")}
           </p>
         </div>
       ) : null}

@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useOutbox } from "#web/local/status.ts";
+import { type Batch, judgeRow, uploadable } from "./batch.ts";
+import { EditRow } from "./batch-row.tsx";
+import { changeBatch } from "./batch-store.ts";
+import { FilingFields } from "./filing-fields.tsx";
+import { ProgressRow } from "./progress-row.tsx";
+import { tallyOf } from "./use-batch-news.ts";
+
+interface BatchFieldsProps {
+  batch: Batch;
+  tenant: number;
+  disabled: boolean;
+  /** Whether it was submitted: then what is wrong is said. */
+  judged: boolean;
+}
+
+/** The place of all, then a row a file: first what is still to be filled in, then what is on its way. */
+export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const entries = new Map(useOutbox().map((entry) => [entry.key, entry]));
+  const open = batch.rows.filter(({ kept }) => !kept);
+  const problemsOf = (row: Batch["rows"][number]) => {
+    const result = judged && row.state !== "refused" ? judgeRow(batch, row) : null;
+    return result && "problems" in result ? result.problems : null;
+  };
+  const asking = uploadable(batch).find((row) => row.own.categoryId === "" && problemsOf(row)?.category);
+  const missing = asking && problemsOf(asking)?.category;
+  return (
+    <>
+      {open.some(({ state }) => state !== "refused") ? (
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">{t("documents.batch.forAll")}</legend>
+          <FilingFields
+            filing={batch.all}
+            none={t("documents.form.chooseCategory")}
+            error={missing ? sentence(missing, language) : undefined}
+            tenant={tenant}
+            disabled={disabled}
+            onChange={(all) => changeBatch((now) => ({ ...now, all }))}
+          />
+        </fieldset>
+      ) : null}
+      {batch.rows.length > 0 ? (
+        <ul aria-label={t("documents.batch.list")} className="border-base-300 border-b">
+          {open.map((row) => (
+            <EditRow key={row.id} row={row} problems={problemsOf(row)} tenant={tenant} disabled={disabled} />
+          ))}
+          {batch.rows.map((row) =>
+            row.kept ? <ProgressRow key={row.id} row={row} entry={entries.get(row.kept.key)} /> : null,
+          )}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** How many have arrived, and what the rest does. */
+export function BatchSummary({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const { sent, waiting, failed } = tallyOf(batch, useOutbox());
+  const total = sent + waiting + failed;
+  const refused = batch.rows.filter(({ state }) => state === "refused").length;
+  return (
+    <div className="flex flex-col gap-1 text-ink-2 text-small">
+      <p role="status" className={total > 0 ? "font-medium text-base-content" : ""}>
+        {total > 0 ? t("documents.batch.progress", { sent, total }) : null}
+      </p>
+      {waiting > 0 ? <p>{t("documents.batch.carriesOn")}</p> : null}
+      {refused > 0 ? <p>{t("documents.batch.refused", { count: refused })}</p> : null}
+      {batch.leftOut > 0 ? <p role="alert">{t("documents.batch.leftOut", { count: batch.leftOut })}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatBytes, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { BatchRow, RowProblems } from "./batch.ts";
+import { withoutRow, withRow } from "./batch.ts";
+import { changeBatch } from "./batch-store.ts";
+import { FilingFields } from "./filing-fields.tsx";
+
+export interface BatchRowProps {
+  row: BatchRow;
+  /** What is wrong with what was typed, once it was submitted. */
+  problems: RowProblems | null;
+  tenant: number;
+  disabled: boolean;
+}
+
+/** A file that is not kept yet: its name, size and place, or why it is refused. */
+export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, filename, file, state, problem } = row;
+  const said = (code: RowProblems["name"]) => (code ? sentence(code, language) : undefined);
+  const title = `batch-${id}`;
+  return (
+    <li className="border-base-300 border-t py-3" data-file={state}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a line with a button */}
+      <div role="group" aria-labelledby={title} className="flex flex-col gap-3">
+        <div className="flex items-center gap-3">
+          <p className="min-w-0 grow">
+            <span id={title} className="block truncate font-medium" title={filename}>
+              <Filename>{filename}</Filename>
+            </span>
+            <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
+              {formatBytes(file.size)}
+            </bdi>
+            {problem ? (
+              <span role="alert" className="block text-error text-small">
+                {sentence(problem, language)}
+              </span>
+            ) : null}
+          </p>
+          {state === "checking" ? <Spinner label={t("documents.batch.checking")} /> : null}
+          <IconButton
+            label={t("documents.batch.remove", { name: filename })}
+            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            disabled={disabled}
+            onClick={() => changeBatch((now) => withoutRow(now, id))}
+          />
+        </div>
+        {problem ? null : (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field label={t("documents.form.nameDialog")} error={said(problems?.name ?? null)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={row.name}
+                  disabled={disabled}
+                  autoComplete="off"
+                  onChange={({ target }) => changeBatch((now) => withRow(now, id, { name: target.value }))}
+                />
+              )}
+            </Field>
+            <FilingFields
+              filing={row.own}
+              none={t("documents.batch.asAbove")}
+              error={row.own.categoryId === "" ? undefined : said(problems?.category ?? null)}
+              tenant={tenant}
+              disabled={disabled}
+              onChange={(own) => changeBatch((now) => withRow(now, id, { own }))}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

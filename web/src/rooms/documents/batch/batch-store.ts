@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from "react";
+import type { User } from "#domain/index";
+import { getLocal } from "#web/local/session.ts";
+import { makeDraft } from "#web/ui/draft.ts";
+import { judge } from "../chosen-file.ts";
+import { createDocument } from "../documents.actions.ts";
+import { type Batch, emptyBatch, judgeRow, uploadable, withFiles, withRow } from "./batch.ts";
+
+/* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
+
+const draft = makeDraft<Batch>();
+const listeners = new Set<() => void>();
+
+const read = (): Batch => draft.read() ?? emptyBatch;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The batch, live. */
+export function useBatch(): Batch {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Changes the batch. */
+export function changeBatch(change: (now: Batch) => Batch): void {
+  const next = change(read());
+  if (next.rows.length === 0 && !next.keeping && next.leftOut === 0 && next.all.categoryId === "") draft.drop();
+  else draft.keep(next);
+  for (const listener of listeners) listener();
+}
+
+/** Whether a change belongs to the batch, which then tells itself that it was refused. */
+export function isInBatch(key: string): boolean {
+  return read().rows.some(({ kept }) => kept?.key === key);
+}
+
+let checking: Promise<void> = Promise.resolve();
+
+/** Adds files, and reads one after the other to judge it as the server will. */
+export function addFiles(files: readonly File[]): Promise<void> {
+  changeBatch((now) => withFiles(now, files));
+  checking = checking.then(checkAll);
+  return checking;
+}
+
+async function checkAll(): Promise<void> {
+  for (;;) {
+    const row = read().rows.find(({ state }) => state === "checking");
+    if (!row) return;
+    const { problem } = await judge(row.file);
+    changeBatch((now) => withRow(now, row.id, problem ? { state: "refused", problem } : { state: "ready" }));
+  }
+}
+
+/**
+ * Makes every row that can be uploaded an unsent change of its own, one after the other, so that one file at a time is
+ * in memory. Each is on the disk before its row says so. A file that can no longer be read stays behind with its reason.
+ * @returns how many are kept
+ * @throws {AppError} device_full: what is not kept yet stays in the batch
+ */
+export async function keepBatch(who: User): Promise<number> {
+  await checking;
+  const open = getLocal();
+  const rows = uploadable(read());
+  let kept = 0;
+  changeBatch((now) => ({ ...now, keeping: true }));
+  try {
+    for (const { id, file } of rows) {
+      const judged = await judge(file);
+      const row = read().rows.find((one) => one.id === id);
+      // another person may have signed in meanwhile: this is not theirs
+      if (!row || getLocal() !== open) continue;
+      const valid = judgeRow(read(), row);
+      if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
+      else if ("input" in valid) {
+        const entry = await createDocument(who, valid.input, judged.file);
+        changeBatch((now) => withRow(now, id, { kept: entry }));
+        kept++;
+      }
+    }
+  } finally {
+    changeBatch((now) => ({ ...now, keeping: false }));
+  }
+  return kept;
+}

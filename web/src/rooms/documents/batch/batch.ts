@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import {
+  type DocumentInput,
+  documentInput,
+  type ErrorCode,
+  filenameSchema,
+  isErrorCode,
+  nameFromFilename,
+} from "#domain/index";
+import { isSystemFile } from "../chosen-file.ts";
+
+/* Several files on their way to becoming documents: what stands in the dialog, and what is wrong with it. Pure. */
+
+/** So many files one batch holds. */
+export const MOST_FILES = 100;
+
+/** A category and a subcategory as the controls hold them; "" for none. */
+export interface Filing {
+  categoryId: string;
+  subcategoryId: string;
+}
+
+export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
+
+/** checking: the file is being read. ready: it can be uploaded. refused: `problem` says why not. */
+export type FileState = "checking" | "ready" | "refused";
+
+export interface BatchRow {
+  /** Apart from every other row of this page. */
+  id: number;
+  /** A handle, not its bytes: a hundred files of 10 MB would not fit into memory. */
+  file: File;
+  /** As it will be kept: without folders, control and override characters. */
+  filename: string;
+  name: string;
+  /** Its own place; without a category that of the batch. */
+  own: Filing;
+  state: FileState;
+  problem: ErrorCode | null;
+  /** The unsent change that it became; on the disk. */
+  kept: { key: string; record: number } | null;
+  /** How that ended. */
+  outcome: "sent" | "discarded" | null;
+}
+
+export interface Batch {
+  /** The place of every row without its own. */
+  all: Filing;
+  rows: readonly BatchRow[];
+  /** Files that were left out because the batch was full. */
+  leftOut: number;
+  /** Row by row becomes an unsent change. */
+  keeping: boolean;
+}
+
+export const emptyBatch: Batch = { all: noFiling, rows: [], leftOut: 0, keeping: false };
+
+let ids = 0;
+
+function rowOf(file: File): BatchRow {
+  const cleaned = z.safeParse(filenameSchema, file.name);
+  const filename = cleaned.success ? cleaned.data : file.name;
+  const name = nameFromFilename(filename);
+  const state: FileState = "checking";
+  return { id: ++ids, file, filename, name, own: noFiling, state, problem: null, kept: null, outcome: null };
+}
+
+/** Adds files up to the limit; what operating systems leave in folders is ignored. */
+export function withFiles(batch: Batch, files: readonly File[]): Batch {
+  const wanted = files.filter((file) => !isSystemFile(file));
+  const room = Math.max(0, MOST_FILES - batch.rows.length);
+  const rows = [...batch.rows, ...wanted.slice(0, room).map(rowOf)];
+  return { ...batch, rows, leftOut: Math.max(0, wanted.length - room) };
+}
+
+/** Changes one row, if it is still there. */
+export function withRow(batch: Batch, id: number, change: Partial<BatchRow>): Batch {
+  return { ...batch, rows: batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
+}
+
+export function withoutRow(batch: Batch, id: number): Batch {
+  return { ...batch, leftOut: 0, rows: batch.rows.filter((row) => row.id !== id) };
+}
+
+/** What is still on its way: the rows that have become unsent changes and have not arrived. */
+export function underWay(batch: Batch): Batch {
+  return { ...emptyBatch, keeping: batch.keeping, rows: batch.rows.filter((row) => row.kept && row.outcome === null) };
+}
+
+/** Without the rows that have ended. */
+export function withoutEnded(batch: Batch): Batch {
+  return { ...batch, leftOut: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
+}
+
+/** Rows that wait for the button: neither refused nor kept. */
+export const uploadable = (batch: Batch): BatchRow[] =>
+  batch.rows.filter((row) => row.kept === null && row.state !== "refused");
+
+/** Where a row is filed. */
+export const filingOf = (batch: Batch, row: BatchRow): Filing => (row.own.categoryId === "" ? batch.all : row.own);
+
+/** What is wrong with what was typed for a row; the category is asked for where it is to be chosen. */
+export interface RowProblems {
+  name: ErrorCode | null;
+  category: ErrorCode | null;
+}
+
+/** A row as the route takes it, or what is wrong with it. */
+export function judgeRow(batch: Batch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
+  const result = z.safeParse(documentInput, { name: row.name, description: "", ...filingOf(batch, row) });
+  if (result.success) return { input: result.data };
+  const of = (...fields: string[]) => {
+    const issue = result.error.issues.find(({ path }) => fields.includes(String(path[0])));
+    return issue && isErrorCode(issue.message) ? issue.message : null;
+  };
+  return { problems: { name: of("name"), category: of("categoryId", "subcategoryId") } };
+}

@@ -1,0 +1,43 @@
+import { Upload } from "lucide-react";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { acceptedExtensions } from "../chosen-file.ts";
+import { MOST_FILES } from "./batch.ts";
+
+/** Where several files are chosen or dropped. `over`: files are held above the dialog, all of which takes them. */
+export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: (files: File[]) => void }) {
+  const { over, disabled, onFiles } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-describedby={hint}
+        className={`flex w-full cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-4 disabled:cursor-not-allowed disabled:opacity-60 ${over ? "border-primary bg-tint-primary" : "border-field bg-wash"}`}
+        onClick={() => input.current?.click()}
+      >
+        <Upload size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+        <span className="font-medium">{t(over ? "documents.batch.dropHere" : "documents.batch.prompt")}</span>
+        <span id={hint} className="text-ink-2 text-small">
+          {t("documents.batch.accepted", { count: MOST_FILES })}
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("documents.batch.prompt")}
+        accept={acceptedExtensions.join(",")}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // the same files may be chosen again
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { entryOf } from "#web/local/outbox-store.ts";
+import { getLocal } from "#web/local/session.ts";
+import { useOutbox, useSyncStatus } from "#web/local/status.ts";
+import type { OutboxEntry } from "#web/local/types.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { type Batch, type BatchRow, withRow } from "./batch.ts";
+import { changeBatch, useBatch } from "./batch-store.ts";
+
+/** How a batch stands: how many of its documents have arrived, wait, or need attention. */
+export interface Tally {
+  sent: number;
+  waiting: number;
+  failed: number;
+}
+
+/** Counts the rows that have become unsent changes. */
+export function tallyOf(batch: Batch, outbox: readonly OutboxEntry[]): Tally {
+  const states = new Map(outbox.map(({ key, state }) => [key, state]));
+  const tally: Tally = { sent: 0, waiting: 0, failed: 0 };
+  for (const { kept, outcome } of batch.rows) {
+    if (!kept || outcome === "discarded") continue;
+    if (outcome === "sent") tally.sent++;
+    else if (states.get(kept.key) === "attention") tally.failed++;
+    else tally.waiting++;
+  }
+  return tally;
+}
+
+/** Another tab may pull: so long may it take until this one hears of the record, in milliseconds. */
+const HEARD_MS = 1_500;
+
+/** How a change ended that is not listed: null when it has not ended, but is not listed yet. */
+async function endOf(key: string, record: number): Promise<BatchRow["outcome"]> {
+  const local = getLocal();
+  const entry = local && (await entryOf(local.outbox, key));
+  if (entry) return entry.state === "sent" ? "sent" : null;
+  const arrived = () => getLocal()?.mirror.serverRow("documents", record) !== undefined;
+  if (!arrived()) await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
+  return arrived() ? "sent" : "discarded";
+}
+
+/**
+ * Follows the batch, with its dialog open or closed: notes what has arrived, and says at the end how many, in one
+ * toast; without a connection, that they are kept.
+ */
+export function useBatchNews(): void {
+  const { t } = useTranslation();
+  const batch = useBatch();
+  const outbox = useOutbox();
+  const { online } = useSyncStatus();
+  useUnsaved(batch.keeping);
+  const asked = useRef(new Set<string>());
+
+  useEffect(() => {
+    const listed = new Set(outbox.map(({ key }) => key));
+    for (const { id, kept, outcome } of batch.rows) {
+      if (!kept || outcome !== null || listed.has(kept.key) || asked.current.has(kept.key)) continue;
+      asked.current.add(kept.key);
+      void endOf(kept.key, kept.record).then((end) => {
+        asked.current.delete(kept.key);
+        if (end) changeBatch((now) => withRow(now, id, { outcome: end }));
+      });
+    }
+  }, [batch, outbox]);
+
+  const { sent, waiting, failed } = tallyOf(batch, outbox);
+  const said = useRef({ waiting, kept: waiting });
+  useEffect(() => {
+    if (batch.keeping) return;
+    const last = said.current;
+    const arrived = last.waiting > 0 && waiting === 0;
+    const newlyKept = !online && waiting > last.kept;
+    said.current = { waiting, kept: online ? 0 : waiting };
+    if (arrived && failed > 0)
+      toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
+    else if (arrived && sent > 0) toast.success(t("common.success"), t("documents.batch.uploaded", { count: sent }));
+    else if (newlyKept) toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }));
+  }, [batch.keeping, online, sent, waiting, failed, t]);
+}

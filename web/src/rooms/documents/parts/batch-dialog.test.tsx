@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Change, User } from "#domain/index";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { noteConnection } from "#web/local/connectivity.ts";
+import { openContent } from "#web/local/outbox-content.ts";
+import { closeLocal, type Local, openLocal } from "#web/local/session.ts";
+import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
+import { dropDrafts } from "#web/ui/draft.ts";
+import { currentToast, toast } from "#web/ui/toast.ts";
+import { BatchDialog } from "./batch-dialog.tsx";
+import { useDeliveries } from "./deliveries.ts";
+
+const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
+let id = 440_000_000_000_000;
+let local: Local;
+
+beforeAll(async () => {
+  await startI18n("en");
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+});
+
+beforeEach(() => noteConnection({ online: false }));
+afterEach(() => {
+  cleanup();
+  act(closeLocal);
+  dropDrafts();
+  toast.dismiss();
+});
+
+function Watched({ children }: { children: React.ReactNode }) {
+  useDeliveries();
+  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+}
+
+async function enter(over: Partial<User> = {}) {
+  const user = aUser(++id, over);
+  local = openLocal(user);
+  await local.loaded;
+  const tenant = user.organizationId ?? user.id;
+  const changes: Change[] = [
+    { collection: "categories", id: 11, record: aCategory(11, { tenant, name: "Invoices" }) },
+    { collection: "categories", id: 12, record: aCategory(12, { tenant, name: "Payroll" }) },
+  ];
+  act(() => {
+    local.mirror.take(changes);
+    local.mirror.publish(true);
+  });
+  return show();
+}
+
+function show(onClose = vi.fn()) {
+  render(
+    <>
+      <BatchDialog onClose={onClose} />
+      <AlertDialogHost cancelLabel="Cancel" />
+    </>,
+    { wrapper: Watched },
+  );
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("no file input");
+  return { user: userEvent.setup({ applyAccept: false }), input, onClose };
+}
+
+const group = (name: string) => within(screen.getByRole("group", { name, hidden: true }));
+const submit = () => screen.getByRole("button", { name: /^Upload \d+ document/, hidden: true });
+const entries = async () => {
+  const rows = await local.outbox.entries.toArray();
+  return await Promise.all(
+    rows.map(async (row) => ({ key: row.key, record: row.record, ...(await openContent(row.bytes)) })),
+  );
+};
+
+describe("several files at once", () => {
+  it("stand in a row each; what is refused says why and stays out", async () => {
+    const { user, input } = await enter();
+    await user.upload(input, [pdf("a.pdf"), new File(["<html>"], "page.pdf"), pdf(".DS_Store"), pdf("b.pdf")]);
+    await waitFor(() =>
+      expect(group("page.pdf").getByRole("alert", { hidden: true }).textContent).toMatch(/its content/),
+    );
+    expect(submit().textContent).toContain("Upload 2 documents");
+    expect(screen.getByText("1 file cannot be uploaded and stays out.")).toBeTruthy();
+    expect(group("a.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("a");
+  });
+
+  it("are asked for what is missing, at its place, and nothing is kept till then", async () => {
+    const { user, input } = await enter();
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
+    await user.clear(group("b.pdf").getByLabelText("Document name"));
+    await user.click(submit());
+    expect(screen.getByText("Category is required")).toBeTruthy();
+    expect(group("b.pdf").getByText("Document name is required")).toBeTruthy();
+    const all = within(screen.getByRole("group", { name: "For all documents", hidden: true }));
+    await waitFor(() => expect(document.activeElement).toBe(all.getByLabelText("Category")));
+    expect(await entries()).toEqual([]);
+  });
+
+  it("become unsent changes each with its own name and place, and say so when they are kept", async () => {
+    const { user, input } = await enter();
+    await user.upload(input, [pdf("a.pdf"), pdf("عقد.pdf"), pdf("c.pdf")]);
+    const all = within(screen.getByRole("group", { name: "For all documents", hidden: true }));
+    await user.selectOptions(all.getByLabelText("Category"), "11");
+    await user.selectOptions(group("c.pdf").getByLabelText("Category"), "12");
+    await user.type(group("a.pdf").getByLabelText("Document name"), " signed");
+    await user.click(submit());
+    await waitFor(() => expect(currentToast()?.description).toMatch(/^3 documents are saved on this device/));
+    expect((await entries()).map(({ body, file }) => [body?.name, body?.categoryId, file?.name])).toEqual([
+      ["a signed", 11, "a.pdf"],
+      ["عقد", 11, "عقد.pdf"],
+      ["c", 12, "c.pdf"],
+    ]);
+    expect(document.querySelectorAll('[data-progress="waiting"]')).toHaveLength(3);
+  });
+
+  it("tell how they end, also where the dialog is closed: arrived, refused, discarded", async () => {
+    const { user, input, onClose } = await enter();
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
+    await user.selectOptions(screen.getAllByLabelText("Category")[0] ?? input, "11");
+    await user.click(submit());
+    await waitFor(() => expect(document.querySelectorAll('[data-progress="waiting"]')).toHaveLength(3));
+    const [a, b, c] = await entries();
+    if (!a || !b || !c) throw new Error("three were kept");
+    const { entries: table } = local.outbox;
+    act(() => {
+      local.mirror.take([put(aDocument(a.record, { tenant: local.user.id }))]);
+      local.mirror.publish(true);
+    });
+    await act(() => table.where("key").anyOf(a.key, c.key).delete());
+    const refusal = { status: 413, code: "space_full" as const, sentence: "Full." };
+    await act(() => table.where("key").equals(b.key).modify({ state: "attention", refusal }));
+    await waitFor(() => expect(document.querySelector('[data-progress="discarded"]')).toBeTruthy(), { timeout: 5_000 });
+    expect(document.querySelector('[data-progress="sent"]')?.textContent).toContain("a");
+    expect(document.querySelector('[data-progress="attention"]')?.textContent).toContain("Needs attention");
+    expect(currentToast()).toMatchObject({ title: "Upload failed", description: "Uploaded: 1. Needing attention: 1." });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("ask before they are lost", async () => {
+    const { user, input, onClose } = await enter();
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
+    await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+    await user.click(screen.getByRole("button", { name: "Keep editing", hidden: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(group("a.pdf")).toBeTruthy();
+  });
+
+  it("are closed to those without the right", async () => {
+    await enter({ organizationId: 70, permissions: ["view"] });
+    expect(screen.getByText(/You need the permission “upload”/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Drag & drop files/, hidden: true }).hasAttribute("disabled")).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOutbox } from "#web/local/status.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useFileDrop } from "#web/ui/use-file-drop.ts";
+import { useReason } from "../../categories/parts/use-reason.ts";
+import { useOwnSpace, useWho } from "../../categories/parts/use-who.ts";
+import { judgeRow, underWay, uploadable, withoutEnded } from "../batch/batch.ts";
+import { BatchFields, BatchSummary } from "../batch/batch-fields.tsx";
+import { addFiles, changeBatch, keepBatch, useBatch } from "../batch/batch-store.ts";
+import { FilesPicker } from "../batch/files-picker.tsx";
+import { tallyOf } from "../batch/use-batch-news.ts";
+import { useDiscardQuestion } from "../use-discard-question.ts";
+
+/** The dialog for several files at once, those of the page's batch. Render it while it is open. */
+export function BatchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const who = useWho();
+  const { tenant, allows } = useOwnSpace();
+  const allowed = allows("upload");
+  const reason = useReason();
+  const question = useDiscardQuestion();
+  const batch = useBatch();
+  const form = useRef<HTMLFormElement>(null);
+  const [judged, setJudged] = useState(false);
+  const ready = uploadable(batch);
+  const { sent, waiting, failed } = tallyOf(batch, useOutbox());
+  const pick = (files: readonly File[]) => void addFiles(files);
+  const { target, over } = useFileDrop(allowed && !batch.keeping ? pick : null);
+
+  useEffect(() => changeBatch(withoutEnded), []);
+
+  // what is on its way stays, so that it is told how it ends
+  const leave = () => {
+    if (!batch.keeping) changeBatch(underWay);
+    onClose();
+  };
+  const done = sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when all has arrived
+  useEffect(() => {
+    if (done) leave();
+  }, [done]);
+
+  const submit = async () => {
+    if (!who || !allowed || batch.keeping || ready.length === 0) return;
+    setJudged(true);
+    if (ready.some((row) => "problems" in judgeRow(batch, row))) {
+      // drawn first, then gone to
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    try {
+      await keepBatch(who);
+      setJudged(false);
+    } catch (error) {
+      toast.error(t("documents.toasts.uploadFailed"), reason(error));
+    }
+  };
+
+  return (
+    <Dialog
+      title={ready.length > 0 ? t("documents.batch.upload", { count: ready.length }) : t("documents.batch.title")}
+      closeLabel={t("common.close")}
+      onClose={leave}
+      unsaved={ready.length > 0 && !batch.keeping}
+      question={question}
+      footer={
+        ready.length > 0 ? (
+          <>
+            <Button variant="ghost" disabled={batch.keeping} onClick={leave}>
+              {t("common.cancel")}
+            </Button>
+            <Button
+              type="submit"
+              form="upload-batch"
+              pending={batch.keeping}
+              pendingLabel={t("documents.form.pending")}
+              disabled={!allowed}
+            >
+              {t("documents.batch.upload", { count: ready.length })}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={leave}>
+            {t("common.close")}
+          </Button>
+        )
+      }
+    >
+      <form
+        {...target}
+        ref={form}
+        id="upload-batch"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
+        <FilesPicker over={over} disabled={!allowed || batch.keeping} onFiles={pick} />
+        <BatchSummary batch={batch} />
+        <BatchFields batch={batch} tenant={tenant} disabled={!allowed || batch.keeping} judged={judged} />
+      </form>
+    </Dialog>
+  );
+}
