@@ -26,6 +26,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "executable",
+          include: ["tests/executable/**/*.test.ts"],
+          globalSetup: ["tests/executable/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

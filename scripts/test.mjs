@@ -1,6 +1,7 @@
 /* `npm test`: checks, unit tests, and tests against the real server and a real browser. Ends with the count of all. */
 import { chromium } from "./lib/chromium.mjs";
 import { main, reason } from "./lib/failure.mjs";
+import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
@@ -34,5 +35,10 @@ await main(async () => {
     await client(say);
     return browser(await chromium(say));
   });
+  await attempt("executable", async () => {
+    await executable(say);
+    return vitest("executable");
+  });
+  await attempt("browser, executable", async () => browser(await chromium(say), await executable(say)));
   return summed(results);
 });

@@ -13,6 +13,7 @@ export const folders = {
   migrations: join(root, "pb_migrations"),
   public: join(root, "dist/public"),
   cache: join(root, ".cache"),
+  release: join(root, "release"),
 };
 
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */

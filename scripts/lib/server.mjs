@@ -44,37 +44,48 @@ const GARBAGE = { GOGC: process.env.GOGC ?? "50" };
  * @returns {Promise<Server>} once it takes requests
  * @throws {Failure} when it ends before, or does not answer within a minute
  */
-export async function launch({
-  binary,
-  host,
-  port,
+export function launch({
   dataDir,
   publicDir = folders.public,
   hooksDir = folders.hooks,
   migrationsDir = folders.migrations,
   env = {},
   watch = false,
-  detached = true,
-  signal,
-  onLine,
+  ...options
 }) {
-  const child = spawn(
-    binary,
-    [
-      "serve",
-      // below the system's temporary folder PocketBase takes itself for a program under development, and prints all its SQL
-      "--dev=false",
-      `--http=${address(host, port)}`,
-      `--dir=${dataDir}`,
-      `--hooksDir=${hooksDir}`,
-      `--hooksPool=${HOOK_RUNTIMES}`,
-      `--hooksWatch=${watch}`,
-      `--migrationsDir=${migrationsDir}`,
-      "--automigrate=false",
-      `--publicDir=${publicDir}`,
-    ],
-    { env: { ...process.env, ...GARBAGE, ...env }, stdio: ["ignore", "pipe", "pipe"], detached },
-  );
+  const args = [
+    "serve",
+    // below the system's temporary folder PocketBase takes itself for a program under development, and prints all its SQL
+    "--dev=false",
+    `--http=${address(options.host, options.port)}`,
+    `--dir=${dataDir}`,
+    `--hooksDir=${hooksDir}`,
+    `--hooksPool=${HOOK_RUNTIMES}`,
+    `--hooksWatch=${watch}`,
+    `--migrationsDir=${migrationsDir}`,
+    "--automigrate=false",
+    `--publicDir=${publicDir}`,
+  ];
+  return startProgram({ ...options, args, env: { ...process.env, ...GARBAGE, ...env } });
+}
+
+/**
+ * Starts a program that serves the product.
+ * @param {object} options
+ * @param {string} options.binary its path
+ * @param {string[]} options.args
+ * @param {string} options.host where it will listen
+ * @param {number} options.port
+ * @param {NodeJS.ProcessEnv} options.env all of its environment
+ * @param {string} [options.cwd] its working folder
+ * @param {boolean} [options.detached]
+ * @param {AbortSignal} [options.signal]
+ * @param {(line: string) => void} [options.onLine]
+ * @returns {Promise<Server>} once it takes requests
+ * @throws {Failure} when it ends before, or does not answer within a minute
+ */
+export async function startProgram({ binary, args, host, port, env, cwd, detached = true, signal, onLine }) {
+  const child = spawn(binary, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached });
   signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {

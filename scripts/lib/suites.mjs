@@ -52,15 +52,26 @@ export async function vitest(project) {
 /**
  * The tests in a real browser.
  * @param {string} chromium path of the browser
+ * @param {string} [executable] a packaged server to run the main job against, instead of all tests against the sources
  * @returns {Promise<Result>}
  */
-export async function browser(chromium) {
-  return counted("browser", async (report) => {
+export async function browser(chromium, executable) {
+  return counted(executable ? "browser, executable" : "browser", async (report) => {
     const config = join(root, "tests/browser/playwright.config.ts");
     const { code } = await run(
       process.execPath,
-      [join(root, "node_modules/@playwright/test/cli.js"), "test", "--config", config, "--reporter=list,json"],
-      { show: true, env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+      [
+        ...[join(root, "node_modules/@playwright/test/cli.js"), "test", "--config", config, "--reporter=list,json"],
+        ...(executable ? ["main-job"] : []),
+      ],
+      {
+        show: true,
+        env: {
+          CHROMIUM: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          ...(executable ? { SIJIL_EXECUTABLE: executable } : {}),
+        },
+      },
     );
     return code;
   });

@@ -5,6 +5,7 @@ import { newId, type Permission, type Role } from "#domain/index";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 import { type Client, client } from "./client.ts";
+import { launchExecutable } from "./executable.ts";
 
 export { type Answer, type Client, client, form } from "./client.ts";
 
@@ -67,9 +68,13 @@ export interface ServerOptions {
   migrationsDir?: string;
 }
 
-/** Starts the product's server on a data folder of its own. */
+/**
+ * Starts the product's server on a data folder of its own: from the sources, or the executable that SIJIL_EXECUTABLE
+ * names.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const binary = await pocketbase(() => {});
+  const executable = process.env.SIJIL_EXECUTABLE;
+  const binary = executable ?? (await pocketbase(() => {}));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
   const port = options.port ?? (await freePort());
   const env = {
@@ -78,8 +83,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ADMIN_PASSWORD: administrator.password,
     ...options.env,
   };
+  const where = { binary, host: "127.0.0.1", port, dataDir, env };
   const { publicDir, hooksDir, migrationsDir } = options;
-  const start = () => launch({ binary, host: "127.0.0.1", port, dataDir, publicDir, hooksDir, migrationsDir, env });
+  const start = () => (executable ? launchExecutable(where) : launch({ ...where, publicDir, hooksDir, migrationsDir }));
   let server = await start();
   const url = server.url;
   let token = "";

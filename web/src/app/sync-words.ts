@@ -54,6 +54,8 @@ export function useEntryTitle(): (entry: OutboxEntry) => string {
         return t("sync.kind.employeeDelete", named);
       case "employee.restore":
         return t("sync.kind.employeeRestore", named);
+      case "employee.import":
+        return t("sync.kind.employeeImport", { title, count: entry.records?.length ?? 0 });
       case "attachment.upload":
         return t("sync.kind.attachmentUpload", { title, paper: paper(entry) });
       case "attachment.delete":

@@ -8,7 +8,7 @@ import { replaced } from "./sorted.ts";
 import type { CollectionView, Layer, Mark, Row } from "./types.ts";
 
 /** Above this share of changed rows, sorting anew is cheaper than merging. */
-const RESORT_SHARE = 0.25;
+const RESORT_SHARE = 1;
 
 /**
  * One collection in memory: the server's rows, unsent work laid over them, in order. Changes gather until
@@ -84,8 +84,11 @@ export class MemoryCollection<C extends Collection> {
 
   /** Replaces what unsent work makes of this collection. */
   setOverlay(layers: ReadonlyMap<number, Layer<C>>, marks: ReadonlyMap<number, Mark>): void {
-    for (const id of this.#layers.keys()) this.#touch(id);
-    for (const id of layers.keys()) this.#touch(id);
+    const before = this.#layers;
+    if (before !== layers) {
+      for (const [id, layer] of before) if (layers.get(id) !== layer) this.#touch(id);
+      for (const [id, layer] of layers) if (before.get(id) !== layer) this.#touch(id);
+    }
     this.#layers = layers;
     if (marks.size || this.#marks.size) this.#marks = marks;
   }
@@ -141,13 +144,20 @@ export class MemoryCollection<C extends Collection> {
   #merge(): void {
     const gone: Row<C>[] = [];
     const come: Row<C>[] = [];
+    // what keeps its place is put there: thousands of own rows give way to the server's in one pass
+    const swapped = new Map<Row<C>, Row<C>>();
     for (const [id, before] of this.#touched) {
       this.#lay(id);
       const after = this.#shown(id);
       if (before === after) continue;
+      if (before && after && this.#shape.compare(before, after) === 0) {
+        swapped.set(before, after);
+        continue;
+      }
       if (before) gone.push(before);
       if (after) come.push(after);
     }
+    if (swapped.size) this.#rows = this.#rows.map((row) => swapped.get(row) ?? row);
     if (gone.length || come.length) this.#rows = replaced(this.#rows, gone, come, this.#shape.compare);
   }
 

@@ -46,6 +46,21 @@ export function hiddenBy(overlay: object | null, row: Values): Values {
   return Object.fromEntries(taken);
 }
 
+const made = new WeakMap<Content, readonly Values[]>();
+
+/**
+ * The rows of a change that makes several: what its body says of each, over what its overlay says of all. The same
+ * objects for as long as the content is the same.
+ */
+export function rowsMade(collection: Collection, content: Content): readonly Values[] {
+  const known = made.get(content);
+  if (known) return known;
+  const list = content.body?.[collection];
+  const rows = Array.isArray(list) ? list.filter(isValues).map((one) => ({ ...content.overlay, ...one })) : [];
+  made.set(content, rows);
+  return rows;
+}
+
 const valuesOrNull = (value: unknown) => value === null || isValues(value);
 
 function isContent(value: unknown): value is Content {

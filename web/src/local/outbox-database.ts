@@ -11,7 +11,10 @@ export interface StoredEntry {
   requestKey: string;
   kind: EntryKind;
   collection: Collection;
+  /** MANY (0) where `records` tells. */
   record: number;
+  /** Ids of the records that it makes, of a change that makes several; absent on all others. */
+  records?: readonly number[];
   method: NewEntry["method"];
   tenant: number;
   /** Records that must exist before this is sent. */

@@ -3,19 +3,42 @@
 import type { StoredEntry } from "./outbox-database.ts";
 
 /** What the rules look at. */
-export type Link = Pick<StoredEntry, "key" | "kind" | "record" | "method" | "needs" | "state" | "tries" | "createdAt">;
+export type Link = Pick<
+  StoredEntry,
+  "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "createdAt"
+>;
+
+/** The records that an entry is about: one, or all that it makes. */
+export function recordsOf({ record, records }: Pick<Link, "record" | "records">): readonly number[] {
+  return records ?? [record];
+}
 
 /** An attachment is a part of its employee: bringing one, or taking it away, neither makes nor ends a record. */
 const isOfPart = (entry: Pick<Link, "kind">) => entry.kind.startsWith("attachment.");
 
 /** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
 export function makesRecord(entry: Pick<Link, "kind">): boolean {
-  return !isOfPart(entry) && (entry.kind.endsWith(".create") || entry.kind.endsWith(".restore"));
+  return !isOfPart(entry) && /\.(create|restore|import)$/.test(entry.kind);
 }
 
 /** Whether an entry deletes its record. */
 export function endsRecord(entry: Pick<Link, "kind" | "method">): boolean {
   return !isOfPart(entry) && entry.method === "DELETE";
+}
+
+/**
+ * Whether the mirror shows what the server answered to an entry.
+ * @param versionOf the version of the server's row, undefined when there is none
+ */
+export function isShownBy(
+  entry: Pick<StoredEntry, "record" | "records" | "method" | "answered">,
+  versionOf: (record: number) => number | undefined,
+): boolean {
+  const answered = entry.answered ?? 0;
+  return recordsOf(entry).every((record) => {
+    const version = versionOf(record);
+    return entry.method === "DELETE" ? version === undefined : version !== undefined && version >= answered;
+  });
 }
 
 /** How an entry stands among the others. */
@@ -39,16 +62,18 @@ export function standings(entries: readonly Link[]): Map<string, Standing> {
   const isParked = (entry: Link) => result.get(entry.key)?.parked ?? false;
   for (const entry of entries) {
     if (entry.state === "sent") continue;
-    const before = [last.get(entry.record), makers.get(entry.record)];
+    const records = recordsOf(entry);
+    const before: (Link | undefined)[] = [];
+    for (const id of records) before.push(last.get(id), makers.get(id));
     for (const id of entry.needs) before.push(makers.get(id));
     if (endsRecord(entry)) before.push(users.get(entry.record));
     const found = before.filter((other) => other !== undefined);
     const blocker = found.find(isParked) ?? found[0];
     const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
     result.set(entry.key, { waitsFor: blocker?.key ?? null, parked });
-    if (makesRecord(entry)) makers.set(entry.record, entry);
+    if (makesRecord(entry)) for (const id of records) makers.set(id, entry);
     if (parked) continue;
-    last.set(entry.record, entry);
+    for (const id of records) last.set(id, entry);
     for (const id of entry.needs) users.set(id, entry);
   }
   return result;
@@ -60,11 +85,11 @@ export function withDependants(entries: readonly Link[], key: string): string[] 
   const first = entries[start];
   if (!first) return [];
   const going = [key];
-  const gone = new Set(makesRecord(first) ? [first.record] : []);
+  const gone = new Set(makesRecord(first) ? recordsOf(first) : []);
   for (const entry of entries.slice(start + 1)) {
     if (entry.state === "sent" || !(gone.has(entry.record) || entry.needs.some((id) => gone.has(id)))) continue;
     going.push(entry.key);
-    if (makesRecord(entry)) gone.add(entry.record);
+    if (makesRecord(entry)) for (const id of recordsOf(entry)) gone.add(id);
   }
   return going;
 }

@@ -2,8 +2,8 @@
 
 import type { Values } from "./outbox-content.ts";
 import type { OutboxDatabase, PushNote, StoredEntry } from "./outbox-database.ts";
-import { rebase, withDependants } from "./outbox-rules.ts";
-import type { Refusal } from "./types.ts";
+import { rebase, recordsOf, withDependants } from "./outbox-rules.ts";
+import { MANY, type Refusal } from "./types.ts";
 
 const NO_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
 
@@ -53,8 +53,10 @@ export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: Arr
     if ((await db.entries.count()) === sent) await db.notes.put({ ...(await noteOf(db)), done: 0, doneBytes: 0 });
     let { base } = entry;
     if (entry.method === "PATCH") {
-      const earlier = await db.entries.where("record").equals(entry.record).toArray();
-      for (const other of earlier) base = rebase({ ...entry, base }, other);
+      const earlier = await db.entries.where("record").anyOf(entry.record, MANY).toArray();
+      for (const other of earlier) {
+        if (recordsOf(other).includes(entry.record)) base = rebase({ ...entry, base }, other);
+      }
     }
     await db.entries.add({ ...entry, base });
     if (file) await db.files.add({ key: entry.key, bytes: file });
@@ -188,7 +190,7 @@ export class PushStore {
   }
 
   async #moveBases(answered: StoredEntry): Promise<void> {
-    const later = await this.db.entries.where("record").equals(answered.record).toArray();
+    const later = await this.db.entries.where("record").anyOf(recordsOf(answered)).toArray();
     for (const entry of later) {
       if (entry.order === undefined || entry.method !== "PATCH" || entry.state === "sent") continue;
       if (answered.order === undefined || entry.order <= answered.order) continue;

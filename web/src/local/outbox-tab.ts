@@ -7,8 +7,16 @@ import { addFileSource } from "./kept-files.ts";
 import { unsentFile } from "./outbox.ts";
 import { ContentReader, type OpenEntry } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
+import { isShownBy } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
-import { type CollectionOverlay, changedCollections, emptyOverlay, type Overlay, overlayOf } from "./overlay.ts";
+import {
+  type CollectionOverlay,
+  changedCollections,
+  emptyOverlay,
+  type Overlay,
+  overlayOf,
+  stillLaid,
+} from "./overlay.ts";
 import type { Local } from "./session.ts";
 
 /** A sent entry that is gone lies over the mirror no longer than this, in milliseconds. */
@@ -23,12 +31,9 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
   let leaving: OpenEntry[] = [];
   let newest = 0;
 
-  const isShown = (row: StoredEntry) => {
-    const version = mirror.serverRow(row.collection, row.record)?.version;
-    return row.method === "DELETE" ? version === undefined : version !== undefined && version >= (row.answered ?? 0);
-  };
+  const isShown = (row: StoredEntry) => isShownBy(row, (record) => mirror.serverRow(row.collection, record)?.version);
   const lay = () => {
-    leaving = leaving.filter(({ row }) => !isShown(row));
+    leaving = stillLaid(leaving, isShown);
     const next = overlayOf([...leaving, ...entries], isShown, overlay);
     const changed = changedCollections(overlay, next);
     overlay = next;
@@ -44,7 +49,8 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
     const opened = await reader.open(rows);
     if (mine !== newest) return;
     const living = new Set(rows.map((row) => row.key));
-    const gone = entries.filter(({ row }) => row.state === "sent" && !living.has(row.key) && !isShown(row));
+    const sent = entries.filter(({ row }) => row.state === "sent" && !living.has(row.key));
+    const gone = stillLaid(sent, isShown);
     entries = opened;
     if (gone.length) {
       leaving = [...leaving, ...gone];

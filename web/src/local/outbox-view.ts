@@ -24,6 +24,7 @@ export function outboxView(entries: readonly OpenEntry[], sent: ReadonlyMap<stri
         kind: row.kind,
         collection: row.collection,
         record: row.record,
+        ...(row.records ? { records: row.records } : {}),
         title: content?.title ?? "",
         method: row.method,
         path: content?.path ?? "",

@@ -73,6 +73,7 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
     kind: entry.kind,
     collection,
     record,
+    ...(entry.records ? { records: entry.records } : {}),
     method,
     tenant: tenantOf(open.user),
     needs: neededBy(entry, shown),

@@ -2,8 +2,8 @@
 
 import { type Collection, collections } from "#domain/index";
 import { laidOver } from "./laid-over.ts";
-import { isRowOf, isValues, type OpenEntry, type Values } from "./outbox-content.ts";
-import { makesRecord, standings } from "./outbox-rules.ts";
+import { isRowOf, isValues, type OpenEntry, rowsMade, type Values } from "./outbox-content.ts";
+import { endsRecord, makesRecord, recordsOf, standings } from "./outbox-rules.ts";
 import type { Layer, Mark } from "./types.ts";
 
 /** Layers and marks of one collection, by record id. The same maps as before where nothing in them changed. */
@@ -48,6 +48,29 @@ function lay(draft: Draft, { row, content }: OpenEntry): Draft {
   return { ...draft, changed: laidOver(draft.changed ?? {}, content.overlay) };
 }
 
+/** Lays an entry on each record that it is about. */
+function layAll(drafts: Map<number, Draft>, entry: OpenEntry): void {
+  const { row, content } = entry;
+  const blank: Draft = { whole: null, changed: null, deleted: false };
+  if (row.records) {
+    const rows = content ? rowsMade(row.collection, content) : [];
+    for (const [at, id] of row.records.entries()) drafts.set(id, { ...blank, whole: rows[at] ?? null });
+  } else drafts.set(row.record, lay(drafts.get(row.record) ?? blank, entry));
+}
+
+/**
+ * The entries that still lie over the mirror: all but those whose effect it shows. A deletion that it shows stays as
+ * long as the making of its record does, or the record would come back for that time.
+ */
+export function stillLaid(entries: readonly OpenEntry[], isShown: IsShown): OpenEntry[] {
+  const made = new Set<number>();
+  return entries.filter(({ row }) => {
+    const stays = row.state !== "sent" || !isShown(row) || (endsRecord(row) && made.has(row.record));
+    if (stays && makesRecord(row)) for (const id of recordsOf(row)) made.add(id);
+    return stays;
+  });
+}
+
 function layerOf<C extends Collection>(collection: C, draft: Draft): Layer<C> {
   const created = draft.whole && isRowOf(collection, draft.whole) ? draft.whole : null;
   const changed = draft.changed && isPatchOf(collection, draft.changed) ? draft.changed : null;
@@ -63,16 +86,9 @@ function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
   return a.deleted === b.deleted && same(a.created, b.created) && same(a.changed, b.changed);
 }
 
-function keepIfSame<V>(
-  before: ReadonlyMap<number, V>,
-  now: ReadonlyMap<number, V>,
-  same: (a: V, b: V) => boolean,
-): ReadonlyMap<number, V> {
+function keepIfSame<V>(before: ReadonlyMap<number, V>, now: ReadonlyMap<number, V>): ReadonlyMap<number, V> {
   if (before.size !== now.size) return now;
-  for (const [id, value] of now) {
-    const old = before.get(id);
-    if (old === undefined || !same(old, value)) return now;
-  }
+  for (const [id, value] of now) if (before.get(id) !== value) return now;
   return before;
 }
 
@@ -86,26 +102,31 @@ export function overlayOf(entries: readonly OpenEntry[], isShown: IsShown, befor
   const drafts = new Map<Collection, Map<number, Draft>>();
   const marks = new Map<Collection, Map<number, Mark>>();
   const stands = standings(entries.map((entry) => entry.row));
-  for (const entry of entries) {
+  for (const entry of stillLaid(entries, isShown)) {
     const { row } = entry;
-    if (row.state === "sent" && isShown(row)) continue;
     const ofRecords = drafts.get(row.collection) ?? new Map<number, Draft>();
     drafts.set(row.collection, ofRecords);
-    ofRecords.set(row.record, lay(ofRecords.get(row.record) ?? { whole: null, changed: null, deleted: false }, entry));
+    layAll(ofRecords, entry);
     if (row.state === "sent") continue;
     const mark = stands.get(row.key)?.parked ? "attention" : row.state;
     const ofMarks = marks.get(row.collection) ?? new Map<number, Mark>();
     marks.set(row.collection, ofMarks);
-    const old = ofMarks.get(row.record);
-    if (old === undefined || rank[mark] > rank[old]) ofMarks.set(row.record, mark);
+    for (const id of recordsOf(row)) {
+      const old = ofMarks.get(id);
+      if (old === undefined || rank[mark] > rank[old]) ofMarks.set(id, mark);
+    }
   }
   const of = <C extends Collection>(collection: C): CollectionOverlay<C> => {
     const layers = new Map<number, Layer<C>>();
-    for (const [id, draft] of drafts.get(collection) ?? []) layers.set(id, layerOf(collection, draft));
     const old: CollectionOverlay<C> = before[collection];
+    for (const [id, draft] of drafts.get(collection) ?? []) {
+      const layer = layerOf(collection, draft);
+      const known = old.layers.get(id);
+      layers.set(id, known && sameLayer(known, layer) ? known : layer);
+    }
     return {
-      layers: keepIfSame<Layer<C>>(old.layers, layers, sameLayer),
-      marks: keepIfSame(old.marks, marks.get(collection) ?? new Map<number, Mark>(), (a, b) => a === b),
+      layers: keepIfSame(old.layers, layers),
+      marks: keepIfSame(old.marks, marks.get(collection) ?? new Map<number, Mark>()),
     };
   };
   return {

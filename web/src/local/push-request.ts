@@ -10,6 +10,9 @@ import { judgeAnswer, judgeError, type Verdict } from "./push-verdict.ts";
 import { sha256 } from "./sha256.ts";
 import { upload } from "./uploads.ts";
 
+/** What makes thousands of records is megabytes long, and the server takes 5 minutes at most to read a request. */
+const LONG_MS = 290_000;
+
 /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
 export type Http = (path: string, init: HttpInit) => Promise<Response>;
 
@@ -50,6 +53,7 @@ export async function sendEntry(
       method: entry.method,
       headers: { [requestHeaders.key]: entry.requestKey, [requestHeaders.tenant]: String(entry.tenant) },
       signal,
+      ...(entry.records ? { timeoutMs: LONG_MS } : {}),
       ...(entry.method === "DELETE" ? {} : { json: body }),
     });
     const text = await answer.text().catch((error: unknown) => {

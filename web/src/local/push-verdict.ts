@@ -20,12 +20,14 @@ export type Verdict =
   | { is: "upload"; afresh: boolean };
 
 /** The entry as it was before this attempt. */
-type Judged = Pick<StoredEntry, "method" | "record" | "tries" | "fileSize" | "uploads">;
+type Judged = Pick<StoredEntry, "method" | "record" | "records" | "tries" | "fileSize" | "uploads">;
 
 /** After so many answers that are not the product's own, an entry shows instead of trying on. */
 const MOST_FOREIGN = 5;
 /** After so many uploads from the first byte, an entry shows instead of trying on. */
 const MOST_UPLOADS = 3;
+/** The version of a record that has just been made. */
+const FIRST_VERSION = 1;
 const BUSY = [429, 503];
 const GATEWAY = [502, 504];
 const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", "checksum_mismatch"];
@@ -34,6 +36,11 @@ const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", 
 export function judgeAnswer(entry: Judged, answer: Pick<Response, "headers">, text: string): Verdict {
   if (entry.method === "DELETE" && text === "") return { is: "done", version: 0, record: null, conflicts: [] };
   const record = parsed(text);
+  if (entry.records) {
+    const isRight = isValues(record) && record.count === entry.records.length;
+    if (!isRight) return { is: "later", of: "entry", afterMs: 0 };
+    return { is: "done", version: FIRST_VERSION, record: null, conflicts: [] };
+  }
   if (!isValues(record) || record.id !== entry.record) return { is: "later", of: "entry", afterMs: 0 };
   const version = typeof record.version === "number" ? record.version : 0;
   const fields = answer.headers.get(answerHeaders.conflicts) ?? "";

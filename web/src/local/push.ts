@@ -3,7 +3,7 @@
 import type { Collection, Language } from "#domain/index";
 import { openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
-import { standings, unmade } from "./outbox-rules.ts";
+import { isShownBy, standings, unmade } from "./outbox-rules.ts";
 import { FencedError, firstEntries, PushStore } from "./outbox-store.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pause } from "./push-pauses.ts";
@@ -179,9 +179,7 @@ export class Push {
   /** Whether the mirror shows what the server answered. */
   #isBrought(entry: StoredEntry): boolean {
     if (entry.state !== "sent" || entry.answered === null) return false;
-    const version = this.#ports.serverVersion(entry.collection, entry.record);
-    const isThere =
-      entry.method === "DELETE" ? version === undefined : version !== undefined && version >= entry.answered;
+    const isThere = isShownBy(entry, (record) => this.#ports.serverVersion(entry.collection, record));
     return isThere || (this.#answered.get(entry.key) ?? 0) <= this.#pulledUpTo;
   }
 

@@ -1,7 +1,28 @@
 /** Index of `item` in a sorted array, or of the first item after the place where it would stand. */
 export function lowerBound<T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number {
-  let low = 0;
-  let high = sorted.length;
+  return boundWithin(sorted, item, compare, 0, sorted.length);
+}
+
+/** As {@link lowerBound}, not before `from`, and quick where the place is near: looks ahead in doubling steps. */
+function lowerBoundFrom<T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number, from: number): number {
+  let low = from;
+  for (let step = 1; low + step <= sorted.length; step *= 2) {
+    const at = sorted[low + step - 1];
+    if (at === undefined || compare(at, item) >= 0) return boundWithin(sorted, item, compare, low, low + step - 1);
+    low += step;
+  }
+  return boundWithin(sorted, item, compare, low, sorted.length);
+}
+
+function boundWithin<T>(
+  sorted: readonly T[],
+  item: T,
+  compare: (a: T, b: T) => number,
+  from: number,
+  to: number,
+): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const at = sorted[middle];
@@ -37,9 +58,53 @@ export function replaced<T>(
     }
   };
   for (const item of added) {
-    copy(lowerBound(from, item, compare));
+    copy(lowerBoundFrom(from, item, compare, at));
     items[to++] = item;
   }
   copy(from.length);
   return items;
+}
+
+/** How many items are sorted or merged before others get a turn. */
+const AT_ONCE = 250;
+
+/**
+ * A sorted copy, made in small pieces of work: of thousands of rows that are to be shown at once.
+ * @param pause is awaited between the pieces
+ */
+export async function sortedInSlices<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  pause: () => Promise<void>,
+): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    runs.push(items.slice(at, at + AT_ONCE).sort(compare));
+    await pause();
+  }
+  while (runs.length > 1) {
+    const next: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      next.push(await merged(runs[at] ?? [], runs[at + 1] ?? [], compare, pause));
+    }
+    runs = next;
+  }
+  return runs[0] ?? [];
+}
+
+async function merged<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  pause: () => Promise<void>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let at = 0;
+  for (const [place, item] of right.entries()) {
+    if (place % AT_ONCE === 0) await pause();
+    const to = lowerBoundFrom(left, item, compare, at);
+    items.push(...left.slice(at, to), item);
+    at = to;
+  }
+  return items.concat(left.slice(at));
 }

@@ -57,16 +57,25 @@ export type EntryKind =
   | "employee.update"
   | "employee.delete"
   | "employee.restore"
+  | "employee.import"
   | "attachment.upload"
   | "attachment.delete"
   | "attachment.restore";
+
+/** In place of a record's id: the change makes several records. No record has it. */
+export const MANY = 0;
 
 /** A change as a room hands it over; it becomes one outbox entry, which is one request to the server. */
 export interface NewEntry<C extends Collection = Collection> {
   kind: EntryKind;
   collection: C;
-  /** The record's id; for a creation the new id, made with newId. */
+  /** The record's id; for a creation the new id, made with newId; {@link MANY} where `records` tells. */
   record: number;
+  /**
+   * Of a change that makes several records at once: their new ids. The body then has a list of them under the
+   * collection's name, in the same order, and `overlay` holds what all of them show besides.
+   */
+  records?: readonly number[];
   /** A name for people. */
   title: string;
   method: "POST" | "PATCH" | "DELETE";

@@ -183,6 +183,7 @@ export async function storedEntry(
     kind: entry.kind ?? kinds[method],
     collection: entry.collection ?? "documents",
     record,
+    ...(entry.records ? { records: entry.records } : {}),
     method,
     tenant: 100000000000000,
     needs: entry.needs ?? [],

@@ -97,6 +97,7 @@ export class WriteServer {
   #effect(method: string, path: string, body: Record<string, unknown>): Response {
     const [, , , id, action] = path.split("/");
     if (method === "POST" && id === undefined) return this.#create(body);
+    if (method === "POST" && id === "import") return this.#import(body);
     const record = this.records.get(Number(id));
     if (!record || record.deleted !== (action === "restore")) throw new AppError("not_found");
     if (method === "DELETE") {
@@ -137,6 +138,12 @@ export class WriteServer {
     this.#write(record, fields);
     this.records.set(id, record);
     return this.#shown(id, 201);
+  }
+
+  #import(body: Record<string, unknown>): Response {
+    const list = Array.isArray(body.employees) ? body.employees.map(objectOf) : [];
+    for (const one of list) this.#create(one);
+    return new Response(JSON.stringify({ count: list.length }), { status: 201, headers: JSON_TYPE });
   }
 
   /** A change that somebody else made. */

@@ -77,6 +77,7 @@ const failures = {
   "employee.update": "employees.toasts.error",
   "employee.delete": "employees.toasts.error",
   "employee.restore": "employees.toasts.error",
+  "employee.import": "employees.toasts.error",
   "attachment.upload": "employees.toasts.uploadFailed",
   "attachment.delete": "employees.toasts.error",
   "attachment.restore": "employees.toasts.error",

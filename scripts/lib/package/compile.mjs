@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../failure.mjs";
+import { POCKETBASE_VERSION, root } from "../project.mjs";
+import { run } from "../run.mjs";
+
+const BUILD_LIMIT = 1_800_000;
+const server = join(root, "server");
+
+/**
+ * How Go is called: with the toolchain that go.mod names, which any Go from 1.21 on fetches, so that everybody builds
+ * the same bytes.
+ * @param {import("./targets.mjs").Target} [target] this machine without
+ */
+async function environment(target) {
+  const toolchain = /^toolchain (\S+)$/m.exec(await readFile(join(server, "go.mod"), "utf8"))?.[1];
+  if (!toolchain) throw new Failure("server/go.mod names no toolchain.");
+  return {
+    GOTOOLCHAIN: toolchain,
+    GOFLAGS: "-mod=readonly",
+    GOWORK: "off",
+    CGO_ENABLED: "0",
+    GOAMD64: "v1",
+    GOARM64: "v8.0",
+    GOEXPERIMENT: "",
+    ...(target ? { GOOS: target.os, GOARCH: target.arch } : {}),
+  };
+}
+
+/**
+ * Builds the executable of a target.
+ * @param {import("./targets.mjs").Target} target
+ * @param {string} file where it goes
+ * @throws {Failure} when there is no Go, or the build fails
+ */
+export async function compile(target, file) {
+  const flags = [
+    "-trimpath",
+    "-buildvcs=false",
+    "-ldflags",
+    `-s -w -buildid= -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
+  ];
+  const { code, output } = await run("go", ["build", ...flags, "-o", file, "."], {
+    cwd: server,
+    env: await environment(target),
+    limit: BUILD_LIMIT,
+  });
+  if (code === 0) return;
+  if (code === null && /ENOENT/.test(output)) {
+    throw new Failure(
+      "The executables are built by Go: install it from https://go.dev/dl (1.21 or newer) and try again.",
+    );
+  }
+  throw new Failure(`The executable for ${target.name} could not be built:\n${output.trim()}`);
+}
+
+/**
+ * The Go modules inside an executable.
+ * @param {string} file
+ * @returns {Promise<{ path: string, version: string }[]>} the Go distribution itself first, as "std"
+ */
+export async function modulesIn(file) {
+  const { code, output } = await run("go", ["version", "-m", file], { cwd: server, env: await environment() });
+  if (code !== 0) throw new Failure(`What ${file} is made of could not be read:\n${output.trim()}`);
+  const go = /: go(\S+)/.exec(output)?.[1] ?? "";
+  const found = [...output.matchAll(/^\tdep\t(\S+)\t(\S+)/gm)].map(([, path = "", version = ""]) => ({
+    path,
+    version,
+  }));
+  return [{ path: "std", version: go }, ...found];
+}
+
+/** Where Go keeps the modules' sources, with their licences. */
+export async function moduleCache() {
+  const { output } = await run("go", ["env", "GOMODCACHE"], { cwd: server, env: await environment() });
+  return output.trim();
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { client, hooks } from "../products.mjs";
+import { folders, root } from "../project.mjs";
+import { whenChanged } from "../stamp.mjs";
+import { compile } from "./compile.mjs";
+import { fillProgram, projectVersion } from "./program.mjs";
+import { thisMachine } from "./targets.mjs";
+
+/**
+ * Builds what goes into the executables, and those of the given targets.
+ * @param {import("./targets.mjs").Target[]} targets
+ * @param {(line: string) => void} say
+ * @returns {Promise<{ version: string, files: string[] }>}
+ */
+export async function executables(targets, say) {
+  await hooks(say);
+  await client(say);
+  const { version } = await fillProgram();
+  await mkdir(folders.release, { recursive: true });
+  const files = [];
+  for (const target of targets) {
+    const file = fileOf(target, version);
+    say(`Building the executable for ${target.name} …`);
+    await rm(file, { force: true });
+    await compile(target, file);
+    files.push(file);
+  }
+  return { version, files };
+}
+
+/**
+ * The executable for this machine, built when something in it has changed.
+ * @param {(line: string) => void} say
+ * @returns {Promise<string>} its path
+ */
+export async function executable(say) {
+  const target = thisMachine();
+  const file = fileOf(target, await projectVersion());
+  const launcher = (await readdir(join(root, "server"), { recursive: true }))
+    .filter((name) => !name.startsWith("program"))
+    .map((name) => `server/${name}`);
+  const sources = ["domain", "package-lock.json", "pb_hooks/src", "pb_migrations", "web", "vite.config.ts"];
+  await whenChanged(
+    "executable",
+    {
+      sources: [...sources, ...launcher.filter((name) => /\.\w+$/.test(name)), "package.json", "scripts/lib/package"],
+      products: [file.slice(root.length)],
+    },
+    async () => {
+      await executables([target], say);
+    },
+  );
+  return file;
+}
+
+/**
+ * @param {import("./targets.mjs").Target} target
+ * @param {string} version
+ */
+function fileOf(target, version) {
+  return join(folders.release, `sijil-${version}-${target.name}${target.suffix}`);
+}

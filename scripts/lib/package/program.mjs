@@ -1,0 +1,39 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { folders, root } from "../project.mjs";
+import { run } from "../run.mjs";
+
+/** What server/program.go embeds; made anew by each packaging, in the layout that pb_hooks/src/kernel/static.ts expects. */
+export const programFolder = join(root, "server/program");
+
+/**
+ * Puts the built client, the hooks' bundle, the migrations and the release's name where the Go build embeds them.
+ * @returns {Promise<{ version: string, date: string }>}
+ */
+export async function fillProgram() {
+  await rm(programFolder, { recursive: true, force: true });
+  await mkdir(join(programFolder, "pb_hooks"), { recursive: true });
+  await mkdir(join(programFolder, "pb_migrations"));
+  for (const name of ["main.pb.js", "sijil.bundle.js"]) {
+    await cp(join(folders.hooks, name), join(programFolder, "pb_hooks", name));
+  }
+  for (const name of await readdir(folders.migrations)) {
+    if (name.endsWith(".js")) await cp(join(folders.migrations, name), join(programFolder, "pb_migrations", name));
+  }
+  await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
+  const release = { version: await projectVersion(), date: await newestChange() };
+  await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
+  return release;
+}
+
+export async function projectVersion() {
+  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
+}
+
+/** The day of the newest change: of the last commit, or of the newest migration where there is no history. */
+async function newestChange() {
+  const { code, output } = await run("git", ["log", "-1", "--format=%ct"]);
+  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
+  const seconds = code === 0 ? Number(output.trim()) : Number(names.at(-1)?.split("_")[0]);
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,23 @@
+/* `npm run package`: the product as one executable for each system, into release/. `--only linux-x64` makes one. */
+import { Failure, main } from "./lib/failure.mjs";
+import { executables } from "./lib/package/executable.mjs";
+import { targetNamed, targets } from "./lib/package/targets.mjs";
+import { packages } from "./lib/products.mjs";
+import { checkNode } from "./lib/settings.mjs";
+
+const say = console.log;
+
+await main(async () => {
+  checkNode();
+  const wanted = chosen(process.argv.slice(2));
+  await packages(say);
+  const { files } = await executables(wanted, say);
+  for (const file of files) say(file);
+});
+
+/** @param {string[]} words */
+function chosen(words) {
+  if (words.length === 0) return targets;
+  if (words[0] === "--only" && words.length > 1) return words.slice(1).map(targetNamed);
+  throw new Failure("Say nothing for all executables, or --only and the names of some, such as linux-x64.");
+}

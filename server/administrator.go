@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// administrator is the first one, as the migration that makes them prints it; the password is there only when it was
+// made by chance.
+type administrator struct {
+	Username string `json:"username"`
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+const announcement = "First administrator: "
+
+// console gives hooks and migrations a console.log that prints plain lines, and keeps the first administrator until the
+// address is known.
+func (l *launcher) console(vm *goja.Runtime) {
+	_ = vm.Get("console").ToObject(vm).Set("log", func(call goja.FunctionCall) goja.Value {
+		words := []string{}
+		for _, value := range call.Arguments {
+			words = append(words, value.String())
+		}
+		line := strings.Join(words, " ")
+		if text, found := strings.CutPrefix(line, announcement); found {
+			var made administrator
+			if json.Unmarshal([]byte(text), &made) == nil {
+				l.administrator = &made
+				return goja.Undefined()
+			}
+		}
+		fmt.Fprintln(os.Stdout, line)
+		return goja.Undefined()
+	})
+}
+
+// greet shows the first administrator, the first time only.
+func (l *launcher) greet(address string) {
+	made := l.administrator
+	if made == nil {
+		return
+	}
+	l.administrator = nil
+	password := made.Password
+	if password == "" {
+		password = "(as set in ADMIN_PASSWORD)"
+	}
+	fmt.Fprintf(l.out, `
+First administrator, shown this once:
+  username  %s
+  password  %s
+  console   %s/_/  (sign in there as %s, with the same password)
+
+`, made.Username, password, address, made.Email)
+}

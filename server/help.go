@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+const introduction = `Sijil keeps a firm's papers: documents and employees, in English and Arabic, also without a connection.
+
+Start it, open the address that it prints, and sign in with the password that it shows the first time:
+
+  sijil
+`
+
+const afterSettings = `
+A setting is given as a flag (--data-dir /srv/papers), as an environment variable (DATA_DIR=/srv/papers), or as a line
+of the same form in a file sijil.env beside the program or in the working folder (another one: --settings FILE). A flag
+counts before the environment, the environment before the file.
+
+“sijil COMMAND --help” says more about a command.
+`
+
+// rootCommand holds all others. It writes nothing by itself: errors are shown as one sentence, by main.
+func (l *launcher) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:               "sijil",
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+		PersistentPreRunE: func(command *cobra.Command, _ []string) error {
+			if needed(command) == dataExists {
+				return l.openData()
+			}
+			return nil
+		},
+	}
+	addSettings(root.PersistentFlags())
+	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help", Annotations: needs(dataNone)})
+	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
+		if command == root {
+			helpAll(l.out, root)
+			return
+		}
+		helpOne(l.out, command)
+	})
+	return root
+}
+
+// needed is what a command or the nearest one above it says that it needs.
+func needed(command *cobra.Command) string {
+	for at := command; at != nil; at = at.Parent() {
+		if data, said := at.Annotations["data"]; said {
+			return data
+		}
+	}
+	return dataExists
+}
+
+func helpAll(out io.Writer, root *cobra.Command) {
+	fmt.Fprintln(out, introduction+"\nCommands")
+	for _, command := range root.Commands() {
+		if command.Hidden {
+			continue
+		}
+		fmt.Fprintf(out, "  %-22s %s\n", command.Use, command.Short)
+		for _, below := range command.Commands() {
+			fmt.Fprintf(out, "  %-22s %s\n", command.Name()+" "+below.Use, below.Short)
+		}
+	}
+	fmt.Fprintln(out, "\nSettings")
+	for _, one := range allSettings {
+		fallback := ""
+		if one.fallback != "" {
+			fallback = " (" + one.fallback + ")"
+		}
+		fmt.Fprintf(out, "  %-18s %s%s\n", one.env, one.help, fallback)
+	}
+	fmt.Fprint(out, afterSettings)
+}
+
+func helpOne(out io.Writer, command *cobra.Command) {
+	text := command.Long
+	if text == "" {
+		text = command.Short + "."
+	}
+	fmt.Fprintf(out, "%s\n\n  %s\n", text, strings.TrimSpace(command.UseLine()))
+	for _, below := range command.Commands() {
+		fmt.Fprintf(out, "\n  %-22s %s\n", below.Use, below.Short)
+	}
+	if command.HasExample() {
+		fmt.Fprintf(out, "\nFor example\n%s\n", command.Example)
+	}
+	first := true
+	command.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) {
+		if flag.Hidden || flag.Name == "help" {
+			return
+		}
+		if first {
+			fmt.Fprintln(out, "\nFlags")
+			first = false
+		}
+		name, usage := pflag.UnquoteUsage(flag)
+		fmt.Fprintf(out, "  %-22s %s\n", strings.TrimSpace("--"+flag.Name+" "+name), usage)
+	})
+	fmt.Fprintln(out, "\nThe settings that “sijil --help” lists hold here too, such as --data-dir.")
+}
+
+func itoa(number int) string {
+	return strconv.Itoa(number)
+}

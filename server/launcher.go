@@ -1,0 +1,188 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/pocketbase/pocketbase"
+	"github.com/pocketbase/pocketbase/cmd"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/plugins/jsvm"
+	"github.com/spf13/cobra"
+)
+
+const (
+	// servingRuntimes are kept for hooks; scripts/lib/server.mjs has the figures behind this and the next one.
+	servingRuntimes = 30
+	// garbagePercent is how much garbage may grow before Go collects it.
+	garbagePercent = 50
+)
+
+// launcher is one run of the program.
+type launcher struct {
+	settings settings
+	release  release
+	// dataDir is absolute; it need not exist.
+	dataDir string
+	// program is the folder that the embedded files lie in; empty where no command needs them.
+	program string
+	// app is not opened (bootstrapped) before a command needs it.
+	app  *pocketbase.PocketBase
+	root *cobra.Command
+	out  io.Writer
+	// administrator is the first one, while this run has made and not yet shown them.
+	administrator *administrator
+	cleanups      []func()
+}
+
+// newLauncher reads the settings, and loads hooks and migrations unless the command can do without.
+func newLauncher(args []string) (*launcher, error) {
+	values, err := resolve(args)
+	if err != nil {
+		return nil, err
+	}
+	if err := values.export(); err != nil {
+		return nil, err
+	}
+	dataDir, err := values.dataDir()
+	if err != nil {
+		return nil, err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
+	l := &launcher{settings: values, release: readRelease(), dataDir: dataDir, out: os.Stdout}
+	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
+	l.root = l.rootCommand()
+	// hooks find it as $app.rootCmd
+	l.app.RootCmd = l.root
+	for _, make := range commands {
+		l.root.AddCommand(make(l))
+	}
+	console := cmd.NewSuperuserCommand(l.app)
+	console.Hidden = true
+	l.root.AddCommand(console)
+	named, _, _ := l.root.Find(args)
+	if named != nil && named.Annotations["data"] == dataNone {
+		return l, nil
+	}
+	if err := l.load(named != nil && named.Annotations["serves"] != ""); err != nil {
+		l.close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// load registers hooks and migrations with PocketBase, from the data folder where there is one.
+func (l *launcher) load(serves bool) error {
+	runtimes := 1
+	if serves {
+		runtimes = servingRuntimes
+		if err := l.checkFolder(); err != nil {
+			return err
+		}
+	}
+	parent := filepath.Join(l.dataDir, keptFolder)
+	folder, err := "", error(nil)
+	if _, missing := os.Stat(l.dataDir); missing == nil {
+		folder, err = unpack(parent)
+	}
+	if folder == "" {
+		if parent, err = os.MkdirTemp("", "sijil-"); err == nil {
+			l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(parent) })
+			folder, err = unpack(parent)
+		}
+	}
+	if err != nil {
+		return failure("The program could not unpack its files: %v.", reason(err))
+	}
+	l.program = folder
+	// a backup holds people's data, not the program
+	l.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
+		e.Exclude = append(e.Exclude, keptFolder)
+		return e.Next()
+	})
+	l.app.OnBackupRestore().BindFunc(func(e *core.BackupEvent) error {
+		e.Exclude = append(e.Exclude, keptFolder)
+		return e.Next()
+	})
+	return jsvm.Register(l.app, jsvm.Config{
+		HooksDir:      filepath.Join(folder, "pb_hooks"),
+		MigrationsDir: filepath.Join(folder, "pb_migrations"),
+		TypesDir:      parent,
+		HooksPoolSize: runtimes,
+		OnInit:        l.console,
+	})
+}
+
+// checkFolder makes the data folder when there is none, and tries to write there.
+func (l *launcher) checkFolder() error {
+	err := os.MkdirAll(l.dataDir, 0o755)
+	if err == nil {
+		var probe *os.File
+		if probe, err = os.CreateTemp(l.dataDir, ".write-test-"); err == nil {
+			_ = probe.Close()
+			err = os.Remove(probe.Name())
+		}
+	}
+	if err == nil {
+		return nil
+	}
+	return failure(
+		"The data folder %s cannot be written (%v): mend that, or choose another one with --data-dir.", l.dataDir, reason(err))
+}
+
+// hasData tells whether the data folder holds a database.
+func (l *launcher) hasData() bool {
+	found, err := os.Stat(filepath.Join(l.dataDir, "data.db"))
+	return err == nil && found.Size() > 0
+}
+
+// openData opens the data for a command that works on what is there.
+func (l *launcher) openData() error {
+	if !l.hasData() {
+		return failure("There is no data in %s: start Sijil once, or name the right folder with --data-dir.", l.dataDir)
+	}
+	return l.app.Bootstrap()
+}
+
+// execute runs the command to its end, or until the system asks to stop; what was opened is closed in both cases.
+func (l *launcher) execute() error {
+	ended := make(chan error, 1)
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	go func() { ended <- safely(l.root.Execute) }()
+	var err error
+	select {
+	case <-stop:
+	case err = <-ended:
+	}
+	event := &core.TerminateEvent{App: l.app}
+	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
+	if err != nil {
+		return unknownCommand(err)
+	}
+	return closed
+}
+
+// safely makes an error of a panic, so that nobody is shown a stack.
+func safely(work func() error) (err error) {
+	defer func() {
+		if thrown := recover(); thrown != nil {
+			err = errors.Join(err, fmt.Errorf("%v", thrown))
+		}
+	}()
+	return work()
+}
+
+func (l *launcher) close() {
+	for _, cleanup := range l.cleanups {
+		cleanup()
+	}
+}

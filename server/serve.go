@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/apis"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+	"github.com/spf13/cobra"
+)
+
+func serveCommand(l *launcher) *cobra.Command {
+	return &cobra.Command{
+		Use:                   "serve",
+		DisableFlagsInUseLine: true,
+		Short:                 "Starts Sijil; the same as naming no command",
+		Long: `Starts Sijil and goes on until Ctrl-C.
+
+With --https DOMAIN it fetches a certificate for that domain by itself and renews it; the domain
+must lead to this machine, and the ports 80 and 443 must reach it from the internet.`,
+		Example:     "  sijil serve --host 0.0.0.0\n  sijil serve --https papers.example.org",
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{"data": dataOwn, "serves": "yes"},
+		RunE:        func(*cobra.Command, []string) error { return l.serve() },
+	}
+}
+
+// serve holds the port first, so that nothing is written where another server runs already, then opens the data, brings
+// it up to date and takes requests until the program is asked to end.
+func (l *launcher) serve() error {
+	where, err := l.address()
+	if err != nil {
+		return err
+	}
+	listener, err := where.listen()
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	if where.https && os.Getenv("PUBLIC_URL") == "" {
+		_ = os.Setenv("PUBLIC_URL", where.url)
+	}
+	if err := l.app.Bootstrap(); err != nil {
+		return err
+	}
+	forgetOthers(l.program)
+	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
+		// around all others: what it does after them is done when the server takes requests
+		Priority: -99999,
+		Func: func(e *core.ServeEvent) error {
+			e.InstallerFunc = nil
+			e.Listener = listener
+			if err := where.certify(e.Server.TLSConfig); err != nil {
+				return err
+			}
+			if err := e.Next(); err != nil {
+				return err
+			}
+			fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
+			l.greet(where.url)
+			return nil
+		},
+	})
+	err = apis.Serve(l.app, apis.ServeConfig{
+		HttpAddr: where.http, HttpsAddr: where.secure, CertificateDomains: where.domains,
+	})
+	// whoever was made must be told of, even where the start fails later on
+	l.greet(where.url)
+	return err
+}
+
+// address answers where to listen, by the settings.
+func (l *launcher) address() (address, error) {
+	names := domains(l.settings.get("HTTPS", ""))
+	if len(names) == 0 {
+		host, port := l.settings.get("HOST", "127.0.0.1"), l.settings.get("PORT", "8090")
+		at := net.JoinHostPort(strings.Trim(host, "[]"), port)
+		return address{url: "http://" + at, http: at}, nil
+	}
+	host := strings.Trim(l.settings.get("HOST", "0.0.0.0"), "[]")
+	port := l.settings.get("PORT", "443")
+	at := address{
+		https: true, domains: names, url: "https://" + names[0], secure: net.JoinHostPort(host, port),
+		certificate: l.settings.get("HTTPS_CERTIFICATE", ""), key: l.settings.get("HTTPS_KEY", ""),
+	}
+	if port != "443" {
+		at.url += ":" + port
+		if at.certificate == "" {
+			return at, failure("A certificate can only be fetched on port 443: leave PORT away, or bring one of your own with HTTPS_CERTIFICATE and HTTPS_KEY.")
+		}
+		return at, nil
+	}
+	at.http = net.JoinHostPort(host, "80")
+	return at, nil
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+/* What may stand in a setting. Each answers what is wrong, as the end of a sentence that begins with the setting's name,
+   or nothing. */
+
+var (
+	domain    = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$`)
+	strangers = regexp.MustCompile(`[\s@]`)
+)
+
+func isPort(value string) string {
+	if port, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && port >= 1 && port <= 65535 {
+		return ""
+	}
+	return "must be a number from 1 to 65535"
+}
+
+func isURL(value string) string {
+	address, err := url.Parse(strings.TrimSpace(value))
+	if err == nil && (address.Scheme == "http" || address.Scheme == "https") && address.Host != "" {
+		return ""
+	}
+	return "must be an address that begins with https:// or http://"
+}
+
+// domains are the names in HTTPS, which stand beside each other with commas or spaces.
+func domains(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+func isDomains(value string) string {
+	names := domains(value)
+	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) }) {
+		return ""
+	}
+	return "must be a name such as papers.example.org, without https:// and without a path"
+}
+
+func isZone(value string) string {
+	if _, err := time.LoadLocation(strings.TrimSpace(value)); err == nil {
+		return ""
+	}
+	return "must be a time zone such as Asia/Kuwait"
+}
+
+func isMegabytes(value string) string {
+	if size, err := strconv.ParseInt(strings.TrimSpace(value), 10, 40); err == nil && size > 0 {
+		return ""
+	}
+	return "must be a whole number of megabytes"
+}
+
+func isUsername(value string) string {
+	name := strings.TrimSpace(value)
+	if utf8.RuneCountInString(name) <= 100 && !strangers.MatchString(name) {
+		return ""
+	}
+	return "must have 1 to 100 characters, without spaces and without @"
+}
+
+func isPassword(value string) string {
+	if utf8.RuneCountInString(value) >= 6 && len(value) <= 71 {
+		return ""
+	}
+	return "must have at least 6 characters and at most 71 bytes"
+}
+
+func oneOf(words ...string) func(string) string {
+	return func(value string) string {
+		if slices.Contains(words, strings.ToLower(strings.TrimSpace(value))) {
+			return ""
+		}
+		return "must be “" + strings.Join(words, "” or “") + "”"
+	}
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func versionCommand(l *launcher) *cobra.Command {
+	return &cobra.Command{
+		Use:         "version",
+		Short:       "Says which version this is",
+		Args:        cobra.NoArgs,
+		Annotations: needs(dataNone),
+		Run: func(*cobra.Command, []string) {
+			fmt.Fprintf(l.out, "sijil %s of %s (%s %s, %s, PocketBase %s)\n", l.release.Version, l.release.Date,
+				runtime.GOOS, runtime.GOARCH, strings.Replace(runtime.Version(), "go", "Go ", 1), pocketbaseVersion())
+		},
+	}
+}
+
+// pocketbaseVersion is that of the PocketBase inside.
+func pocketbaseVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			if module.Path == "github.com/pocketbase/pocketbase" {
+				return strings.TrimPrefix(module.Version, "v")
+			}
+		}
+	}
+	return "unknown"
+}

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { inject } from "vitest";
+
+export interface Ran {
+  code: number | null;
+  /** What it wrote on its normal output. */
+  out: string;
+  /** What it wrote on its error output. */
+  errors: string;
+}
+
+/**
+ * Runs the executable to its end, with nothing in its environment but what is given.
+ * @param cwd its working folder
+ */
+export function sijil(cwd: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(inject("executable"), args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    const ran: Ran = { code: null, out: "", errors: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      ran.out += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      ran.errors += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ...ran, code }));
+  });
+}
+
+export interface Serving {
+  /** The address that it printed. */
+  url: string;
+  out(): string;
+  /** Asks it to end and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the executable and waits until it says that it is ready. */
+export function serving(cwd: string, args: string[], env: Record<string, string> = {}): Promise<Serving> {
+  const child = spawn(inject("executable"), args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        out += text;
+        const url = /Ready: (\S+)\n[\s\S]*$/.exec(out)?.[1];
+        if (url) resolve({ url, out: () => out, stop });
+      });
+    }
+    child.on("error", reject);
+    void ended.then((code) => reject(new Error(`it ended (${code}) before it was ready:\n${out}`)));
+  });
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { freePort } from "../../scripts/lib/server.mjs";
+import { client } from "../server/client.ts";
+import { serving, sijil } from "./run.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sijil-executable-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("serves from an empty folder with nothing in its environment, and shows its administrator once", async () => {
+  const port = String(await freePort());
+  const first = await serving(folder, ["--port", port]);
+  expect(first.url).toBe(`http://127.0.0.1:${port}`);
+  await expect.poll(first.out).toMatch(/console {3}.*\n/);
+  const password = /password {2}(\S+)/.exec(first.out())?.[1] ?? "";
+  await client(first.url).signIn("admin", password);
+  expect(await (await fetch(first.url)).text()).toContain("<title>");
+  expect(await first.stop()).toBe(0);
+  expect(await readdir(folder)).toEqual(["data"]);
+
+  const second = await serving(folder, ["serve", "--port", port]);
+  await client(second.url).signIn("admin", password);
+  expect(await second.stop()).toBe(0);
+  expect(second.out()).not.toContain("password");
+});
+
+it("says in one sentence that the port is in use, and makes nothing", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = typeof address === "object" ? String(address?.port) : "";
+  const ran = await sijil(folder, ["--port", port]);
+  other.close();
+  expect(ran.code).toBe(1);
+  expect(ran.errors).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is already in use: [^\n]*--port[^\n]*\n$`));
+  expect(await readdir(join(folder, "data"))).toEqual([".sijil"]);
+});
+
+it("says in one sentence that the data folder cannot be written", async () => {
+  await writeFile(join(folder, "a-file"), "");
+  const ran = await sijil(folder, ["--data-dir", "a-file/data"]);
+  expect(ran).toMatchObject({ code: 1, out: "" });
+  expect(ran.errors).toMatch(/^The data folder \S+ cannot be written [^\n]*--data-dir[^\n]*\n$/);
+});
