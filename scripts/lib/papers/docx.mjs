@@ -6,10 +6,10 @@ const NAMESPACE = "http://schemas.openxmlformats.org";
 
 /**
  * A Word document.
- * @param {{ lines: string[], padding?: number }} content paragraphs, the first as a heading; `padding` adds so many
- *   bytes that do not compress
+ * @param {{ lines: string[], padding?: number, packed?: boolean }} content paragraphs, the first as a heading;
+ *   `padding` adds so many bytes that do not compress; `packed: false` leaves everything uncompressed, which is quicker
  */
-export function docx({ lines, padding = 0 }) {
+export function docx({ lines, padding = 0, packed = true }) {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
   /** @type {Record<string, string | Uint8Array>} */
   const files = {
@@ -18,7 +18,7 @@ export function docx({ lines, padding = 0 }) {
     "word/document.xml": `${head}<w:document xmlns:w="${NAMESPACE}/wordprocessingml/2006/main"><w:body>${lines.map(paragraph).join("")}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`,
   };
   if (padding) files["word/media/ballast.bin"] = noise(padding);
-  return zip(files);
+  return zip(files, { store: !packed });
 }
 
 /**

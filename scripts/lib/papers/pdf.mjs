@@ -9,12 +9,13 @@ const LINES_PER_PAGE = 30;
 
 /**
  * A PDF.
- * @param {{ lines: string[], title?: string, size?: number }} content lines of text in Latin or Arabic, the first as
- *   a heading; `size` fills the file up to exactly so many bytes
+ * @param {{ lines: string[], title?: string, size?: number, packed?: boolean }} content lines of text in Latin or
+ *   Arabic, the first as a heading; `size` fills the file up to exactly so many bytes; `packed: false` leaves the text
+ *   uncompressed, which is quicker
  * @returns {Buffer}
  * @throws {RangeError} when the text alone is larger than `size`
  */
-export function pdf({ lines, title = lines[0] ?? "", size }) {
+export function pdf({ lines, title = lines[0] ?? "", size, packed = true }) {
   const font = lines.some(isArabic) ? arabicFont() : null;
   const pages = [];
   for (let at = 0; at < Math.max(1, lines.length); at += LINES_PER_PAGE)
@@ -33,6 +34,7 @@ export function pdf({ lines, title = lines[0] ?? "", size }) {
       stream(
         "",
         Buffer.from(page.map((line, row) => drawn(line, row, index === 0 && row === 0, font)).join(""), "latin1"),
+        packed,
       ),
     );
   }

@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { domain } from "../domain.mjs";
+import { idOf } from "../seed/console.mjs";
+import { account } from "../seed/firm.mjs";
+import { bulkId, documentColumns, documentRow, employeeColumns, employeeRow } from "./rows.mjs";
+import { bulkServer, insertion } from "./server.mjs";
+import { categories } from "./words.mjs";
+
+/** Rows in one request. */
+const BATCH = 2_000;
+const ALL = ["upload", "download", "view", "delete"];
+
+/** @typedef {{ documents: number, employees: number }} Size */
+/** @typedef {import("./rows.mjs").Stored} Stored */
+
+/** The organisation that is filled. @type {Pick<import("../demonstration.mjs").Firm, "name" | "people">} */
+export const largePeople = {
+  name: "Dana Group مجموعة دانة",
+  people: [
+    ["dana", "Dana Al-Khaled", "admin", ALL],
+    ["ibrahim", "إبراهيم الصالح", "user", ALL],
+    ["leena", "Leena Thomas", "user", ALL],
+    ["hussain", "حسين البلوشي", "user", ["upload", "view", "download"]],
+    ["joanna", "Joanna Cruz", "user", ["view"]],
+    ["waleed", "وليد العتيبي", "viewer", ["view", "download"]],
+  ].map(([username, fullName, role, permissions]) => ({
+    username: String(username),
+    fullName: String(fullName),
+    email: `${username}@large.example`,
+    role: role === "admin" || role === "viewer" ? role : "user",
+    permissions: Array.isArray(permissions) ? permissions : [],
+  })),
+};
+
+/** Id of that organisation, which is the tenant of all that is in it. */
+export const largeTenant = idOf(`organization ${largePeople.name}`);
+
+/**
+ * Fills one organisation up to a size: mixed names in both languages, several categories and people, and a small file
+ * of its own for every record. What is there already stays.
+ * @param {object} place
+ * @param {string} place.binary
+ * @param {string} place.dataDir
+ * @param {import("../seed/console.mjs").Console} place.console of the server that runs there
+ * @param {string} place.password of everyone
+ * @param {(line: string) => void} [place.say]
+ * @param {Size} size
+ * @returns {Promise<number>} how many records are new
+ */
+export async function fillLarge({ binary, dataDir, console, password, say = () => {} }, size) {
+  let made = await organization(console, password);
+  const people = largePeople.people.map(({ username }) => idOf(`user ${username}`));
+  const about = { domain: await domain(), people, now: Date.now(), organization: largeTenant };
+  const server = await bulkServer({ binary, dataDir, token: console.token });
+  const common = { tenant: `'${largeTenant}'`, version: "1" };
+  const kinds = /** @type {const} */ ([
+    ["documents", "document", documentColumns, documentRow],
+    ["employees", "employee", employeeColumns, employeeRow],
+  ]);
+  try {
+    made += await folders(server, people[0] ?? "");
+    for (const [table, kind, columns, make] of kinds) {
+      const statement = insertion(table, columns, common);
+      const folder = join(dataDir, "storage", `sijil_${table}`);
+      const begin = performance.now();
+      const first = await missing(console, table, kind, size[table]);
+      /** @type {Promise<number>} */
+      let writing = Promise.resolve(0);
+      for (let n = first; n < size[table]; n += BATCH) {
+        const rows = [];
+        for (let at = n; at < Math.min(n + BATCH, size[table]); at++) rows.push(keep(folder, make(at, about)));
+        made += await writing;
+        writing = server.write(statement, rows);
+        // a failure is told where it is waited for
+        writing.catch(() => {});
+      }
+      made += await writing;
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+      if (size[table] > first) say(`${(size[table] - first).toLocaleString("en-US")} ${table} in ${seconds} s`);
+    }
+    return made;
+  } finally {
+    await server.end();
+  }
+}
+
+/**
+ * Stores a row's file where PocketBase looks for it.
+ * @param {string} folder
+ * @param {Stored} stored
+ */
+function keep(folder, { id, file, bytes, row }) {
+  mkdirSync(join(folder, id), { recursive: true });
+  writeFileSync(join(folder, id, file), bytes);
+  return row;
+}
+
+/**
+ * The first of the rows 0 to `size` - 1 that is not there; they are written in order.
+ * @param {Pick<import("../seed/console.mjs").Console, "url" | "token">} console
+ * @param {string} table
+ * @param {"document" | "employee"} kind
+ * @param {number} size
+ */
+async function missing({ url, token }, table, kind, size) {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const path = `${url}/api/collections/${table}/records/${bulkId(kind, middle)}?fields=id`;
+    const answer = await fetch(path, { headers: { Authorization: token } });
+    await answer.arrayBuffer();
+    if (answer.ok) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * @param {import("../seed/console.mjs").Console} console
+ * @param {string} password
+ */
+async function organization(console, password) {
+  let made = 0;
+  const fields = { name: largePeople.name, description: "As large as asked.", isActive: true };
+  if (await console.create("organizations", largeTenant, fields)) made++;
+  const adminId = idOf(`user ${largePeople.people[0]?.username}`);
+  for (const person of largePeople.people) {
+    const parentId = person.role === "admin" ? "" : adminId;
+    if (await account(console, person, { organizationId: largeTenant, parentId, password })) made++;
+  }
+  if (made > 0) await console.change("organizations", largeTenant, { ownerId: adminId });
+  return made;
+}
+
+/**
+ * Categories and subcategories.
+ * @param {Awaited<ReturnType<typeof bulkServer>>} server
+ * @param {string} by
+ */
+async function folders(server, by) {
+  const stamps = {
+    createdBy: `'${by}'`,
+    createdAt: "strftime('%Y-%m-%d %H:%M:%fZ')",
+    tenant: `'${largeTenant}'`,
+    version: "1",
+  };
+  const outer = categories.map(({ name }, place) => [bulkId("category", place), name]);
+  const inner = categories.flatMap(({ inside }, place) =>
+    inside.map((name, at) => [bulkId("subcategory", place * 10 + at), name, bulkId("category", place)]),
+  );
+  const made = await server.write(insertion("categories", "id, name", stamps), outer);
+  return made + (await server.write(insertion("subcategories", "id, name, categoryId", stamps), inner));
+}

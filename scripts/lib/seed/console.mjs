@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Failure } from "../failure.mjs";
+import { folders } from "../project.mjs";
+import { run } from "../run.mjs";
+
+/** PocketBase takes statements of at most 5,000 characters; this much of one is left for values. */
+const VALUES_LENGTH = 4_000;
+
+/**
+ * The console of a running server, for a superuser.
+ * @typedef {object} Console
+ * @property {string} url
+ * @property {string} token of the superuser, for the Authorization header
+ * @property {(collection: string, id: string, fields: Record<string, unknown>) => Promise<boolean>} create makes a
+ *   record; false when it is there already
+ * @property {(collection: string, id: string, fields: Record<string, unknown>) => Promise<void>} change
+ * @property {(query: string) => Promise<number>} sql runs a statement: how many rows it has changed
+ * @property {(statement: (values: string) => string, rows: unknown[][]) => Promise<void>} sqlRows runs a statement
+ *   for many rows, a part of them at a time; `values` is the SQL text of a JSON array of rows
+ */
+
+/**
+ * The console for a superuser that exists only as long as this works.
+ * @param {object} options
+ * @param {string} options.binary
+ * @param {string} options.dataDir
+ * @param {string} options.url of the server that runs on it
+ * @returns {Promise<Console & { end: () => Promise<void> }>} `end` removes the superuser
+ */
+export async function openConsole({ binary, dataDir, url }) {
+  const helper = `seed-${randomBytes(6).toString("hex")}@sijil.local`;
+  const password = randomBytes(12).toString("hex");
+  /** @param {...string} words */
+  const superuser = async (...words) => {
+    const flags = [`--dir=${dataDir}`, `--hooksDir=${folders.hooks}`, `--migrationsDir=${folders.migrations}`];
+    const { code, output } = await run(binary, ["superuser", ...words, ...flags]);
+    if (code !== 0) throw new Failure(`The console's account could not be changed:\n${output.trim()}`);
+  };
+  await superuser("create", helper, password);
+  const { token } = await signIn(url, "/api/collections/_superusers/auth-with-password", {
+    identity: helper,
+    password,
+  });
+  return { ...consoleWith(url, token), end: () => superuser("delete", helper) };
+}
+
+/**
+ * The console for a superuser's token.
+ * @param {string} url
+ * @param {string} token
+ * @returns {Console}
+ */
+export function consoleWith(url, token) {
+  const headers = { Authorization: token, "Content-Type": "application/json" };
+  /** @param {string} path @param {"POST" | "PATCH"} method @param {unknown} body */
+  const send = async (path, method, body) => {
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Failure(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  };
+  /** @param {string} query */
+  const sql = async (query) => (await send("/api/sql", "POST", { query })).affectedRows;
+  return {
+    url,
+    token,
+    async create(collection, id, fields) {
+      const path = `/api/collections/${collection}/records`;
+      const there = await fetch(`${url}${path}/${id}`, { headers });
+      await there.arrayBuffer();
+      if (there.ok) return false;
+      await send(path, "POST", { id, ...fields });
+      return true;
+    },
+    async change(collection, id, fields) {
+      await send(`/api/collections/${collection}/records/${id}`, "PATCH", fields);
+    },
+    sql,
+    async sqlRows(statement, rows) {
+      let part = [];
+      let length = 0;
+      for (const row of rows) {
+        const size = JSON.stringify(row).length + 1;
+        if (length + size > VALUES_LENGTH) {
+          await sql(statement(quoted(part)));
+          part = [];
+          length = 0;
+        }
+        part.push(row);
+        length += size;
+      }
+      if (part.length > 0) await sql(statement(quoted(part)));
+    },
+  };
+}
+
+/** @param {unknown[][]} rows */
+function quoted(rows) {
+  return `'${JSON.stringify(rows).replaceAll("'", "''")}'`;
+}
+
+/**
+ * @param {string} url
+ * @param {string} path
+ * @param {Record<string, string>} body
+ * @returns {Promise<{ cookie: string, token: string }>} a session of the product, or a token of PocketBase
+ */
+export async function signIn(url, path, body) {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Failure(`${path}: ${answer.status} ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { cookie, token: (await answer.json()).token ?? "" };
+}
+
+/**
+ * The same id for the same thing in every run: 15 digits, the first not zero.
+ * @param {string} name
+ */
+export function idOf(name) {
+  const number = BigInt(`0x${createHash("sha256").update(name).digest("hex").slice(0, 24)}`);
+  return String(100_000_000_000_000n + (number % 900_000_000_000_000n));
+}
