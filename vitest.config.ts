@@ -29,6 +29,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "rehearsal",
+          include: ["tests/rehearsal/**/*.test.ts"],
+          globalSetup: ["tests/server/global-setup.ts"],
+          testTimeout: 180_000,
+          // the programs beside the server may have to be built first
+          hookTimeout: 1_200_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "executable",
           include: ["tests/executable/**/*.test.ts"],
           globalSetup: ["tests/executable/global-setup.ts"],
