@@ -30,21 +30,32 @@ export function crc32(bytes) {
  * @returns {Buffer | null} null when the archive has none
  */
 export function unzip(archive, wanted) {
+  for (const { name, content } of entries(archive)) if (wanted(name)) return content();
+  return null;
+}
+
+/**
+ * Every file of an archive, unpacked when its content is asked for.
+ * @param {Buffer} archive
+ * @returns {Generator<{ name: string, content: () => Buffer }>}
+ */
+export function* entries(archive) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end < 0) return null;
+  if (end < 0) return;
   let at = archive.readUInt32LE(end + 16);
   while (at + 46 <= archive.length && archive.readUInt32LE(at) === CENTRAL) {
-    const nameLength = archive.readUInt16LE(at + 28);
-    const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
-    if (wanted(name)) {
-      const local = archive.readUInt32LE(at + 42);
+    const entry = at;
+    const nameLength = archive.readUInt16LE(entry + 28);
+    const name = archive.toString("utf8", entry + 46, entry + 46 + nameLength);
+    at += 46 + nameLength + archive.readUInt16LE(entry + 30) + archive.readUInt16LE(entry + 32);
+    const content = () => {
+      const local = archive.readUInt32LE(entry + 42);
       const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-      const body = archive.subarray(start, start + archive.readUInt32LE(at + 20));
-      return archive.readUInt16LE(at + 10) === 8 ? zlib.inflateRawSync(body) : Buffer.from(body);
-    }
-    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+      const body = archive.subarray(start, start + archive.readUInt32LE(entry + 20));
+      return archive.readUInt16LE(entry + 10) === 8 ? zlib.inflateRawSync(body) : Buffer.from(body);
+    };
+    yield { name, content };
   }
-  return null;
 }
 
 /**

@@ -1,0 +1,124 @@
+import { doc } from "../papers/doc.mjs";
+import { docx } from "../papers/docx.mjs";
+import { pdf } from "../papers/pdf.mjs";
+import { Browser } from "./browser.mjs";
+import { stay } from "./stay.mjs";
+
+const PASSWORD = "kept-password";
+/** The first administrator, by the settings that make them. */
+export const ADMINISTRATOR = { ADMIN_USERNAME: "root", ADMIN_EMAIL: "root@example.test", ADMIN_PASSWORD: PASSWORD };
+const ALL = ["upload", "download", "view", "delete"];
+const writers = { pdf, doc, docx };
+
+/** @param {string} filename @param {string} line what stands in it */
+function paper(filename, line) {
+  const write = writers[/** @type {keyof typeof writers} */ (filename.split(".").at(-1))];
+  return new File([new Uint8Array(write({ lines: [line] }))], filename);
+}
+
+/** @param {Record<string, string | File>} fields */
+function form(fields) {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.set(name, value);
+  return made;
+}
+
+/**
+ * A small firm with some of everything: people of each role, papers of each type, renewed and removed ones, deleted
+ * records; a second firm; and a private space.
+ * @param {string} url of a new server
+ * @returns the people who can sign in
+ */
+export async function fill(url) {
+  const root = { username: ADMINISTRATOR.ADMIN_USERNAME, password: PASSWORD };
+  const platform = await Browser.signedIn(url, root);
+  const people = [root];
+  for (const firm of ["نور", "Gulf"]) people.push(...(await fillFirm(url, platform, firm)));
+  const alone = { username: "alone", password: PASSWORD };
+  const signUp = { ...alone, email: "alone@example.test", fullName: "Somebody Alone" };
+  await new Browser(url, "").send("POST", "/api/register", signUp);
+  const own = await Browser.signedIn(url, alone);
+  const category = await made(own, "/api/categories", { name: "My papers" });
+  await own.send("POST", "/api/documents", document("Diploma", "diploma.docx", { categoryId: category }));
+  await stay(url, ADMINISTRATOR.ADMIN_EMAIL, PASSWORD);
+  return [...people, alone];
+}
+
+/**
+ * @param {string} url
+ * @param {Browser} platform
+ * @param {string} name
+ */
+async function fillFirm(url, platform, name) {
+  const organizationId = Number(await made(platform, "/api/admin/organizations", { name, description: "A firm" }));
+  const admin = { username: `admin-${name}`, password: PASSWORD };
+  const rest = { fullName: `${name} Admin`, email: `${organizationId}@example.test`, role: "admin", organizationId };
+  await platform.send("POST", "/api/admin/users", { ...admin, ...rest });
+  const boss = await Browser.signedIn(url, admin);
+  const people = [admin];
+  for (const [role, permissions] of /** @type {const} */ ([
+    ["user", ALL],
+    ["viewer", ["view", "download"]],
+  ])) {
+    const person = { username: `${role}-${name}`, password: PASSWORD };
+    const email = `${role}-${organizationId}@example.test`;
+    await boss.send("POST", "/api/admin/users", { ...person, fullName: `${name} ${role}`, email, role, permissions });
+    people.push(person);
+  }
+  const worker = await Browser.signedIn(url, /** @type {(typeof people)[number]} */ (people[1]));
+  await fillDocuments(boss, worker);
+  await fillEmployees(worker, organizationId);
+  return people;
+}
+
+/** @param {Browser} boss @param {Browser} worker */
+async function fillDocuments(boss, worker) {
+  const contracts = await made(boss, "/api/categories", { name: "عقود", description: "Contracts of all kinds" });
+  const leases = await made(boss, "/api/subcategories", { name: "Leases", categoryId: Number(contracts) });
+  const old = await made(boss, "/api/categories", { name: "Old" });
+  const where = { categoryId: contracts, subcategoryId: leases };
+  const lease = await made(worker, "/api/documents", document("Lease", "عقد.pdf", where));
+  await worker.send("PATCH", `/api/documents/${lease}`, { name: "Lease 2026", description: "Renewed" });
+  await made(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
+  const draft = await made(worker, "/api/documents", document("Draft", "draft.docx", { categoryId: contracts }));
+  await boss.send("DELETE", `/api/documents/${draft}`);
+  await boss.send("DELETE", `/api/categories/${old}`);
+}
+
+/** @param {Browser} worker @param {number} organizationId */
+async function fillEmployees(worker, organizationId) {
+  const fields = { nationality: "Kuwaiti", phoneNumber: "12345678", dateOfBirth: "1990-02-28", organizationId };
+  const first = { ...fields, firstName: "سالم", lastName: "العنزي", civilId: "290022800013", salary: 450.5 };
+  const papers = { passportNumber: "P1", passportIssueDate: "2020-01-01", passportExpiryDate: "2025-01-01" };
+  const employee = await made(worker, "/api/employees", { ...first, ...papers, emailAddress: "salem@example.test" });
+  const path = `/api/employees/${employee}`;
+  await worker.send("PATCH", path, { passportNumber: "P2", passportExpiryDate: "2035-01-01" });
+  for (const [attachmentType, filename] of [
+    ["civilId", "civil-id.pdf"],
+    ["passport", "passport.pdf"],
+    ["passport", "passport-new.pdf"],
+    ["schoolDegree", "degree.docx"],
+    ["drivingLicense", "license.pdf"],
+  ]) {
+    const attachment = paper(/** @type {string} */ (filename), `${attachmentType} of ${employee}`);
+    await worker.send("POST", `${path}/upload-attachment`, form({ attachmentType: `${attachmentType}`, attachment }));
+  }
+  await worker.send("DELETE", `${path}/attachments/drivingLicense`);
+  const gone = { ...fields, firstName: "Gone", lastName: "Person", civilId: "1", emailAddress: "gone@example.test" };
+  await worker.send("DELETE", `/api/employees/${await made(worker, "/api/employees", gone)}`);
+}
+
+/** @param {string} name @param {string} filename @param {Record<string, string>} where */
+function document(name, filename, where) {
+  return form({ name, ...where, file: paper(filename, name) });
+}
+
+/**
+ * @param {Browser} browser
+ * @param {string} path
+ * @param {FormData | Record<string, unknown>} body
+ * @returns {Promise<string>} the new record's id
+ */
+async function made(browser, path, body) {
+  return String((await (await browser.send("POST", path, body)).json()).id);
+}
