@@ -20,6 +20,8 @@ const (
 // $app.rootCmd.addCommand comes after them.
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
+	adminCommand,
+	installServiceCommand,
 	versionCommand,
 }
 
@@ -39,7 +41,7 @@ func withCommand(args []string) []string {
 		return args
 	}
 	if asked, _ := flags.GetBool("version"); asked {
-		return append([]string{args[0], "version"}, args[1:]...)
+		return []string{args[0], "version"}
 	}
 	return append([]string{args[0], "serve"}, args[1:]...)
 }

@@ -153,14 +153,15 @@ func (l *launcher) openData() error {
 }
 
 // execute runs the command to its end, or until the system asks to stop; what was opened is closed in both cases.
-func (l *launcher) execute() error {
+func (l *launcher) execute(stop <-chan struct{}) error {
 	ended := make(chan error, 1)
-	stop := make(chan os.Signal, 1)
-	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() { ended <- safely(l.root.Execute) }()
 	var err error
 	select {
 	case <-stop:
+	case <-signals:
 	case err = <-ended:
 	}
 	event := &core.TerminateEvent{App: l.app}

@@ -13,27 +13,23 @@ import (
 )
 
 func main() {
-	os.Exit(run())
+	os.Exit(runMain())
 }
 
-// run answers the exit code: 0, or 1 after one sentence on the error output.
-func run() int {
+// run answers the exit code: 0, or 1 after one sentence on the error output. It ends early when stop is closed; nil for
+// never.
+func run(stop <-chan struct{}) int {
 	os.Args = withCommand(os.Args)
 	l, err := newLauncher(os.Args[1:])
 	if err == nil {
 		defer l.close()
-		err = l.execute()
+		err = l.execute(stop)
 	}
-	if err == nil || errors.Is(err, errTold) {
-		return code(err)
+	if err == nil {
+		return 0
 	}
-	fmt.Fprintln(os.Stderr, sentence(err))
+	if !errors.Is(err, errTold) {
+		fmt.Fprintln(os.Stderr, sentence(err))
+	}
 	return 1
-}
-
-func code(err error) int {
-	if err != nil {
-		return 1
-	}
-	return 0
 }

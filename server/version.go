@@ -11,10 +11,11 @@ import (
 
 func versionCommand(l *launcher) *cobra.Command {
 	return &cobra.Command{
-		Use:         "version",
-		Short:       "Says which version this is",
-		Args:        cobra.NoArgs,
-		Annotations: needs(dataNone),
+		Use:                   "version",
+		Short:                 "Says which version this is",
+		Args:                  cobra.NoArgs,
+		Annotations:           needs(dataNone),
+		DisableFlagsInUseLine: true,
 		Run: func(*cobra.Command, []string) {
 			fmt.Fprintf(l.out, "sijil %s of %s (%s %s, %s, PocketBase %s)\n", l.release.Version, l.release.Date,
 				runtime.GOOS, runtime.GOARCH, strings.Replace(runtime.Version(), "go", "Go ", 1), pocketbaseVersion())

@@ -63,17 +63,16 @@ export interface ServerOptions {
   dataDir?: string;
   port?: number;
   publicDir?: string;
+  /** The packaged server to start; else the one that SIJIL_EXECUTABLE names, else the sources. */
+  executable?: string;
   /** Other hooks or migrations than the product's own. */
   hooksDir?: string;
   migrationsDir?: string;
 }
 
-/**
- * Starts the product's server on a data folder of its own: from the sources, or the executable that SIJIL_EXECUTABLE
- * names.
- */
+/** Starts the product's server on a data folder of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const executable = process.env.SIJIL_EXECUTABLE;
+  const executable = options.executable ?? process.env.SIJIL_EXECUTABLE;
   const binary = executable ?? (await pocketbase(() => {}));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
   const port = options.port ?? (await freePort());

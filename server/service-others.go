@@ -1,0 +1,8 @@
+//go:build !windows
+
+package main
+
+// runMain runs the program; only Windows starts services in a way of its own.
+func runMain() int {
+	return run(nil)
+}

@@ -1,0 +1,49 @@
+//go:build windows
+
+package main
+
+import (
+	"golang.org/x/sys/windows/svc"
+)
+
+const serviceName = "Sijil"
+
+// runMain runs the program, as a service where Windows has started it as one.
+func runMain() int {
+	if asked, err := svc.IsWindowsService(); err != nil || !asked {
+		return run(nil)
+	}
+	service := &service{}
+	if err := svc.Run(serviceName, service); err != nil {
+		return 1
+	}
+	return service.code
+}
+
+type service struct{ code int }
+
+// Execute is called by Windows: it runs the program until it ends or Windows asks it to.
+func (s *service) Execute(_ []string, asked <-chan svc.ChangeRequest, tell chan<- svc.Status) (bool, uint32) {
+	tell <- svc.Status{State: svc.StartPending}
+	stop := make(chan struct{})
+	ended := make(chan int, 1)
+	go func() { ended <- run(stop) }()
+	running := svc.Status{State: svc.Running, Accepts: svc.AcceptStop | svc.AcceptShutdown}
+	tell <- running
+	for {
+		select {
+		case s.code = <-ended:
+			return s.code != 0, uint32(s.code)
+		case request := <-asked:
+			switch request.Cmd {
+			case svc.Interrogate:
+				tell <- running
+			case svc.Stop, svc.Shutdown:
+				tell <- svc.Status{State: svc.StopPending}
+				close(stop)
+				s.code = <-ended
+				return s.code != 0, uint32(s.code)
+			}
+		}
+	}
+}
