@@ -43,6 +43,15 @@ func (l *launcher) serve() error {
 	if where.https && os.Getenv("PUBLIC_URL") == "" {
 		_ = os.Setenv("PUBLIC_URL", where.url)
 	}
+	copies, err := l.newReplica()
+	if err != nil {
+		return err
+	}
+	if copies != nil {
+		if err := copies.bring(); err != nil {
+			return err
+		}
+	}
 	if err := l.app.Bootstrap(); err != nil {
 		return err
 	}
@@ -58,6 +67,10 @@ func (l *launcher) serve() error {
 			}
 			if err := e.Next(); err != nil {
 				return err
+			}
+			if copies != nil {
+				copies.keep()
+				l.cleanups = append(l.cleanups, copies.stop)
 			}
 			fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
 			l.greet(where.url)

@@ -33,6 +33,14 @@ func isURL(value string) string {
 	return "must be an address that begins with https:// or http://"
 }
 
+func isBucket(value string) string {
+	address, err := url.Parse(strings.TrimSpace(value))
+	if err == nil && address.Scheme == "s3" && address.Host != "" && strings.Trim(address.Path, "/") != "" {
+		return ""
+	}
+	return "must be a bucket and a path in it, such as s3://papers/sijil?endpoint=https://s3.example.org"
+}
+
 // domains are the names in HTTPS, which stand beside each other with commas or spaces.
 func domains(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })

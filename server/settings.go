@@ -39,6 +39,9 @@ var allSettings = []setting{
 	{env: "TIME_ZONE", fallback: "Asia/Kuwait", help: "whose days and months are counted", check: isZone},
 	{env: "PRIVATE_SPACE_MB", fallback: "100", help: "how much one person without an organization may keep", check: isMegabytes},
 	{env: "ORG_SPACE_MB", fallback: "unlimited", help: "how much one organization may keep", check: isMegabytes},
+	{env: "REPLICATE_TO", help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
+	{env: "REPLICATE_KEY", help: "the access key of that bucket"},
+	{env: "REPLICATE_SECRET", help: "its secret; better in sijil.env than as a flag"},
 	{env: "ADMIN_USERNAME", fallback: "admin", help: "the first administrator, made at the first start", check: isUsername},
 	{env: "ADMIN_EMAIL", fallback: "admin@sijil.local", help: "their e-mail address"},
 	{env: "ADMIN_PASSWORD", fallback: "by chance", help: "their password; better in sijil.env than as a flag", check: isPassword},
@@ -125,7 +128,7 @@ func (s settings) check() error {
 
 // shown is a value as an error may repeat it.
 func shown(env, value string) string {
-	if env == "ADMIN_PASSWORD" {
+	if env == "ADMIN_PASSWORD" || env == "REPLICATE_SECRET" {
 		return strings.Repeat("•", min(len(value), 8))
 	}
 	return value
