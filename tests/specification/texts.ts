@@ -1,4 +1,6 @@
+import { administration } from "./administration.ts";
 import { documents } from "./documents.ts";
+import { employees } from "./employees.ts";
 import { session } from "./session.ts";
 
 /**
@@ -13,6 +15,8 @@ export type Text = readonly [section: string, key: string, text: string];
 export const texts: Readonly<Record<string, readonly Text[]>> = {
   ...session,
   ...documents,
+  ...employees,
+  ...administration,
   server: [
     ["8", "sentence.validation_error", "Validation error"],
     ["8", "sentence.not_found", "Not found"],
