@@ -63,6 +63,19 @@ export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: Arr
   });
 }
 
+/** A new entry and the bytes of its file, ready to be stored. */
+export interface SealedEntry {
+  stored: StoredEntry;
+  file: ArrayBuffer | null;
+}
+
+/** Saves new entries in their order, all or none; on the disk when it resolves. */
+export async function addEntries(db: OutboxDatabase, entries: readonly SealedEntry[]): Promise<void> {
+  await db.transaction("rw", db.entries, db.files, db.notes, async () => {
+    for (const { stored, file } of entries) await addEntry(db, stored, file);
+  });
+}
+
 /** Changes an entry if `allowed` says so; tells whether it did. */
 export async function changeEntry(
   db: OutboxDatabase,

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { User } from "#domain/index";
-import { discard, editEntry, pendingCount, retry, undo, unsentFile, write } from "./outbox.ts";
+import { discard, editEntry, pendingCount, retry, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
 import { openContent } from "./outbox-content.ts";
 import { allEntries, entryOf, PushStore } from "./outbox-store.ts";
 import { followOutbox } from "./outbox-tab.ts";
@@ -228,4 +228,38 @@ describe("retry and edit", () => {
     await retry(key);
     expect(await stored(key)).toMatchObject({ state: "waiting", base: 6 });
   });
+});
+
+test("many changes are saved in their order, all or none, and taken back together", async () => {
+  server(aDocument(7), aDocument(8), aDocument(9));
+  const remove = (id: number): NewEntry => {
+    const path = `/api/documents/${id}`;
+    return { ...create(id), kind: "document.delete", method: "DELETE", path, overlay: null };
+  };
+  const keys = await writeAll([remove(7), remove(8), remove(9)]);
+  expect((await allEntries(local.outbox)).map(({ key }) => key)).toEqual(keys);
+  await shows(() => expect(view().rows).toEqual([]));
+
+  vi.spyOn(local.outbox.entries, "add").mockRejectedValueOnce(new Error("broken"));
+  await expect(writeAll([rename(7, "x"), rename(8, "y")])).rejects.toThrow("broken");
+  expect(await pendingCount()).toBe(3);
+
+  // one of them has reached the server: it is followed by a restoring
+  await local.outbox.entries
+    .where("key")
+    .equals(keys[1] ?? "")
+    .modify({ state: "sending", tries: 1 });
+  await undoAll(keys);
+  const left = await allEntries(local.outbox);
+  expect(left.map(({ kind, record }) => [kind, record])).toEqual([
+    ["document.delete", 8],
+    ["document.restore", 8],
+  ]);
+  await shows(() =>
+    expect(
+      view()
+        .rows.map(({ id }) => id)
+        .sort(),
+    ).toEqual([7, 8, 9]),
+  );
 });

@@ -1,14 +1,15 @@
 /* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
 
 import { AppError, tenantOf } from "#domain/index";
-import { decode, encode } from "./codec.ts";
+import { decode } from "./codec.ts";
 import { http } from "./http.ts";
 import { newKey } from "./ids.ts";
 import { dropKept } from "./kept-files.ts";
-import { type Content, hiddenBy, openContent, pickShown, sealContent, type Values } from "./outbox-content.ts";
+import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
+import { sealEntry, versionOf } from "./outbox-entry.ts";
 import { withDependants } from "./outbox-rules.ts";
-import { addEntry, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
+import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { getLocal, type Local } from "./session.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "./types.ts";
 
@@ -16,17 +17,6 @@ function local(): Local {
   const open = getLocal();
   if (!open) throw new AppError("unauthorized");
   return open;
-}
-
-/** Ids of other records that an entry's body names, besides those that its author gave. */
-function neededBy(entry: NewEntry, shown: Values | undefined): number[] {
-  const needs = new Set(entry.needs ?? []);
-  for (const [name, value] of Object.entries(entry.body ?? {})) {
-    if (name.endsWith("Id") && typeof value === "number") needs.add(value);
-  }
-  if (entry.collection === "subcategories" && typeof shown?.categoryId === "number") needs.add(shown.categoryId);
-  needs.delete(entry.record);
-  return [...needs];
 }
 
 const isFull = (error: unknown) =>
@@ -54,52 +44,24 @@ const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
  * @throws {AppError} device_full when this device has no room left; unauthorized when nobody is signed in
  */
 export async function write(entry: NewEntry): Promise<{ key: string }> {
-  const open = local();
-  const { collection, record, method, file } = entry;
-  const key = newKey();
-  const shown: Values | undefined = open.mirror.view(collection).byId.get(record);
-  const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
-  const content: Content = {
-    title: entry.title,
-    path: entry.path,
-    body: entry.body ?? null,
-    overlay: entry.overlay,
-    before: shown ? (method === "DELETE" ? hiddenBy(entry.overlay, shown) : pickShown(shown, fields)) : null,
-    file: file ? { name: file.name, type: file.type } : null,
-  };
-  const stored: StoredEntry = {
-    key,
-    requestKey: key,
-    kind: entry.kind,
-    collection,
-    record,
-    ...(entry.records ? { records: entry.records } : {}),
-    method,
-    tenant: tenantOf(open.user),
-    needs: neededBy(entry, shown),
-    fields,
-    base: method === "PATCH" ? (versionOf(open.mirror.serverRow(collection, record)) ?? null) : null,
-    state: "waiting",
-    createdAt: Date.now(),
-    tries: 0,
-    revision: 0,
-    refusal: null,
-    answered: null,
-    fileSize: file ? file.bytes.byteLength : null,
-    uploadId: null,
-    uploaded: false,
-    uploads: 0,
-    bytes: await sealContent(content),
-  };
-  const bytes = file ? (await encode(file.bytes)).buffer : null;
-  await saved(open, () => addEntry(open.outbox, stored, bytes));
-  if (method === "DELETE") deletions.set(key, { entry, row: content.before });
-  void navigator.storage?.persist?.().catch(() => false);
+  const [key = ""] = await writeAll([entry]);
   return { key };
 }
 
-function versionOf(row: Values | undefined): number | undefined {
-  return typeof row?.version === "number" ? row.version : undefined;
+/**
+ * Saves many changes at once, as {@link write} saves one: all of them or, where it fails, none.
+ * @returns their keys, in the same order
+ */
+export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> {
+  const open = local();
+  const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
+  await saved(open, () => addEntries(open.outbox, sealed));
+  entries.forEach((entry, at) => {
+    const one = sealed[at];
+    if (one && entry.method === "DELETE") deletions.set(one.stored.key, { entry, row: one.before });
+  });
+  void navigator.storage?.persist?.().catch(() => false);
+  return sealed.map(({ stored }) => stored.key);
 }
 
 /** Codes after which the same key may not be sent again with the same request. */
@@ -229,6 +191,15 @@ export async function undo(key: string): Promise<boolean> {
     overlay: deletion.row ?? {},
   });
   return true;
+}
+
+/** Takes many changes back as {@link undo} takes one; those never sent go at once. */
+export async function undoAll(keys: readonly string[]): Promise<void> {
+  const open = local();
+  const entries = await open.outbox.entries.where("key").anyOf(keys).toArray();
+  const unsent = new Set(entries.filter((one) => one.tries === 0 && one.state === "waiting").map(({ key }) => key));
+  await removeEntries(open.outbox, [...unsent]);
+  for (const key of keys) if (!unsent.has(key)) await undo(key);
 }
 
 /** The file that travels with an unsent entry. */

@@ -9,6 +9,9 @@ import { CARD_HEIGHT, DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
 import { DocumentRow, ROW_HEIGHT } from "./document-row.tsx";
 import { type Sort, type SortColumn, toggleSort } from "./filters-url.ts";
+import type { RowSelection } from "./selection/row-checkbox.tsx";
+import { SelectionBar } from "./selection/selection-bar.tsx";
+import { type ListSelection, useSelection } from "./selection/use-selection.ts";
 import type { DocumentActions } from "./use-document-actions.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
 
@@ -33,37 +36,70 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
     const document = rows[index];
     return document ? [{ index, item: itemOf(document) }] : [];
   });
+  const selection = useSelection(rows);
+  const of = rowSelections(selection, drawn);
   const waiting = !view.ready && view.rows.length === 0;
   return (
-    <div ref={virtual.list} className="flex min-w-0 grow flex-col [overflow-anchor:none]">
+    <div
+      ref={virtual.list}
+      {...selection.keys}
+      role="presentation"
+      className="flex min-w-0 grow flex-col [overflow-anchor:none]"
+    >
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
-        <Cards drawn={drawn} virtual={virtual} actions={actions} total={rows.length} height={CARD_HEIGHT[language]} />
+        <Cards
+          drawn={drawn}
+          virtual={virtual}
+          of={of}
+          actions={actions}
+          total={rows.length}
+          height={CARD_HEIGHT[language]}
+        />
       ) : (
-        <Table drawn={drawn} virtual={virtual} actions={actions} total={rows.length} sort={sort} onSort={onSort} />
+        <Table
+          drawn={drawn}
+          virtual={virtual}
+          of={of}
+          actions={actions}
+          total={rows.length}
+          sort={sort}
+          onSort={onSort}
+        />
       )}
       {/* a short list: the margin goes on to the end of the sheet */}
       {rows.length === 0 ? null : <div aria-hidden="true" className="margin-rule no-print grow" />}
+      <SelectionBar selection={selection} total={rows.length} />
     </div>
   );
 }
 
+type Drawn = readonly { index: number; item: DocumentItem }[];
+
+/** How each drawn row stands to the selection; one checkbox among them is reached by the Tab key. */
+function rowSelections(selection: ListSelection, drawn: Drawn): (id: number) => RowSelection {
+  const { chosen, has, select, current } = selection;
+  const stop = drawn.some(({ item }) => item.document.id === current) ? current : drawn[0]?.item.document.id;
+  return (id) => ({ selected: has(id), selecting: chosen.length > 0, tabbable: id === stop, select });
+}
+
 interface DrawnProps {
-  drawn: readonly { index: number; item: DocumentItem }[];
+  drawn: Drawn;
+  of: (id: number) => RowSelection;
   virtual: VirtualRows;
   actions: DocumentActions;
   total: number;
 }
 
-function Cards({ drawn, virtual, actions, total, height }: DrawnProps & { height: number }) {
+function Cards({ drawn, of, virtual, actions, total, height }: DrawnProps & { height: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ul aria-label={t("documents.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
       {drawn.map(({ index, item }) => (
         <li key={item.document.id} aria-posinset={index + 1} aria-setsize={total} style={{ height }}>
-          <DocumentCard item={item} actions={actions} t={t} language={language} />
+          <DocumentCard {...of(item.document.id)} item={item} actions={actions} t={t} language={language} />
         </li>
       ))}
     </ul>
@@ -79,6 +115,7 @@ const columns: readonly { column: SortColumn; width: string; className: string }
 
 function Table({
   drawn,
+  of,
   virtual,
   actions,
   total,
@@ -118,6 +155,7 @@ function Table({
         {drawn.map(({ index, item }) => (
           <DocumentRow
             key={item.document.id}
+            {...of(item.document.id)}
             item={item}
             index={index + 1}
             actions={actions}

@@ -11,6 +11,7 @@ import { Name } from "#web/ui/name.tsx";
 import { CategoryBadge } from "../categories/parts/category-badge.tsx";
 import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
 import type { DocumentItem } from "./document-item.ts";
+import { RowCheckbox, type RowSelection } from "./selection/row-checkbox.tsx";
 import type { DocumentActions } from "./use-document-actions.tsx";
 
 /** Height of a row of the table in CSS pixels, its line included; the same in both languages. */
@@ -94,7 +95,7 @@ export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction
   );
 }
 
-export interface DocumentRowProps {
+export interface DocumentRowProps extends RowSelection {
   item: DocumentItem;
   index: number;
   actions: DocumentActions;
@@ -104,20 +105,19 @@ export interface DocumentRowProps {
 }
 
 /** A document as a row of the table. `index` counts from 1, the head being row 1 of the table. */
-export const DocumentRow = memo(function DocumentRow({ item, index, actions, t, language }: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { item, index, actions, t, language, ...selection } = props;
   const { document, rights } = item;
   const { name } = document;
   return (
     <tr
       aria-rowindex={index + 1}
-      className="hover:bg-wash *:border-b *:border-b-base-300"
+      className={`group/row *:border-b *:border-b-base-300 ${selection.selected ? "bg-tint-primary" : "hover:bg-wash"}`}
       style={{ height: ROW_HEIGHT }}
       data-document={document.id}
     >
       <td className="margin-rule p-0">
-        <span className="flex items-center justify-center">
-          <MarkIcon mark={item.mark} />
-        </span>
+        <RowCheckbox {...selection} id={document.id} name={name} mark={<MarkIcon mark={item.mark} />} t={t} />
       </td>
       <td className="overflow-hidden ps-2.5 pe-3 text-start">
         <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />

@@ -1,8 +1,8 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
 import { newRecordId } from "#web/local/ids.ts";
-import { editEntry, write } from "#web/local/outbox.ts";
-import type { NewEntry } from "#web/local/types.ts";
+import { editEntry, write, writeAll } from "#web/local/outbox.ts";
+import type { NewEntry, OutboxEntry } from "#web/local/types.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
@@ -79,22 +79,46 @@ export async function updateDocument(
 ): Promise<void> {
   const title = changes.name ?? document.name;
   if (parked !== null && (await editEntry(parked, { title, body: { ...changes }, overlay: changes }))) return;
-  await write({
+  await write(change(document, changes));
+}
+
+/** The entry that changes fields of a document (PATCH /api/documents/{id}). */
+function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"documents"> {
+  return {
     kind: "document.update",
     collection: "documents",
     record: document.id,
-    title,
+    title: changes.name ?? document.name,
     method: "PATCH",
     path: `/api/documents/${document.id}`,
     body: { ...changes },
     overlay: changes,
     needs: parents(changes),
-  });
+  };
 }
 
-/** Deletes a document; it can be restored. */
-export function deleteDocument(document: Document): Promise<{ key: string }> {
-  return write({
+/**
+ * Files documents elsewhere, all at once; those that are there already are left alone.
+ * @param unsent where a refused change of a document is mended instead of a second one being written
+ */
+export async function moveDocuments(
+  documents: readonly Document[],
+  to: { categoryId: number; subcategoryId: number | null },
+  unsent: readonly OutboxEntry[],
+): Promise<void> {
+  const refused = unsent.filter(({ refusal, method }) => refusal !== null && method !== "DELETE");
+  const parked = new Map(refused.map(({ record, key }) => [record, key]));
+  const moving = documents.filter((one) => one.categoryId !== to.categoryId || one.subcategoryId !== to.subcategoryId);
+  await writeAll(moving.filter(({ id }) => !parked.has(id)).map((document) => change(document, to)));
+  for (const document of moving) {
+    const key = parked.get(document.id);
+    if (key !== undefined) await updateDocument(document, to, key);
+  }
+}
+
+/** The entry that deletes a document (DELETE /api/documents/{id}). */
+function deletion(document: Document): NewEntry<"documents"> {
+  return {
     kind: "document.delete",
     collection: "documents",
     record: document.id,
@@ -102,5 +126,15 @@ export function deleteDocument(document: Document): Promise<{ key: string }> {
     method: "DELETE",
     path: `/api/documents/${document.id}`,
     overlay: null,
-  });
+  };
+}
+
+/** Deletes a document; it can be restored. */
+export function deleteDocument(document: Document): Promise<{ key: string }> {
+  return write(deletion(document));
+}
+
+/** Deletes documents, all at once. @returns the keys of the changes */
+export function deleteDocuments(documents: readonly Document[]): Promise<string[]> {
+  return writeAll(documents.map(deletion));
 }

@@ -42,13 +42,19 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   return { actions, dialog };
 }
 
-function useDownload() {
+/** Why a download failed, in words. */
+export function useFailureText(): (failure: DownloadFailure) => string {
   const { t } = useTranslation();
-  const text = (failure: DownloadFailure) => {
+  return (failure: DownloadFailure) => {
     if (failure.why === "status") return t("documents.toasts.downloadStatus", failure);
     if (failure.why === "empty") return t("documents.toasts.downloadEmpty");
     return t(failure.why === "offline" ? "documents.toasts.downloadOffline" : "documents.toasts.downloadError");
   };
+}
+
+function useDownload() {
+  const { t } = useTranslation();
+  const text = useFailureText();
   return async (document: Document) => {
     const failure = await downloadDocument(document);
     if (failure) toast.error(t("documents.toasts.downloadFailed"), text(failure));

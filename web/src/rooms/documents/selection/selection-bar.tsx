@@ -1,0 +1,86 @@
+import { Download, FolderInput, Trash2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Document } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useWho } from "../../categories/parts/use-who.ts";
+import { type DocumentRights, rightsOn } from "../document-rights.ts";
+import { lackOf } from "../document-row.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import type { ListSelection } from "./use-selection.ts";
+import { useSelectionActs } from "./use-selection-acts.ts";
+
+/** So many documents are changed at once. */
+export const MOST_AT_ONCE = 1_000;
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** What can be done with the selected rows, at the foot of the window while something is selected. */
+export function SelectionBar({ selection, total }: { selection: ListSelection; total: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const who = useWho();
+  const { chosen, all, clear } = selection;
+  const [moving, setMoving] = useState<readonly Document[] | null>(null);
+  const acts = useSelectionActs();
+  const count = chosen.length;
+  const act = (right: keyof Omit<DocumentRights, "private">, label: string, mark: ReactNode, run: Act) => {
+    const lacks = chosen.map((document) => rightsOn(who, document)[right]);
+    const allowed = chosen.filter((_, at) => lacks[at] === null);
+    const missing = lacks.find((one) => one !== null);
+    const none = allowed.length === 0 && missing ? t(`documents.denied.${lackOf(missing)}`) : undefined;
+    const why = count > MOST_AT_ONCE ? t("documents.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : none;
+    return (
+      <Button
+        variant="ghost"
+        className="px-2.5"
+        icon={mark}
+        disabled={why !== undefined}
+        title={why}
+        onClick={() => run(allowed, count - allowed.length)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {count > 0 ? t("documents.selection.count", { count, formatted: format.number(count) }) : ""}
+      </span>
+      {count === 0 ? null : (
+        <section
+          aria-label={t("documents.selection.bar")}
+          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5"
+        >
+          <span className="px-2 font-medium">
+            {t("documents.selection.count", { count, formatted: format.number(count) })}
+          </span>
+          {act("edit", t("documents.selection.move"), <FolderInput {...icon} />, setMoving)}
+          {act(
+            "download",
+            t("documents.actions.download"),
+            <Download {...icon} />,
+            (which) => void acts.download(which),
+          )}
+          {act("remove", t("documents.actions.delete"), <Trash2 {...icon} />, async (which, stay) => {
+            if (await acts.remove(which, stay)) clear();
+          })}
+          {count < total ? (
+            <Button variant="ghost" className="px-2.5" onClick={all}>
+              {t("documents.selection.all", { formatted: format.number(total) })}
+            </Button>
+          ) : null}
+          <Button variant="ghost" className="px-2.5" icon={<X {...icon} />} onClick={clear}>
+            {t("documents.selection.clear")}
+          </Button>
+        </section>
+      )}
+      {moving ? <MoveDialog documents={moving} onClose={() => setMoving(null)} onMoved={clear} /> : null}
+    </>
+  );
+}
+
+/** @param stay how many of the selected ones the person may not do it with */
+type Act = (which: readonly Document[], stay: number) => void;

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { Document } from "#domain/index";
+import { allOf, extended, listedOf, noSelection, type Selection, toggled } from "./selection.ts";
+
+/** How rows are selected; the same object for as long as the list stands. */
+export interface Select {
+  /** Selects a row or gives it up; `range`: everything from the last one up to it. */
+  toggle: (id: number, range: boolean) => void;
+  /** A row's checkbox has the focus. */
+  focus: (id: number) => void;
+}
+
+export interface ListSelection {
+  /** The selected rows that are listed, in the order of the list. */
+  chosen: readonly Document[];
+  has: (id: number) => boolean;
+  select: Select;
+  /** The row whose checkbox the Tab key reaches; null: the first. */
+  current: number | null;
+  all: () => void;
+  clear: () => void;
+  /** For the element around the list and its bar. */
+  keys: { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
+}
+
+const boxOf = (list: Element, id: number) =>
+  list.querySelector<HTMLInputElement>(`[data-document="${id}"] input[data-select]`);
+
+/** The selection of a list. @param rows as they are listed: what is not among them is not selected */
+export function useSelection(rows: readonly Document[]): ListSelection {
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const [current, setCurrent] = useState<number | null>(null);
+  const chosen = useMemo(() => listedOf(selection, rows), [selection, rows]);
+  const now = useRef(rows);
+  now.current = rows;
+  const select = useMemo<Select>(
+    () => ({
+      toggle: (id, range) => setSelection((was) => (range ? extended(was, now.current, id) : toggled(was, id))),
+      focus: setCurrent,
+    }),
+    [],
+  );
+  const clear = () => {
+    setSelection(noSelection);
+    // what had the focus may go with the bar
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('input[data-select][tabindex="0"]')?.focus({ preventScroll: true });
+    });
+  };
+  const all = () => setSelection(allOf(rows));
+
+  const step = (event: KeyboardEvent<HTMLElement>, id: number) => {
+    const at = rows.findIndex((row) => row.id === id);
+    const next = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
+    event.preventDefault();
+    if (at < 0 || !next) return;
+    if (event.shiftKey) setSelection((was) => extended(was.anchor === null ? toggled(was, id) : was, rows, next.id));
+    boxOf(event.currentTarget, next.id)?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.closest("[popover], dialog")) return;
+    const box = target.matches("input[data-select]") ? target.closest("[data-document]") : null;
+    if (event.key === "Escape" && chosen.length > 0) clear();
+    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      all();
+    } else if (box && ["ArrowDown", "ArrowUp"].includes(event.key)) {
+      step(event, Number(box.getAttribute("data-document")));
+    }
+  };
+  return { chosen, has: (id) => selection.ids.has(id), select, current, all, clear, keys: { onKeyDown } };
+}
