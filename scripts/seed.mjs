@@ -10,6 +10,7 @@ import { firms, loner } from "./lib/demonstration.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { hooks, packages } from "./lib/products.mjs";
+import { accounts } from "./lib/seed/accounts.mjs";
 import { openConsole } from "./lib/seed/console.mjs";
 import { account, fillFirm } from "./lib/seed/firm.mjs";
 import { freePort, launch } from "./lib/server.mjs";
@@ -128,10 +129,5 @@ async function large(place, size, password) {
 function show(administrator, password, onlyLarge) {
   say(`\nSign in with the password ${password} as`);
   if (administrator && !process.env.ADMIN_PASSWORD) say(`  ${administrator.username}  (super_admin, the platform)`);
-  for (const firm of onlyLarge ? [largePeople] : firms) {
-    for (const { username, role, permissions } of firm.people) {
-      say(`  ${username}  (${role}${role === "admin" ? "" : `: ${permissions.join(", ")}`}, ${firm.name})`);
-    }
-  }
-  if (!onlyLarge) say(`  ${loner.username}  (user without an organization: a private space)`);
+  for (const line of onlyLarge ? accounts([largePeople]) : accounts(firms, loner)) say(`  ${line}`);
 }

@@ -20,6 +20,7 @@ const (
 // $app.rootCmd.addCommand comes after them.
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
+	seedCommand,
 	adminCommand,
 	installServiceCommand,
 	versionCommand,

@@ -56,6 +56,21 @@ func (l *launcher) serve() error {
 		return err
 	}
 	forgetOthers(l.program)
+	err = l.take(listener, where, func() {
+		if copies != nil {
+			copies.keep()
+			l.cleanups = append(l.cleanups, copies.stop)
+		}
+		fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
+		l.greet(where.url)
+	})
+	// whoever was made must be told of, even where the start fails later on
+	l.greet(where.url)
+	return err
+}
+
+// take takes requests until the program is asked to end, and calls ready once it does.
+func (l *launcher) take(listener net.Listener, where address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		// around all others: what it does after them is done when the server takes requests
 		Priority: -99999,
@@ -68,21 +83,13 @@ func (l *launcher) serve() error {
 			if err := e.Next(); err != nil {
 				return err
 			}
-			if copies != nil {
-				copies.keep()
-				l.cleanups = append(l.cleanups, copies.stop)
-			}
-			fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
-			l.greet(where.url)
+			ready()
 			return nil
 		},
 	})
-	err = apis.Serve(l.app, apis.ServeConfig{
+	return apis.Serve(l.app, apis.ServeConfig{
 		HttpAddr: where.http, HttpsAddr: where.secure, CertificateDomains: where.domains,
 	})
-	// whoever was made must be told of, even where the start fails later on
-	l.greet(where.url)
-	return err
 }
 
 // address answers where to listen, by the settings.

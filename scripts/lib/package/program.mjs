@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folders, root } from "../project.mjs";
 import { run } from "../run.mjs";
+import { recordDemonstration } from "./demonstration.mjs";
 
 /** What server/program.go embeds; made anew by each packaging, in the layout that pb_hooks/src/kernel/static.ts expects. */
 export const programFolder = join(root, "server/program");
@@ -21,6 +22,7 @@ export async function fillProgram() {
     if (name.endsWith(".js")) await cp(join(folders.migrations, name), join(programFolder, "pb_migrations", name));
   }
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
+  await writeFile(join(programFolder, "demonstration.json"), `${JSON.stringify(await recordDemonstration())}\n`);
   const release = { version: await projectVersion(), date: await newestChange() };
   await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
   return release;
