@@ -40,7 +40,7 @@ export const DocumentCard = memo(function DocumentCard(props: Omit<DocumentRowPr
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
         <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />
         <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
-          <span className="flex min-w-0 items-center gap-x-2 *:min-w-0">
+          <span className="flex min-w-0 items-center gap-x-2 overflow-hidden *:min-w-0">
             <DocumentCategory item={item} t={t} />
           </span>
           <span className="flex-none text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>

@@ -83,7 +83,7 @@ export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction
       {document.subcategoryId === null ? null : (
         <Badge tone="plain">
           {subcategory ? (
-            <Name className="truncate" title={subcategory.name}>
+            <Name className="block truncate" title={subcategory.name}>
               {subcategory.name}
             </Name>
           ) : (
