@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, type Organization, type User } from "#domain/index";
 import { aUser } from "#web/local/testing/users.ts";
-import { nextStep } from "./next-step.tsx";
+import { nextStep } from "./parts/next-step.ts";
 import { membersOf, organizationItems, sortOrganizations } from "./select-organizations.ts";
 import { rolesToFilter, selectUsers, sortUsers } from "./select-users.ts";
 import { ordered, toggleOrder } from "./table-order.ts";

@@ -1,21 +1,10 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { seesUser, type User } from "#domain/index";
+import type { User } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-
-export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone" | null;
-
-/** What somebody who has just begun does next in User Management, null when the work is under way. */
-export function nextStep(who: User, users: readonly User[], organizations: number): Step {
-  if (who.role === "admin") {
-    if (who.organizationId === null) return "noOwnOrganization";
-    return users.some((user) => user.id !== who.id && seesUser(who, user)) ? null : "alone";
-  }
-  if (organizations === 0) return "noOrganizations";
-  return users.some(({ role }) => role === "admin") ? null : "noAdmins";
-}
+import { nextStep } from "./parts/next-step.ts";
 
 export interface NextStepProps {
   who: User;

@@ -13,6 +13,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
 import { useDeliveries } from "../documents/parts/deliveries.ts";
 import { DocumentsTab } from "../documents/parts/documents-tab.tsx";
+import { FirstStep } from "./first-step.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { readTab, tabs, writeTab } from "./tab-in-url.ts";
 
@@ -71,7 +72,9 @@ function Dashboard({ who }: { who: User }) {
             </span>
           }
         >
-          {tab === "documents" ? <DocumentsTab onUpload={open} onBatch={several} /> : null}
+          {tab === "documents" ? (
+            <DocumentsTab onUpload={open} onBatch={several} firstStep={<FirstStep who={who} />} />
+          ) : null}
           {tab === "upload" ? <UploadTab /> : null}
           {tab === "categories" ? <CategoriesTab /> : null}
         </Tabs>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
 import { toast } from "#web/ui/toast.ts";
@@ -20,10 +21,12 @@ export interface DocumentsTabProps {
   onUpload: (file: File | null) => void;
   /** Opens the dialog for several files, which then holds those that were dropped here. */
   onBatch: () => void;
+  /** Stands below an empty list. */
+  firstStep: ReactNode;
 }
 
 /** The Documents tab: filters beside the list. */
-export function DocumentsTab({ onUpload, onBatch }: DocumentsTabProps) {
+export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps) {
   const { t } = useTranslation();
   const wide = useIsWide();
   const allowed = useOwnSpace().allows("upload");
@@ -62,11 +65,14 @@ export function DocumentsTab({ onUpload, onBatch }: DocumentsTabProps) {
         onSort={state.setSort}
         actions={actions}
         empty={
-          <DocumentEmpty
-            filtered={activeFilters(state.filters) > 0}
-            onClear={state.clear}
-            onUpload={allowed ? () => onUpload(null) : undefined}
-          />
+          <>
+            <DocumentEmpty
+              filtered={activeFilters(state.filters) > 0}
+              onClear={state.clear}
+              onUpload={allowed ? () => onUpload(null) : undefined}
+            />
+            {activeFilters(state.filters) > 0 ? null : firstStep}
+          </>
         }
       />
       {wide ? null : (

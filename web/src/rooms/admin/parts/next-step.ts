@@ -1,0 +1,13 @@
+import { seesUser, type User } from "#domain/index";
+
+export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone" | null;
+
+/** What somebody who has just begun does next, null when the work is under way. */
+export function nextStep(who: User, users: readonly User[], organizations: number): Step {
+  if (who.role === "admin") {
+    if (who.organizationId === null) return "noOwnOrganization";
+    return users.some((user) => user.id !== who.id && seesUser(who, user)) ? null : "alone";
+  }
+  if (organizations === 0) return "noOrganizations";
+  return users.some(({ role }) => role === "admin") ? null : "noAdmins";
+}
