@@ -9,7 +9,7 @@ export interface Keys {
   press: (target: Locator) => Promise<void>;
   /** Goes to a field, replaces what stands there, and types. */
   type: (target: Locator, text: string) => Promise<void>;
-  /** Goes to a select and picks the option by typing its first letters. */
+  /** Goes to a select and picks an option by typing its label, in Latin letters. */
   pick: (target: Locator, label: string) => Promise<void>;
   /** Opens a menu by its button and chooses an entry by the arrow keys. */
   choose: (button: Locator, entry: string) => Promise<void>;
@@ -58,7 +58,7 @@ export function keysOf(page: Page): Keys {
     },
     async pick(target, label) {
       await to(target);
-      await page.keyboard.type(label.slice(0, 12));
+      await page.keyboard.type(label);
       await expect(target.locator("option:checked")).toHaveText(label);
     },
     async choose(button, entry) {
@@ -73,8 +73,10 @@ export function keysOf(page: Page): Keys {
     },
     async confirm() {
       const question = page.getByRole("alertdialog");
-      await expect(question.getByRole("button").first()).toBeFocused();
-      await press(question.getByRole("button").last());
+      // a toast that shows meanwhile stands in the question, after its own buttons
+      const buttons = question.locator("button:not(.toast-card *)");
+      await expect(buttons.first()).toBeFocused();
+      await press(buttons.last());
       await expect(question).toHaveCount(0);
     },
   };

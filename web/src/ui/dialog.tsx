@@ -53,7 +53,8 @@ export function Dialog(props: DialogProps) {
     body.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     return () => {
       pop();
-      giveBack();
+      // what was done here may put something else in the place of the button that opened it
+      giveBack(true);
     };
   }, []);
 

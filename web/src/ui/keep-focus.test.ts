@@ -44,6 +44,10 @@ it("to the main part when no row is left", async () => {
   expect(await removed("a-delete", "a")).toBe("MAIN");
 });
 
+it("stays in the row when only the control goes", async () => {
+  expect(await removed("b-delete", "b-delete")).toBe("b-edit");
+});
+
 it("takes it from nobody who has gone on", async () => {
   expect(await removed("a-delete", "a", () => element("out").focus())).toBe("out");
 });

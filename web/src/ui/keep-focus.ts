@@ -4,8 +4,9 @@ const CONTROL = 'button:not([disabled]), a[href], input, [tabindex="0"]';
 const controls = (element: Element) => [...element.querySelectorAll<HTMLElement>(CONTROL)];
 
 /**
- * Call before the row that holds the focus is taken away. When it goes and the focus with it, the same control of the
- * next row gets it, or of the one before, or the row around it; the page's main part when nothing is left.
+ * Call before the control that has the focus, or the row that holds it, is taken away. When the focus goes with it,
+ * what came in its place in the row gets it; without the row the same control of the next row, or of the one before,
+ * or the row around it; the page's main part when nothing is left.
  */
 export function keepFocus(): void {
   const from = document.activeElement;
@@ -13,9 +14,9 @@ export function keepFocus(): void {
   if (!from || !row) return;
   const place = controls(row).findIndex((control) => control === from);
   const around = row.parentElement?.closest("li, tr");
-  const heirs = [row.nextElementSibling, row.previousElementSibling, around];
+  const heirs = [row, row.nextElementSibling, row.previousElementSibling, around];
   const watch = new MutationObserver(() => {
-    if (row.isConnected) return;
+    if (from.isConnected) return;
     stop();
     if (document.activeElement && document.activeElement !== document.body) return;
     for (const heir of heirs) {

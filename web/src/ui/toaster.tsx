@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onLayerChange, topLayer } from "./layers.ts";
 import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
@@ -38,8 +38,28 @@ export function Toaster() {
   );
 }
 
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+/** While an act can be taken back, Ctrl+Z (or Cmd+Z) does it from anywhere but a field, which has an undo of its own. */
+function useUndoKey(undo: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!undo) return;
+    const press = (event: KeyboardEvent) => {
+      const asked = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (!asked || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      undo();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [undo]);
+}
+
 function ToastCard({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const from = useRef<Element | null>(null);
   const left = useRef(TOAST_MS);
 
   useEffect(() => {
@@ -54,11 +74,26 @@ function ToastCard({ message }: { message: ToastMessage }) {
 
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   const { undo } = message;
+  const takeBack = useMemo(() => {
+    if (!undo) return undefined;
+    return () => {
+      // the focus goes back to where it came from, before its place here is gone
+      const heir = from.current?.isConnected ? from.current : document.querySelector("main");
+      if (card.current?.contains(document.activeElement) && heir instanceof HTMLElement) heir.focus();
+      toast.dismiss();
+      undo.act();
+    };
+  }, [undo]);
+  useUndoKey(takeBack);
   const Icon = message.kind === "success" ? Check : CircleAlert;
   return (
     <article
       {...hold}
-      onFocus={() => setHeld(true)}
+      ref={card}
+      onFocus={({ relatedTarget }) => {
+        from.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
       className="toast-card"
       data-kind={message.kind}
@@ -71,11 +106,9 @@ function ToastCard({ message }: { message: ToastMessage }) {
       {undo ? (
         <button
           type="button"
-          className="cursor-pointer font-medium underline underline-offset-4 outline-current"
-          onClick={() => {
-            toast.dismiss();
-            undo.act();
-          }}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          className="cursor-pointer font-medium underline underline-offset-4 outline-current max-md:min-h-11 max-md:min-w-11"
+          onClick={takeBack}
         >
           {undo.label}
         </button>
