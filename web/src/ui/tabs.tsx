@@ -40,7 +40,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
 
   return (
     <div>
-      <div className="flex items-end justify-between gap-3">
+      <div className="no-print flex items-end justify-between gap-3">
         <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex md:ps-3">
           {tabs.map((tab) => (
             <button

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { type Order, type Ordering, writeOrder } from "./order.ts";
+import { useUrlOrder } from "./use-url-order.ts";
 
 /** Browsers refuse more than about 100 address changes in 30 s, so typing reaches the address in steps of this length. */
 const TYPING_MS = 350;
 
 /** How a list's filters and order stand in the address; a constant, made once. */
-export interface UrlFilters<F extends { search?: string }, S> {
+export interface UrlFilters<F extends { search?: string }, C extends string> {
   readFilters: (params: URLSearchParams) => F;
   /** The same address with exactly these filters; what else it says stays. */
   writeFilters: (params: URLSearchParams, filters: F) => URLSearchParams;
@@ -13,27 +15,28 @@ export interface UrlFilters<F extends { search?: string }, S> {
   /** The filters with another text in the search box. */
   search: (filters: F, text: string) => F;
   none: F;
-  readSort: (params: URLSearchParams) => S;
-  writeSort: (params: URLSearchParams, sort: S) => URLSearchParams;
+  ordering: Ordering<C>;
 }
 
-export interface UrlFilterState<F, S> {
+export interface UrlFilterState<F, C extends string> {
   filters: F;
-  sort: S;
+  sort: Order<C>;
   change: <K extends keyof F>(name: K, value: F[K] | undefined) => void;
   clear: () => void;
-  setSort: (sort: S) => void;
+  setSort: (sort: Order<C>) => void;
 }
 
 /**
  * A list's filters and order, kept in the address: reload, back and a shared link show the same list. What is typed
  * into the search filters at once and reaches the address a moment later, as one step of the history.
  */
-export function useUrlFilters<F extends { search?: string }, S>(url: UrlFilters<F, S>): UrlFilterState<F, S> {
+export function useUrlFilters<F extends { search?: string }, C extends string>(
+  url: UrlFilters<F, C>,
+): UrlFilterState<F, C> {
   const [params, setParams] = useSearchParams();
   const kept = params.toString();
   const address = useMemo(() => url.readFilters(new URLSearchParams(kept)), [url, kept]);
-  const sort = useMemo(() => url.readSort(new URLSearchParams(kept)), [url, kept]);
+  const [sort] = useUrlOrder(url.ordering);
   const [typed, setTyped] = useState<{ search: string; over: string } | null>(null);
   const write = useRef(setParams);
   write.current = setParams;
@@ -56,7 +59,7 @@ export function useUrlFilters<F extends { search?: string }, S>(url: UrlFilters<
     return () => clearTimeout(timer);
   }, [url, live, kept]);
 
-  const change = useCallback<UrlFilterState<F, S>["change"]>(
+  const change = useCallback<UrlFilterState<F, C>["change"]>(
     (name, value) => {
       if (name === "search") return setTyped({ search: typeof value === "string" ? value : "", over: kept });
       write.current(url.writeFilters(new URLSearchParams(kept), url.changeFilter(filters, name, value)));
@@ -68,8 +71,10 @@ export function useUrlFilters<F extends { search?: string }, S>(url: UrlFilters<
     write.current(url.writeFilters(new URLSearchParams(kept), url.none));
   }, [url, kept]);
   const setSort = useCallback(
-    (next: S) =>
-      write.current(url.writeSort(url.writeFilters(new URLSearchParams(kept), filters), next), { replace: true }),
+    (next: Order<C>) =>
+      write.current(writeOrder(url.writeFilters(new URLSearchParams(kept), filters), next, url.ordering), {
+        replace: true,
+      }),
     [url, filters, kept],
   );
   return { filters, sort, change, clear, setSort };

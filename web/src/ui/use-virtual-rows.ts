@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { PRINT_MOST, usePrinting } from "./printing.ts";
 
 /** What the page's header covers at the top of the window, in CSS pixels. */
 const HEADER = 56;
@@ -14,7 +15,7 @@ export interface VirtualRows {
 }
 
 /**
- * Scrolls a list of rows of one height with the window. When rows come or go above what is on screen, the page keeps
+ * Scrolls a list of rows of one height with the window; on paper it draws them all, up to {@link PRINT_MOST}. When rows come or go above what is on screen, the page keeps
  * showing the same rows.
  * @param ids of the rows in order; the same array as long as they do not change
  * @param height of a row in CSS pixels
@@ -46,6 +47,14 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   const first = items[0];
   const last = items.at(-1);
   useAnchor(ids, height, top, question);
+  if (usePrinting()) {
+    return {
+      list,
+      indexes: Array.from({ length: Math.min(ids.length, PRINT_MOST) }, (_, at) => at),
+      before: 0,
+      after: 0,
+    };
+  }
   return {
     list,
     indexes: items.map(({ index }) => index),

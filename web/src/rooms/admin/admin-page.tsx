@@ -35,11 +35,13 @@ function AdminPanel({ who }: { who: User }) {
   const show = (next: AdminTab) => setParams((now) => writeTab(now, next, who.role));
   return (
     <>
-      <h1 className="mb-3 flex flex-wrap items-center gap-3 font-semibold text-title">
+      <h1 className="no-print mb-3 flex flex-wrap items-center gap-3 font-semibold text-title">
         {t("admin.title")}
         <Badge>{t(`roles.${who.role}`)}</Badge>
       </h1>
-      <StatCards who={who} />
+      <div className="no-print">
+        <StatCards who={who} />
+      </div>
       <div className="mt-6">
         <Tabs
           label={t("admin.sections")}

@@ -26,9 +26,13 @@ export function readTab(params: URLSearchParams, role: Role): AdminTab {
   return offered[role].find((tab) => tab === params.get(TAB)) ?? defaultTab(role);
 }
 
-/** The same address with another tab. */
+/** What the list of a tab keeps in the address; another tab's list has other columns and roles. */
+const OF_THE_LIST = ["search", "role", "sort"];
+
+/** The same address with another tab, whose list begins anew. */
 export function writeTab(params: URLSearchParams, tab: AdminTab, role: Role): URLSearchParams {
   const next = new URLSearchParams(params);
+  for (const name of OF_THE_LIST) next.delete(name);
   if (tab === defaultTab(role)) next.delete(TAB);
   else next.set(TAB, tab);
   return next;

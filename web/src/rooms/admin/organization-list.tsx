@@ -7,21 +7,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
+import type { Order } from "#web/ui/order.ts";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
-import type { OrganizationColumn, OrganizationItem } from "./select-organizations.ts";
-import type { Order } from "./table-order.ts";
-import {
-  HEAD,
-  InactiveMark,
-  icon,
-  ROW_HEIGHT,
-  type RowAct,
-  RowActs,
-  SortHead,
-  Spacer,
-  Status,
-} from "./table-parts.tsx";
+import { PrintHead } from "../lists/parts/print-head.tsx";
+import { type OrganizationColumn, type OrganizationItem, organizationOrdering } from "./select-organizations.ts";
+import { InactiveMark, icon, ROW_HEIGHT, type RowAct, RowActs, Status } from "./table-parts.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
 const CARD_HEIGHT = { en: 141, ar: 160 } as const;
@@ -46,6 +38,7 @@ export function OrganizationList({ items, actsOf, order, onOrder }: Organization
   const shared = { t, language };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
+      {items.length === 0 ? null : <PrintHead title={t("admin.organizations.list")} total={items.length} />}
       {items.length === 0 ? null : cards ? (
         <ul
           aria-label={t("admin.organizations.list")}
@@ -104,6 +97,7 @@ function OrganizationHead({ order, onOrder }: Pick<OrganizationListProps, "order
             column={column}
             label={t(`admin.organizations.columns.${column}`)}
             className={className}
+            ordering={organizationOrdering}
             order={order}
             onOrder={onOrder}
           />

@@ -7,11 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { useIsWide } from "#web/ui/use-media.ts";
+import { useUrlOrder } from "#web/ui/use-url-order.ts";
+import { ListMenu } from "../lists/parts/list-menu.tsx";
+import { SortBy } from "../lists/parts/sort-by.tsx";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 import { OrganizationList } from "./organization-list.tsx";
-import { type OrganizationColumn, organizationItems, sortOrganizations } from "./select-organizations.ts";
-import type { Order } from "./table-order.ts";
+import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
 import { TabHeader } from "./table-parts.tsx";
+import { useOrganizationColumns } from "./use-admin-columns.ts";
 import { useOrganizationActs } from "./use-organization-acts.ts";
 
 /** Organization Management, for a super_admin. */
@@ -25,15 +29,31 @@ function Organizations() {
   const { t } = useTranslation();
   const { rows, ready } = useCollection("organizations");
   const users = useCollection("users");
-  const [order, setOrder] = useState<Order<OrganizationColumn>>({ column: "name", descending: false });
+  const cards = !useIsWide();
+  const [order, setOrder] = useUrlOrder(organizationOrdering);
   const [open, setOpen] = useState<{ organization: Organization | null } | null>(null);
   const actsOf = useOrganizationActs((organization) => setOpen({ organization }));
   const items = useMemo(() => sortOrganizations(organizationItems(rows, users), order), [rows, users, order]);
+  const columns = useOrganizationColumns();
   const create = () => setOpen({ organization: null });
   return (
     <div className="overflow-clip rounded-box">
       <TabHeader title={t("admin.organizations.title")} subtitle={t("admin.organizations.subtitle")}>
-        <CreateButton className="max-md:hidden" onClick={create} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {cards ? (
+            <div className="w-52">
+              <SortBy
+                bare
+                ordering={organizationOrdering}
+                order={order}
+                onOrder={setOrder}
+                labelOf={(column) => t(`admin.organizations.columns.${column}`)}
+              />
+            </div>
+          ) : null}
+          <ListMenu title={t("admin.organizations.list")} columns={columns} rows={items} />
+          <CreateButton className="max-md:hidden" onClick={create} />
+        </div>
       </TabHeader>
       {rows.length === 0 && !ready ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
       {rows.length === 0 && ready ? (

@@ -1,8 +1,13 @@
 import { fold, type Organization, type User } from "#domain/index";
-import { type Order, ordered } from "./table-order.ts";
+import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
 
-export const organizationColumns = ["name", "owner", "users", "status", "created"] as const;
-export type OrganizationColumn = (typeof organizationColumns)[number];
+/** The orders of Organization Management. */
+export const organizationOrdering = {
+  columns: ["name", "owner", "users", "status", "created"],
+  first: { column: "name", descending: false },
+  falling: ["created"],
+} as const satisfies Ordering<string>;
+export type OrganizationColumn = (typeof organizationOrdering.columns)[number];
 
 /** An organisation with what its row tells besides. */
 export interface OrganizationItem {
@@ -42,9 +47,9 @@ export function sortOrganizations(
   items: readonly OrganizationItem[],
   order: Order<OrganizationColumn>,
 ): readonly OrganizationItem[] {
-  const keys: Record<OrganizationColumn, (item: OrganizationItem) => string | number> = {
+  const keys: Record<OrganizationColumn, (item: OrganizationItem) => SortKey> = {
     name: ({ organization }) => fold(organization.name),
-    owner: ({ owner }) => (owner === null ? "\uffff" : fold(owner)),
+    owner: ({ owner }) => (owner === null ? null : fold(owner)),
     users: ({ users }) => users,
     status: ({ organization }) => (organization.isActive ? 0 : 1),
     created: ({ organization }) => organization.createdAt,

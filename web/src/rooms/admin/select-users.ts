@@ -1,14 +1,48 @@
 import { fold, type Role, roles, seesUser, type User, type Who } from "#domain/index";
-import { type Order, ordered } from "./table-order.ts";
+import { type Order, type Ordering, ordered } from "#web/ui/order.ts";
+import type { UrlFilters } from "#web/ui/use-url-filters.ts";
 
-export const userColumns = ["name", "role", "organization", "permissions", "status", "created"] as const;
-export type UserColumn = (typeof userColumns)[number];
+/** The orders of User Management. */
+export const userOrdering = {
+  columns: ["name", "role", "organization", "permissions", "status", "created"],
+  first: { column: "name", descending: false },
+  falling: ["created"],
+} as const satisfies Ordering<string>;
+export type UserColumn = (typeof userOrdering.columns)[number];
 
 export interface UserFilters {
-  search: string;
-  /** "" for all roles. */
-  role: Role | "";
+  search?: string;
+  /** Absent for all roles. */
+  role?: Role;
 }
+
+/** One filter changed; undefined and "" clear it. */
+function changed<K extends keyof UserFilters>(filters: UserFilters, name: K, value: UserFilters[K]): UserFilters {
+  const { [name]: _, ...rest } = filters;
+  return value?.trim() ? { ...rest, [name]: value } : rest;
+}
+
+/** How the filters and the order stand in the address. */
+export const userUrl: UrlFilters<UserFilters, UserColumn> = {
+  readFilters: (params) => {
+    const search = params.get("search")?.trim() ? { search: params.get("search") ?? "" } : {};
+    const role = roles.find((one) => one === params.get("role"));
+    return role ? { ...search, role } : search;
+  },
+  writeFilters: (params, filters) => {
+    const next = new URLSearchParams(params);
+    for (const name of ["search", "role"] as const) {
+      const value = filters[name];
+      if (value?.trim()) next.set(name, value);
+      else next.delete(name);
+    }
+    return next;
+  },
+  changeFilter: changed,
+  search: (filters, text) => changed(filters, "search", text),
+  none: {},
+  ordering: userOrdering,
+};
 
 /** The roles that a person may filter by: Admin and Super Admin only for a super_admin (specification, section 2). */
 export function rolesToFilter(who: Who): readonly Role[] {
@@ -22,11 +56,11 @@ export function selectUsers(
   filters: UserFilters,
   keyOf: (user: User) => string,
 ): readonly User[] {
-  const search = fold(filters.search).trim();
+  const search = fold(filters.search ?? "").trim();
   return rows.filter(
     (user) =>
       seesUser(who, user) &&
-      (filters.role === "" || user.role === filters.role) &&
+      (filters.role === undefined || user.role === filters.role) &&
       (search === "" || keyOf(user).includes(search)),
   );
 }

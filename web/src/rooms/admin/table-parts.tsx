@@ -1,56 +1,13 @@
 import type { TFunction } from "i18next";
-import { ArrowDown, ArrowUp, CircleOff, CloudOff, type LucideIcon } from "lucide-react";
+import { CircleOff, CloudOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { type Order, toggleOrder } from "./table-order.ts";
 
 /** Height of a two-line row in CSS pixels, its line included; the same in both languages. */
 export const ROW_HEIGHT = 59;
 
 export const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
-
-/** How a cell of a table's head looks. */
-export const HEAD = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
-
-export interface SortHeadProps<Column extends string> {
-  column: Column;
-  label: string;
-  order: Order<Column>;
-  onOrder: (order: Order<Column>) => void;
-  className: string;
-}
-
-/** A column's head that orders the table by it. */
-export function SortHead<Column extends string>(props: SortHeadProps<Column>) {
-  const { column, label, order, onOrder, className } = props;
-  const current = order.column === column;
-  const Arrow = order.descending ? ArrowDown : ArrowUp;
-  const sort = order.descending ? "descending" : "ascending";
-  return (
-    <th scope="col" className={`${HEAD} ${className}`} aria-sort={current ? sort : "none"}>
-      <button
-        type="button"
-        className={`inline-flex cursor-pointer items-center gap-1.5 hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
-        onClick={() => onOrder(toggleOrder(order, column))}
-      >
-        {label}
-        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
-      </button>
-    </th>
-  );
-}
-
-/** The rows that are not drawn, above or below those that are. */
-export function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={columns} className="p-0" />
-    </tr>
-  );
-}
 
 /** The mark in the margin of what is inactive; its word stands in the row. */
 export function InactiveMark({ active }: { active: boolean }) {
@@ -102,7 +59,7 @@ export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: stri
 /** Title and subtitle of a tab, and its controls at the inline end. */
 export function TabHeader(props: { title: string; subtitle: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
+    <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
       <div>
         <h2 className="font-semibold text-lead">{props.title}</h2>
         <p className="text-ink-2 text-small">{props.subtitle}</p>

@@ -9,11 +9,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
+import type { Order } from "#web/ui/order.ts";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
-import type { UserColumn } from "./select-users.ts";
-import type { Order } from "./table-order.ts";
-import { HEAD, InactiveMark, icon, ROW_HEIGHT, RowActs, SortHead, Spacer, Status } from "./table-parts.tsx";
+import { PrintHead } from "../lists/parts/print-head.tsx";
+import { type UserColumn, userOrdering } from "./select-users.ts";
+import { InactiveMark, icon, ROW_HEIGHT, RowActs, Status } from "./table-parts.tsx";
 import { PermissionBadges, RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
@@ -49,6 +51,7 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
   const shared = { t, language, openOf };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
+      <PrintHead title={t("admin.users.list")} total={rows.length} />
       {rows.length === 0 ? null : cards ? (
         <ul aria-label={t("admin.users.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
           {drawn.map(({ index, item }) => (
@@ -102,7 +105,7 @@ function UserHead({ order, onOrder, acts }: Pick<UserListProps, "order" | "onOrd
           <span className="sr-only">{t("admin.users.columns.mark")}</span>
         </th>
         {heads.map((head) => (
-          <SortHead key={head.column} {...head} order={order} onOrder={onOrder} />
+          <SortHead key={head.column} {...head} ordering={userOrdering} order={order} onOrder={onOrder} />
         ))}
         <th scope="col" className={`${HEAD} no-print ${acts > 3 ? "w-[10.25rem]" : "w-[8rem]"} pe-4 text-end`}>
           {t("admin.users.columns.actions")}

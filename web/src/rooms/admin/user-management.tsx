@@ -10,13 +10,25 @@ import { IconInput } from "#web/ui/input.tsx";
 import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { useIsWide } from "#web/ui/use-media.ts";
+import { type UrlFilterState, useUrlFilters } from "#web/ui/use-url-filters.ts";
+import { ListMenu } from "../lists/parts/list-menu.tsx";
+import { SortBy } from "../lists/parts/sort-by.tsx";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { NextStep } from "./next-step.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { rolesToFilter, selectUsers, sortUsers, type UserColumn, type UserFilters } from "./select-users.ts";
-import type { Order } from "./table-order.ts";
+import {
+  rolesToFilter,
+  selectUsers,
+  sortUsers,
+  type UserColumn,
+  type UserFilters,
+  userOrdering,
+  userUrl,
+} from "./select-users.ts";
 import { TabHeader } from "./table-parts.tsx";
+import { useOrganizationName, useUserColumns } from "./use-admin-columns.ts";
 import { useUserActs } from "./use-user-acts.ts";
 import { UserList } from "./user-list.tsx";
 
@@ -35,14 +47,12 @@ export function UserManagement({ who, onOrganizations }: UserManagementProps) {
 
 type Open = { dialog: "create" } | { dialog: "edit" | "password"; user: User } | null;
 
-const none: UserFilters = { search: "", role: "" };
-
 function Users({ who, onOrganizations }: UserManagementProps) {
   const { t } = useTranslation();
   const view = useCollection("users");
   const organizationName = useOrganizationName();
-  const [filters, setFilters] = useState(none);
-  const [order, setOrder] = useState<Order<UserColumn>>({ column: "name", descending: false });
+  const state = useUrlFilters(userUrl);
+  const { filters, sort: order } = state;
   const [open, setOpen] = useState<Open>(null);
   const edit = useCallback((user: User) => setOpen({ dialog: "edit", user }), []);
   const actsOf = useUserActs(who, { edit, changePassword: (user) => setOpen({ dialog: "password", user }) });
@@ -52,11 +62,11 @@ function Users({ who, onOrganizations }: UserManagementProps) {
   );
   const create = () => setOpen({ dialog: "create" });
   const close = () => setOpen(null);
-  const filtered = filters.search.trim() !== "" || filters.role !== "";
+  const filtered = filters.search !== undefined || filters.role !== undefined;
   return (
     <div className="overflow-clip rounded-box">
       <TabHeader title={t("admin.users.title")} subtitle={t("admin.users.subtitle")}>
-        <Controls who={who} filters={filters} onFilters={setFilters} onCreate={create} />
+        <Controls who={who} state={state} rows={rows} onCreate={create} />
       </TabHeader>
       {view.ready || view.rows.length > 0 ? (
         <UserList
@@ -70,13 +80,13 @@ function Users({ who, onOrganizations }: UserManagementProps) {
           })}
           onEdit={edit}
           order={order}
-          onOrder={setOrder}
+          onOrder={state.setSort}
         >
           {rows.length > 0 || !filtered ? null : (
             <EmptyState
               title={t("admin.users.empty")}
               action={
-                <Button variant="secondary" onClick={() => setFilters(none)}>
+                <Button variant="secondary" onClick={state.clear}>
                   {t("admin.users.clear")}
                 </Button>
               }
@@ -99,42 +109,40 @@ function Users({ who, onOrganizations }: UserManagementProps) {
   );
 }
 
-/** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
-function useOrganizationName(): (user: User) => string {
-  const { t } = useTranslation();
-  const { byId } = useCollection("organizations");
-  return useCallback(
-    ({ organizationId }: User) =>
-      organizationId === null ? t("admin.none") : (byId.get(organizationId)?.name ?? t("common.unknown")),
-    [byId, t],
-  );
-}
-
 interface ControlsProps {
   who: User;
-  filters: UserFilters;
-  onFilters: (filters: UserFilters) => void;
+  state: UrlFilterState<UserFilters, UserColumn>;
+  /** What is shown, in its order. */
+  rows: readonly User[];
   onCreate: () => void;
 }
 
-function Controls({ who, filters, onFilters, onCreate }: ControlsProps) {
+function Controls({ who, state, rows, onCreate }: ControlsProps) {
   const { t } = useTranslation();
+  const cards = !useIsWide();
+  const columns = useUserColumns();
+  const { filters, change } = state;
   return (
-    <div className="no-print flex grow flex-wrap justify-end gap-3">
+    <div className="no-print flex grow flex-wrap justify-end gap-3 max-lg:gap-2">
       <IconInput
         type="search"
         aria-label={t("admin.users.search")}
         placeholder={t("admin.users.search")}
         icon={<Search size={16} strokeWidth={1.75} />}
-        className="min-w-40 flex-1 md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
-        value={filters.search}
-        onChange={(event) => onFilters({ ...filters, search: event.target.value })}
+        className="min-w-32 flex-1 md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
+        value={filters.search ?? ""}
+        onChange={(event) => change("search", event.target.value)}
       />
       <Select
         aria-label={t("admin.users.roleFilter")}
-        className="w-32 md:w-36"
-        value={filters.role}
-        onChange={(event) => onFilters({ ...filters, role: roles.find((role) => role === event.target.value) ?? "" })}
+        className="w-32 lg:w-36"
+        value={filters.role ?? ""}
+        onChange={(event) =>
+          change(
+            "role",
+            roles.find((role) => role === event.target.value),
+          )
+        }
       >
         <option value="">{t("admin.users.allRoles")}</option>
         {rolesToFilter(who).map((role) => (
@@ -143,6 +151,18 @@ function Controls({ who, filters, onFilters, onCreate }: ControlsProps) {
           </option>
         ))}
       </Select>
+      {cards ? (
+        <div className="w-36 max-md:flex-1">
+          <SortBy
+            bare
+            ordering={userOrdering}
+            order={state.sort}
+            onOrder={state.setSort}
+            labelOf={(column) => t(`admin.users.columns.${column}`)}
+          />
+        </div>
+      ) : null}
+      <ListMenu title={t("admin.users.list")} columns={columns} rows={rows} />
       <CreateButton who={who} className="max-md:hidden" onClick={onCreate} />
     </div>
   );

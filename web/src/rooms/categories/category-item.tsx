@@ -7,6 +7,7 @@ import type { Mark } from "#web/local/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Name } from "#web/ui/name.tsx";
+import { usePrinting } from "#web/ui/printing.ts";
 import { type AnyCategory, isSubcategory } from "./categories.actions.ts";
 import type { DocumentCounts } from "./count-documents.ts";
 import { ItemActions } from "./item-actions.tsx";
@@ -29,7 +30,9 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   const { t } = useTranslation();
   const format = useFormat();
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [expanded, setOpen] = useState(false);
+  // on paper nothing can be expanded
+  const open = usePrinting() || expanded;
   const [adding, setAdding] = useState(false);
   const acts = useCategoryActs();
   const who = useWho();
@@ -50,11 +53,11 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
         start={
           <button
             type="button"
-            className="btn btn-ghost size-9 flex-none p-0 max-md:size-11"
+            className="no-print btn btn-ghost size-9 flex-none p-0 max-md:size-11"
             aria-expanded={open}
             aria-controls={id}
             aria-label={t(open ? "categories.collapse" : "categories.expand", { name: category.name })}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpen(!expanded)}
           >
             <ChevronDown
               size={18}
@@ -88,7 +91,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                 );
               })}
             </ul>
-            <Line className="border-base-300 border-t">
+            <Line className="no-print border-base-300 border-t">
               <Button
                 variant="ghost"
                 className="-ms-5 text-primary disabled:text-ink-2"
@@ -125,7 +128,7 @@ function deniedSubcategory(allowed: boolean, ownSpace: boolean) {
 
 function Line({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
-    <div className="flex">
+    <div className={`flex ${className.includes("no-print") ? "no-print" : ""}`}>
       <Margin />
       <div className={`grow py-2 ps-13 pe-4 max-md:ps-8 ${className}`}>{children}</div>
     </div>

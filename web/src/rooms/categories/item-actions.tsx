@@ -29,7 +29,7 @@ export function ItemActions({ item, dependents, edit, remove, sub }: ItemActions
   const noEdit = edit === null ? null : t("documents.denied.upload");
   const noDelete = remove === null ? null : t("documents.denied.delete");
   return (
-    <span className="flex flex-none">
+    <span className="no-print flex flex-none">
       <IconButton
         label={noEdit ? `${editLabel}. ${noEdit}` : editLabel}
         title={noEdit ?? t("categories.editAction")}

@@ -58,7 +58,9 @@ function Dashboard({ who }: { who: User }) {
     <>
       <Prefetch />
       <Title who={who} />
-      <StatCards user={who.id} />
+      <div className="no-print">
+        <StatCards user={who.id} />
+      </div>
       <div className="mt-6">
         <Tabs
           label={t("dashboard.sections")}

@@ -1,6 +1,7 @@
-import { type AttachmentType, attachmentTypes } from "#domain/index";
+import { type AttachmentType, attachmentTypes, fold } from "#domain/index";
 import { attachmentOf } from "#web/local/attachment-files.ts";
 import type { OutboxEntry } from "#web/local/types.ts";
+import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
 
 /** What can be brought back, as GET /api/deleted names it. */
 export const deletedKinds = [
@@ -101,30 +102,27 @@ export function mergeDeleted(
   return [...items.values()];
 }
 
-export type DeletedColumn = "name" | "by" | "deleted";
+/** The orders of the list; the last deleted first. What is alike stays by time. */
+export const deletedOrdering = {
+  columns: ["name", "by", "deleted"],
+  first: { column: "deleted", descending: true },
+  falling: ["deleted"],
+} as const satisfies Ordering<string>;
+export type DeletedColumn = (typeof deletedOrdering.columns)[number];
 
-export interface DeletedOrder {
-  column: DeletedColumn;
-  descending: boolean;
-}
-
-/** Another order: the other way round for the same column, else its natural way. */
-export function nextOrder(order: DeletedOrder, column: DeletedColumn): DeletedOrder {
-  return { column, descending: order.column === column ? !order.descending : column === "deleted" };
-}
-
-/** In an order; what is alike stays by time, the last deleted first. @param nameOf a user's name */
+/** In an order. @param nameOf a user's name */
 export function inOrder(
   items: readonly DeletedItem[],
-  { column, descending }: DeletedOrder,
+  { column, descending }: Order<DeletedColumn>,
   nameOf: (user: number | null) => string,
 ): DeletedItem[] {
-  const text = (item: DeletedItem) => (column === "name" ? item.name : nameOf(item.deletedBy));
-  const byTime = (a: DeletedItem, b: DeletedItem) => Date.parse(a.deleted) - Date.parse(b.deleted);
-  const way = descending ? -1 : 1;
-  return items.toSorted((a, b) =>
-    column === "deleted" ? way * byTime(a, b) : way * text(a).localeCompare(text(b)) || byTime(b, a),
-  );
+  const keys: Record<DeletedColumn, (item: DeletedItem) => SortKey> = {
+    name: ({ name }) => fold(name),
+    by: ({ deletedBy }) => fold(nameOf(deletedBy)),
+    deleted: ({ deleted }) => Date.parse(deleted),
+  };
+  const newest = ordered(items, keys.deleted, true);
+  return column === "deleted" && descending ? newest : ordered(newest, keys[column], descending);
 }
 
 /** An attachment type by its name. */

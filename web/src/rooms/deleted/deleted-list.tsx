@@ -1,22 +1,26 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Name } from "#web/ui/name.tsx";
+import type { Order } from "#web/ui/order.ts";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { useUrlOrder } from "#web/ui/use-url-order.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { MarkIcon } from "../categories/parts/row-mark.tsx";
-import { type DeletedColumn, type DeletedItem, type DeletedOrder, inOrder, nextOrder } from "./deleted-item.ts";
+import { ListMenu } from "../lists/parts/list-menu.tsx";
+import { PrintHead } from "../lists/parts/print-head.tsx";
+import { SortBy } from "../lists/parts/sort-by.tsx";
+import { type DeletedColumn, type DeletedItem, deletedOrdering, inOrder } from "./deleted-item.ts";
 import { daysText, type ItemProps, ItemTitle, markOf, RestoreButton } from "./item-parts.tsx";
+import { useDeletedColumns } from "./use-deleted-columns.ts";
 
 /** Height of a row of the table in CSS pixels, its line included; the same in both languages. */
 const ROW_HEIGHT = 59;
 /** Heights of a card. */
 const CARD_HEIGHT = { en: 107, ar: 119 } as const;
-
-const HEAD = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
 
 const columns: readonly { column: DeletedColumn; width: string }[] = [
   { column: "name", width: "ps-2.5" },
@@ -34,8 +38,9 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const phone = useIsPhone();
-  const [order, setOrder] = useState<DeletedOrder>({ column: "deleted", descending: true });
-  const sorted = inOrder(items, order, nameOf);
+  const [order, setOrder] = useUrlOrder(deletedOrdering);
+  const sorted = useMemo(() => inOrder(items, order, nameOf), [items, order, nameOf]);
+  const exported = useDeletedColumns(nameOf, shared.now);
   const virtual = useVirtualRows(sorted, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
   const drawn = virtual.indexes.flatMap((index) => {
     const item = sorted[index];
@@ -43,6 +48,19 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   });
   return (
     <div ref={virtual.list} className="min-w-0">
+      <PrintHead title={t("deleted.title")} total={sorted.length} />
+      <div className="no-print flex items-center justify-end gap-3 border-base-300 border-b px-4 py-2">
+        {phone ? (
+          <SortBy
+            bare
+            ordering={deletedOrdering}
+            order={order}
+            onOrder={setOrder}
+            labelOf={(column) => t(`deleted.columns.${column}`)}
+          />
+        ) : null}
+        <ListMenu title={t("deleted.title")} columns={exported} rows={sorted} />
+      </div>
       {phone ? (
         <ul aria-label={t("deleted.title")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
           {drawn.map(({ index, props }) => (
@@ -62,13 +80,13 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
           aria-rowcount={sorted.length + 1}
           className="w-full table-fixed border-separate border-spacing-0"
         >
-          <Head order={order} onOrder={(column) => setOrder(nextOrder(order, column))} />
+          <Head order={order} onOrder={setOrder} />
           <tbody>
-            <Spacer height={virtual.before} />
+            <Spacer height={virtual.before} columns={5} />
             {drawn.map(({ index, props }) => (
               <DeletedRow key={props.item.key} index={index + 1} {...props} />
             ))}
-            <Spacer height={virtual.after} />
+            <Spacer height={virtual.after} columns={5} />
           </tbody>
         </table>
       )}
@@ -76,31 +94,30 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   );
 }
 
-function Head({ order, onOrder }: { order: DeletedOrder; onOrder: (column: DeletedColumn) => void }) {
+interface HeadProps {
+  order: Order<DeletedColumn>;
+  onOrder: (order: Order<DeletedColumn>) => void;
+}
+
+function Head({ order, onOrder }: HeadProps) {
   const { t } = useTranslation();
-  const Arrow = order.descending ? ArrowDown : ArrowUp;
-  const sort = order.descending ? "descending" : "ascending";
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={`margin-rule ${HEAD}`}>
           <span className="sr-only">{t("documents.columns.mark")}</span>
         </th>
-        {columns.map(({ column, width }) => {
-          const current = order.column === column;
-          return (
-            <th key={column} scope="col" className={`${HEAD} ${width} text-start`} aria-sort={current ? sort : "none"}>
-              <button
-                type="button"
-                className={`inline-flex cursor-pointer items-center gap-1.5 hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
-                onClick={() => onOrder(column)}
-              >
-                {t(`deleted.columns.${column}`)}
-                {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
-              </button>
-            </th>
-          );
-        })}
+        {columns.map(({ column, width }) => (
+          <SortHead
+            key={column}
+            column={column}
+            label={t(`deleted.columns.${column}`)}
+            ordering={deletedOrdering}
+            order={order}
+            onOrder={onOrder}
+            className={`${width} text-start`}
+          />
+        ))}
         <th scope="col" className={`${HEAD} w-[8rem] text-start`}>
           {t("deleted.columns.left")}
         </th>
@@ -109,16 +126,6 @@ function Head({ order, onOrder }: { order: DeletedOrder; onOrder: (column: Delet
         </th>
       </tr>
     </thead>
-  );
-}
-
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={5} className="p-0" />
-    </tr>
   );
 }
 

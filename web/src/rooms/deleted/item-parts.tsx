@@ -25,7 +25,8 @@ export function markOf({ unsent }: DeletedItem): RowMark {
   return unsent && unsent.state !== "sent" ? unsent.state : null;
 }
 
-function kindOf(item: DeletedItem, t: TFunction): string {
+/** What an item is: its kind, of an attachment which paper. */
+export function kindOf(item: DeletedItem, t: TFunction): string {
   return item.type === null ? t(`deleted.kinds.${item.kind}`) : t(`employees.attachments.${item.type}`);
 }
 

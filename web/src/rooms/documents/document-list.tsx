@@ -1,14 +1,15 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { PrintHead } from "../lists/parts/print-head.tsx";
 import { CARD_HEIGHT, DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
 import { DocumentRow, ROW_HEIGHT } from "./document-row.tsx";
-import { type Sort, type SortColumn, toggleSort } from "./filters-url.ts";
+import { documentOrdering, type Sort, type SortColumn } from "./filters-url.ts";
 import type { RowSelection } from "./selection/row-checkbox.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { type ListSelection, useSelection } from "./selection/use-selection.ts";
@@ -46,6 +47,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       role="presentation"
       className="flex min-w-0 grow flex-col [overflow-anchor:none]"
     >
+      <PrintHead title={t("documents.list")} total={rows.length} />
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
@@ -124,7 +126,6 @@ function Table({
 }: DrawnProps & Pick<DocumentListProps, "sort" | "onSort">) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
   return (
     <table
       aria-label={t("documents.list")}
@@ -133,25 +134,27 @@ function Table({
     >
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className={`margin-rule ${head}`}>
+          <th scope="col" className={`margin-rule ${HEAD}`}>
             <span className="sr-only">{t("documents.columns.mark")}</span>
           </th>
           {columns.map(({ column, width, className }) => (
             <SortHead
               key={column}
               column={column}
-              className={`${head} ${width} ${className}`}
-              sort={sort}
-              onSort={onSort}
+              label={t(`documents.columns.${column}`)}
+              ordering={documentOrdering}
+              order={sort}
+              onOrder={onSort}
+              className={`${width} ${className}`}
             />
           ))}
-          <th scope="col" className={`${head} no-print w-[7.75rem] pe-4 text-end`}>
+          <th scope="col" className={`${HEAD} no-print w-[7.75rem] pe-4 text-end`}>
             {t("documents.columns.actions")}
           </th>
         </tr>
       </thead>
       <tbody>
-        <Spacer height={virtual.before} />
+        <Spacer height={virtual.before} columns={5} />
         {drawn.map(({ index, item }) => (
           <DocumentRow
             key={item.document.id}
@@ -163,41 +166,8 @@ function Table({
             language={language}
           />
         ))}
-        <Spacer height={virtual.after} />
+        <Spacer height={virtual.after} columns={5} />
       </tbody>
     </table>
-  );
-}
-
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={5} className="no-print p-0" />
-    </tr>
-  );
-}
-
-interface SortHeadProps extends Pick<DocumentListProps, "sort" | "onSort"> {
-  column: SortColumn;
-  className: string;
-}
-
-function SortHead({ column, className, sort, onSort }: SortHeadProps) {
-  const { t } = useTranslation();
-  const current = sort.column === column;
-  const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  return (
-    <th scope="col" className={className} aria-sort={current ? (sort.descending ? "descending" : "ascending") : "none"}>
-      <button
-        type="button"
-        className={`inline-flex cursor-pointer items-center gap-1.5 hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
-        onClick={() => onSort(toggleSort(sort, column))}
-      >
-        {t(`documents.columns.${column}`)}
-        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
-      </button>
-    </th>
   );
 }

@@ -1,6 +1,7 @@
 import type { Document } from "#domain/index";
 import { HttpError } from "#web/local/http.ts";
 import { FileError, openDocumentFile } from "#web/local/kept-files.ts";
+import { saveAs } from "#web/ui/save-as.ts";
 
 /** Why a download failed, as the error catalogue tells it (specification, section 8). */
 export type DownloadFailure =
@@ -14,15 +15,6 @@ export function downloadFailure(error: unknown): DownloadFailure {
   if (error instanceof HttpError) return { why: "status", status: error.status, text: error.text };
   if (error instanceof FileError && error.code === "offline_not_kept") return { why: "offline" };
   return { why: "error" };
-}
-
-function saveAs(filename: string, blob: Blob): void {
-  const link = window.document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = filename;
-  link.click();
-  // The browser reads the address after the click; a minute is ample.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Saves a document's file under its filename; from this device where it is kept, else from the server. */

@@ -1,15 +1,15 @@
+import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
-import { Field } from "#web/ui/field.tsx";
 import { FilterDrawer } from "#web/ui/filter-drawer.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { SortField } from "#web/ui/sort-field.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { DeletedLink } from "../deleted/parts/deleted-link.tsx";
 import { ActiveBadge, FilterFields, type FilterPanelProps, FilterSummary, SearchBox } from "./filter-panel.tsx";
-import { readSort, type Sort, writeSort } from "./filters-url.ts";
+import { documentOrdering, type Sort, type SortColumn } from "./filters-url.ts";
 
-/** The document list's filters where there is no room for their panel. */
-export function FilterBar({ state, found }: FilterPanelProps) {
+/** The document list's filters where there is no room for their panel. `children`: what else can be done with the list. */
+export function FilterBar({ state, found, children }: FilterPanelProps & { children: ReactNode }) {
   const { t } = useTranslation();
   const phone = useIsPhone();
   const count = activeFilters(state.filters);
@@ -28,42 +28,43 @@ export function FilterBar({ state, found }: FilterPanelProps) {
       closeLabel={t("common.close")}
     >
       <FilterFields state={state} />
-      {phone ? <SortField sort={state.sort} onSort={state.setSort} /> : null}
+      {phone ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
       <FilterSummary state={state} found={found} />
-      <DeletedLink />
+      {children}
     </FilterDrawer>
   );
 }
 
-const orders = [
-  ["-date", "newestFirst"],
-  ["date", "oldestFirst"],
-  ["name", "nameAscending"],
-  ["-name", "nameDescending"],
-  ["category", "categoryAscending"],
-  ["-category", "categoryDescending"],
-  ["-size", "largestFirst"],
-  ["size", "smallestFirst"],
-] as const;
+/** An order by the words that people use for it. */
+function orderName({ column, descending }: Sort, t: TFunction): string {
+  const [up, down] = orders[column];
+  return t(`documents.${descending ? down : up}`);
+}
+
+const orders = {
+  date: ["oldestFirst", "newestFirst"],
+  name: ["nameAscending", "nameDescending"],
+  category: ["categoryAscending", "categoryDescending"],
+  size: ["smallestFirst", "largestFirst"],
+} as const satisfies Record<SortColumn, readonly [string, string]>;
+
+export interface DocumentSortProps {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  bare?: boolean;
+}
 
 /** The order, where there are no column heads to click. */
-function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export function DocumentSort({ sort, onSort, bare = false }: DocumentSortProps) {
   const { t } = useTranslation();
   return (
-    <Field label={t("documents.sortBy")}>
-      {(control) => (
-        <Select
-          {...control}
-          value={writeSort(new URLSearchParams(), sort).get("sort") ?? "-date"}
-          onChange={(event) => onSort(readSort(new URLSearchParams({ sort: event.target.value })))}
-        >
-          {orders.map(([value, label]) => (
-            <option key={value} value={value}>
-              {t(`documents.${label}`)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SortField
+      label={t("lists.sortBy")}
+      ordering={documentOrdering}
+      order={sort}
+      onOrder={onSort}
+      nameOf={(order) => orderName(order, t)}
+      bare={bare}
+    />
   );
 }

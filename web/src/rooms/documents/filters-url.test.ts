@@ -2,17 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentFilters } from "#domain/index";
 import { fileTypeFilters } from "#domain/index";
-import {
-  changeFilter,
-  defaultSort,
-  readFilters,
-  readSort,
-  type Sort,
-  sortColumns,
-  toggleSort,
-  writeFilters,
-  writeSort,
-} from "./filters-url.ts";
+import { changeFilter, readFilters, writeFilters } from "./filters-url.ts";
 
 const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
 const day = fc
@@ -78,32 +68,5 @@ describe("filters in the address", () => {
     expect(changeFilter(before, "categoryId", undefined)).toEqual({ search: "x" });
     expect(changeFilter(before, "categoryId", 1)).toEqual(before);
     expect(changeFilter(before, "search", "")).toEqual({ categoryId: 1, subcategoryId: 2 });
-  });
-});
-
-describe("order in the address", () => {
-  const sort: fc.Arbitrary<Sort> = fc.record({ column: fc.constantFrom(...sortColumns), descending: fc.boolean() });
-
-  it("comes back as it was written", () => {
-    fc.assert(
-      fc.property(sort, (made) => {
-        expect(readSort(writeSort(new URLSearchParams("tab=upload"), made))).toEqual(made);
-      }),
-    );
-  });
-
-  it("is newest first when nothing is said, and is not written then", () => {
-    expect(readSort(new URLSearchParams("sort=-colour"))).toEqual(defaultSort);
-    expect(writeSort(new URLSearchParams("sort=name"), defaultSort).toString()).toBe("");
-  });
-
-  it("turns round on a second click", () => {
-    fc.assert(
-      fc.property(sort, fc.constantFrom(...sortColumns), (made, column) => {
-        const once = toggleSort(made, column);
-        expect(once.column).toBe(column);
-        expect(toggleSort(once, column)).toEqual({ column, descending: !once.descending });
-      }),
-    );
   });
 });

@@ -1,5 +1,6 @@
 import type { DocumentFilters } from "#domain/index";
 import { fileTypeFilters } from "#domain/index";
+import type { Order, Ordering } from "#web/ui/order.ts";
 
 /** The names that the filters have in the address; stable, since people share these links. */
 export const filterParams = {
@@ -11,16 +12,14 @@ export const filterParams = {
   to: "to",
 } as const satisfies Record<keyof DocumentFilters, string>;
 
-export const sortColumns = ["name", "category", "size", "date"] as const;
-export type SortColumn = (typeof sortColumns)[number];
-
-export interface Sort {
-  column: SortColumn;
-  descending: boolean;
-}
-
-/** Newest first, as GET /api/documents answers. */
-export const defaultSort: Sort = { column: "date", descending: true };
+/** The orders of the list; newest first, as GET /api/documents answers. */
+export const documentOrdering = {
+  columns: ["name", "category", "size", "date"],
+  first: { column: "date", descending: true },
+  falling: ["date", "size"],
+} as const satisfies Ordering<string>;
+export type SortColumn = (typeof documentOrdering.columns)[number];
+export type Sort = Order<SortColumn>;
 
 function idOf(text: string | null): number | undefined {
   return text !== null && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : undefined;
@@ -79,27 +78,4 @@ export function changeFilter<K extends keyof DocumentFilters>(
   if (value === undefined || value === "") delete next[name];
   if (name === "categoryId" && value !== filters.categoryId) delete next.subcategoryId;
   return next;
-}
-
-const SORT = "sort";
-
-/** The order that an address asks for, such as `sort=-size`. */
-export function readSort(params: URLSearchParams): Sort {
-  const text = params.get(SORT) ?? "";
-  const descending = text.startsWith("-");
-  const column = sortColumns.find((name) => name === (descending ? text.slice(1) : text));
-  return column ? { column, descending } : defaultSort;
-}
-
-export function writeSort(params: URLSearchParams, sort: Sort): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (sort.column === defaultSort.column && sort.descending === defaultSort.descending) next.delete(SORT);
-  else next.set(SORT, `${sort.descending ? "-" : ""}${sort.column}`);
-  return next;
-}
-
-/** What a click on a column's head does: turns the order round, or starts with the column's usual direction. */
-export function toggleSort(sort: Sort, column: SortColumn): Sort {
-  if (sort.column === column) return { column, descending: !sort.descending };
-  return { column, descending: column === "date" || column === "size" };
 }

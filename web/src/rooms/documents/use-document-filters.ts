@@ -1,17 +1,16 @@
 import type { DocumentFilters } from "#domain/index";
 import { type UrlFilterState, type UrlFilters, useUrlFilters } from "#web/ui/use-url-filters.ts";
-import { changeFilter, readFilters, readSort, type Sort, writeFilters, writeSort } from "./filters-url.ts";
+import { changeFilter, documentOrdering, readFilters, type SortColumn, writeFilters } from "./filters-url.ts";
 
-export type FilterState = UrlFilterState<DocumentFilters, Sort>;
+export type FilterState = UrlFilterState<DocumentFilters, SortColumn>;
 
-const url: UrlFilters<DocumentFilters, Sort> = {
+const url: UrlFilters<DocumentFilters, SortColumn> = {
   readFilters,
   writeFilters,
   changeFilter,
   search: (filters, text) => changeFilter(filters, "search", text.trim() === "" ? undefined : text),
   none: {},
-  readSort,
-  writeSort,
+  ordering: documentOrdering,
 };
 
 /** The document list's filters and order, kept in the address. */

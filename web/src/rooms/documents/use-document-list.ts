@@ -6,8 +6,9 @@ import { useCollection } from "#web/local/hooks.ts";
 import type { CollectionView } from "#web/local/types.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useOrdered } from "#web/ui/use-ordered.ts";
 import type { Sort } from "./filters-url.ts";
-import { matcherOf, sortDocuments } from "./select-documents.ts";
+import { matcherOf, sortKeyOf } from "./select-documents.ts";
 
 export interface DocumentListing {
   view: CollectionView<"documents">;
@@ -17,7 +18,10 @@ export interface DocumentListing {
   question: string;
 }
 
-/** The documents that match, in order. The order is made once a change of data; a filter only walks over it. */
+/**
+ * The documents that match, in order. The order is made once a change of data, in slices when there are many; a filter
+ * only walks over it.
+ */
 export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentListing {
   const view = useCollection("documents");
   useFetchFailure(view.ready);
@@ -25,10 +29,12 @@ export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentL
   const { rows, searchKey } = view;
   const { column, descending } = sort;
   const names = column === "category" ? categories : null;
-  const sorted = useMemo(
-    () => sortDocuments(rows, { column, descending }, { keyOf: searchKey, categories: names ?? new Map(), fold }),
-    [rows, searchKey, column, descending, names],
+  const key = useMemo(
+    () => sortKeyOf(column, { keyOf: searchKey, categories: names ?? new Map(), fold }),
+    [searchKey, column, names],
   );
+  // the mirror's own order, newest first, is the one without a key
+  const sorted = useOrdered(rows, key, key === null ? !descending : descending);
   const matching = useMemo(
     () => (activeFilters(filters) === 0 ? sorted : sorted.filter(matcherOf(filters, searchKey))),
     [sorted, filters, searchKey],

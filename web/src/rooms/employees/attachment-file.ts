@@ -1,20 +1,12 @@
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
 import { openAttachmentFile } from "#web/local/attachment-files.ts";
+import { saveAs } from "#web/ui/save-as.ts";
 
 /** What a browser's tab shows by itself; the rest is saved. */
 const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
 
 /** The browser reads the address after the click; a minute is ample. */
 const ADDRESS_MS = 60_000;
-
-/** Saves bytes as a file of the given name. */
-export function saveAs(filename: string, blob: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), ADDRESS_MS);
-}
 
 /** Saves an attachment under its filename. @throws what {@link openAttachmentFile} throws */
 export async function saveAttachment(employee: Employee, type: AttachmentType): Promise<void> {

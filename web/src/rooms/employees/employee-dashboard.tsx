@@ -10,15 +10,16 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
+import { ListMenu } from "../lists/parts/list-menu.tsx";
 import { AddEmployeeDialog } from "./employee-dialog.tsx";
 import { EmployeeList } from "./employee-list.tsx";
 import { ExpiryAlerts } from "./expiry-alerts.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { EmployeeFilterBar } from "./filter-bar.tsx";
 import { EmployeeFilterPanel } from "./filter-panel.tsx";
 import { activeEmployeeFilters } from "./filters-url.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeActions } from "./use-employee-actions.tsx";
+import { useEmployeeColumns } from "./use-employee-columns.ts";
 import { useEmployeeFilters } from "./use-employee-filters.ts";
 import { useEmployeeList } from "./use-employee-list.ts";
 import { useToday } from "./use-today.ts";
@@ -34,25 +35,28 @@ export function EmployeeDashboard({ who }: { who: User }) {
   const { actions, dialog } = useEmployeeActions(who);
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
+  const columns = useEmployeeColumns();
   const found = listing.rows.length;
   const add = () => setAdding(true);
   usePageTitle(t("employees.title"));
   if (!ready && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
   return (
     <>
-      <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
+      <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="flex flex-wrap items-center gap-3 font-semibold text-title">
           {t("employees.title")}
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
         </h1>
         <div className="flex gap-2">
-          <ExportButton rows={listing.rows} today={today} />
+          <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
           <AddButton className="no-print max-md:hidden" onClick={add} />
         </div>
       </div>
       <div className="flex flex-col gap-4">
-        <SummaryCards rows={rows} />
-        <ExpiryAlerts rows={rows} today={today} />
+        <div className="no-print flex flex-col gap-4">
+          <SummaryCards rows={rows} />
+          <ExpiryAlerts rows={rows} today={today} />
+        </div>
         <Sheet aria-label={t("employees.directory")} className="relative overflow-clip lg:flex">
           {wide ? (
             <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">

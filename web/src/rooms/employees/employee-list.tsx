@@ -1,13 +1,14 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, isPrivate, type User } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { PrintHead } from "../lists/parts/print-head.tsx";
 import { CARD_HEIGHT, EmployeeCard, type EmployeeItemProps, EmployeeRow, ROW_HEIGHT } from "./employee-row.tsx";
-import type { Sort, SortColumn } from "./filters-url.ts";
+import { directoryOrdering, type Sort, type SortColumn } from "./filters-url.ts";
 import type { EmployeeActions } from "./use-employee-actions.tsx";
 import type { EmployeeListing } from "./use-employee-list.ts";
 
@@ -47,6 +48,7 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, empty
   const waiting = !view.ready && view.rows.length === 0;
   return (
     <div ref={virtual.list} className="min-w-0 grow">
+      <PrintHead title={t("employees.directory")} total={rows.length} />
       {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
@@ -66,7 +68,7 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, empty
 
 const columns: readonly { column: SortColumn; className: string }[] = [
   { column: "employee", className: "ps-2.5 text-start" },
-  { column: "contact", className: "w-[17%] text-start" },
+  { column: "contact", className: "w-[17%] text-start print:w-[22%]" },
   { column: "passport", className: "w-[6.75rem] text-start" },
   { column: "passportExpiry", className: "w-[7.25rem] text-start" },
   { column: "residencyExpiry", className: "w-[7.5rem] text-start" },
@@ -84,7 +86,6 @@ interface TableProps {
 
 function Table({ drawn, virtual, total, sort, onSort }: TableProps) {
   const { t } = useTranslation();
-  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
   return (
     <table
       aria-label={t("employees.directory")}
@@ -93,59 +94,32 @@ function Table({ drawn, virtual, total, sort, onSort }: TableProps) {
     >
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className={`margin-rule ${head}`}>
+          <th scope="col" className={`margin-rule ${HEAD}`}>
             <span className="sr-only">{t("employees.columns.mark")}</span>
           </th>
           {columns.map(({ column, className }) => (
-            <SortHead key={column} column={column} className={`${head} ${className}`} sort={sort} onSort={onSort} />
+            <SortHead
+              key={column}
+              column={column}
+              label={t(`employees.columns.${column === "salary" ? "salaryKwd" : column}`)}
+              ordering={directoryOrdering}
+              order={sort}
+              onOrder={onSort}
+              className={className}
+            />
           ))}
-          <th scope="col" className={`no-print w-11 ${head}`}>
+          <th scope="col" className={`no-print w-11 ${HEAD}`}>
             <span className="sr-only">{t("employees.columns.actions")}</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        <Spacer height={virtual.before} />
+        <Spacer height={virtual.before} columns={8} />
         {drawn.map(({ index, item }) => (
           <EmployeeRow key={item.employee.id} {...item} index={index + 1} />
         ))}
-        <Spacer height={virtual.after} />
+        <Spacer height={virtual.after} columns={8} />
       </tbody>
     </table>
-  );
-}
-
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={8} className="p-0" />
-    </tr>
-  );
-}
-
-interface SortHeadProps {
-  column: SortColumn;
-  className: string;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-}
-
-function SortHead({ column, className, sort, onSort }: SortHeadProps) {
-  const { t } = useTranslation();
-  const current = sort.column === column;
-  const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  return (
-    <th scope="col" className={className} aria-sort={current ? (sort.descending ? "descending" : "ascending") : "none"}>
-      <button
-        type="button"
-        className={`inline-flex cursor-pointer items-center gap-1.5 text-start hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
-        onClick={() => onSort({ column, descending: current && !sort.descending })}
-      >
-        {t(`employees.columns.${column === "salary" ? "salaryKwd" : column}`)}
-        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" /> : null}
-      </button>
-    </th>
   );
 }

@@ -1,4 +1,5 @@
 import { documentStatusFilters, type EmployeeFilters, salaryBands } from "#domain/index";
+import type { Order, Ordering } from "#web/ui/order.ts";
 
 /** The names that the filters have in the address; stable, since people share these links. */
 export const filterParams = {
@@ -9,24 +10,13 @@ export const filterParams = {
   salary: "salary",
 } as const satisfies Record<keyof EmployeeFilters, string>;
 
-export const sortColumns = [
-  "employee",
-  "contact",
-  "passport",
-  "passportExpiry",
-  "residencyExpiry",
-  "salary",
-  "status",
-] as const;
-export type SortColumn = (typeof sortColumns)[number];
-
-export interface Sort {
-  column: SortColumn;
-  descending: boolean;
-}
-
-/** By name, as memory keeps them. */
-export const defaultSort: Sort = { column: "employee", descending: false };
+/** The orders of the directory; by name, as memory keeps them. */
+export const directoryOrdering = {
+  columns: ["employee", "contact", "passport", "passportExpiry", "residencyExpiry", "salary", "status"],
+  first: { column: "employee", descending: false },
+} as const satisfies Ordering<string>;
+export type SortColumn = (typeof directoryOrdering.columns)[number];
+export type Sort = Order<SortColumn>;
 
 /** The filters that an address asks for; what cannot be read is as if it were not there. */
 export function readFilters(params: URLSearchParams): EmployeeFilters {
@@ -68,21 +58,4 @@ export function changeFilter<K extends keyof EmployeeFilters>(
 /** How many filters are set. */
 export function activeEmployeeFilters(filters: EmployeeFilters): number {
   return Object.values(filters).filter((value) => value !== undefined && String(value).trim() !== "").length;
-}
-
-const SORT = "sort";
-
-/** The order that an address asks for, such as `sort=-salary`. */
-export function readSort(params: URLSearchParams): Sort {
-  const text = params.get(SORT) ?? "";
-  const descending = text.startsWith("-");
-  const column = sortColumns.find((name) => name === (descending ? text.slice(1) : text));
-  return column ? { column, descending } : defaultSort;
-}
-
-export function writeSort(params: URLSearchParams, sort: Sort): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (sort.column === defaultSort.column && !sort.descending) next.delete(SORT);
-  else next.set(SORT, `${sort.descending ? "-" : ""}${sort.column}`);
-  return next;
 }

@@ -6,10 +6,14 @@ import { useCollection } from "#web/local/hooks.ts";
 import type { Mark } from "#web/local/types.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import type { Order } from "#web/ui/order.ts";
+import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { useIsBroad } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
+import { PrintHead } from "../lists/parts/print-head.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
+import { type ManagementColumn, managementOrdering } from "./select-employees.ts";
 import type { AttachmentActions } from "./use-attachment-actions.tsx";
 import type { EmployeeActions } from "./use-employee-actions.tsx";
 
@@ -23,34 +27,34 @@ interface ManagementListProps {
   question: string;
   actions: EmployeeActions;
   attachments: AttachmentActions;
+  order: Order<ManagementColumn>;
+  onOrder: (order: Order<ManagementColumn>) => void;
 }
 
 type RowProps = Pick<ManagementListProps, "actions" | "attachments"> & { employee: Employee; mark: Mark | undefined };
 
-const columns = [
-  ["employee", "ps-2.5"],
-  ["contact", "w-[19%]"],
-  ["civilId", "w-[8.5rem]"],
-  ["nationality", "w-[9%]"],
-  ["organization", "w-[12%]"],
-  ["salary", "w-[6.5rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start"],
-  ["attachments", "w-[10rem]"],
-  ["actions", "w-[5.5rem] pe-3 text-end"],
-] as const;
+const columns: readonly { column: ManagementColumn; className: string }[] = [
+  { column: "employee", className: "ps-2.5 text-start" },
+  { column: "contact", className: "w-[17%] text-start" },
+  { column: "civilId", className: "w-[8.5rem] text-start" },
+  { column: "nationality", className: "w-[8%] text-start" },
+  { column: "organization", className: "w-[11%] text-start" },
+  { column: "salary", className: "w-[6.5rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start" },
+];
 
-/** The table of Employee Management; on phones cards. */
-export function ManagementList({ rows, marks, question, ...acts }: ManagementListProps) {
+/** The table of Employee Management; below 1152 px cards. */
+export function ManagementList({ rows, marks, question, order, onOrder, ...acts }: ManagementListProps) {
   const { t } = useTranslation();
-  const phone = useIsPhone();
-  const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT : ROW_HEIGHT, question);
+  const cards = !useIsBroad();
+  const virtual = useVirtualRows(rows, cards ? CARD_HEIGHT : ROW_HEIGHT, question);
   const drawn = virtual.indexes.flatMap((index) => {
     const employee = rows[index];
     return employee ? [{ index, employee, mark: marks.get(employee.id) }] : [];
   });
-  const head = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
   return (
     <div ref={virtual.list}>
-      {phone ? (
+      <PrintHead title={t("employees.managementTitle")} total={rows.length} />
+      {cards ? (
         <ul
           aria-label={t("employees.managementTitle")}
           style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
@@ -62,49 +66,52 @@ export function ManagementList({ rows, marks, question, ...acts }: ManagementLis
           ))}
         </ul>
       ) : (
-        <div className="max-lg:overflow-x-auto">
-          <table
-            aria-label={t("employees.managementTitle")}
-            aria-rowcount={rows.length + 1}
-            className="w-full min-w-[68rem] table-fixed border-separate border-spacing-0"
-          >
-            <thead>
-              <tr aria-rowindex={1}>
-                <th scope="col" className={`margin-rule ${head}`}>
-                  <span className="sr-only">{t("employees.columns.mark")}</span>
-                </th>
-                {columns.map(([column, className]) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className={`${head} ${className.includes("text-") ? "" : "text-start"} ${className}`}
-                  >
-                    {t(`employees.columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <Spacer height={virtual.before} />
-              {drawn.map(({ index, employee, mark }) => (
-                <ManagementRow key={employee.id} index={index + 1} employee={employee} mark={mark} {...acts} />
-              ))}
-              <Spacer height={virtual.after} />
-            </tbody>
-          </table>
-        </div>
+        <table
+          aria-label={t("employees.managementTitle")}
+          aria-rowcount={rows.length + 1}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <Head order={order} onOrder={onOrder} />
+          <tbody>
+            <Spacer height={virtual.before} columns={8} />
+            {drawn.map(({ index, employee, mark }) => (
+              <ManagementRow key={employee.id} index={index + 1} employee={employee} mark={mark} {...acts} />
+            ))}
+            <Spacer height={virtual.after} columns={8} />
+          </tbody>
+        </table>
       )}
     </div>
   );
 }
 
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
+function Head({ order, onOrder }: Pick<ManagementListProps, "order" | "onOrder">) {
+  const { t } = useTranslation();
   return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={8} className="p-0" />
-    </tr>
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={`margin-rule ${HEAD}`}>
+          <span className="sr-only">{t("employees.columns.mark")}</span>
+        </th>
+        {columns.map(({ column, className }) => (
+          <SortHead
+            key={column}
+            column={column}
+            label={t(`employees.columns.${column}`)}
+            ordering={managementOrdering}
+            order={order}
+            onOrder={onOrder}
+            className={className}
+          />
+        ))}
+        <th scope="col" className={`${HEAD} no-print w-[10rem] text-start`}>
+          {t("employees.columns.attachments")}
+        </th>
+        <th scope="col" className={`${HEAD} no-print w-[5.5rem] pe-3 text-end`}>
+          {t("employees.columns.actions")}
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -182,10 +189,10 @@ function ManagementRow({ employee, mark, actions, attachments, index }: RowProps
       <td className="truncate pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
         <bdi>{salary}</bdi>
       </td>
-      <td>
+      <td className="no-print">
         <AttachmentButtons employee={employee} attachments={attachments} />
       </td>
-      <td className="pe-1 text-end">
+      <td className="no-print pe-1 text-end">
         <Acts employee={employee} actions={actions} />
       </td>
     </tr>

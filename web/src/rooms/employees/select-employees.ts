@@ -1,34 +1,52 @@
-import { type Employee, hundredthsOf, papersStatus } from "#domain/index";
-import type { Sort, SortColumn } from "./filters-url.ts";
-
-type Key = string | number | bigint | null;
+import { type Employee, fold, hundredthsOf, papersStatus } from "#domain/index";
+import type { Ordering, SortKey } from "#web/ui/order.ts";
+import type { SortColumn } from "./filters-url.ts";
 
 const severity = { expired: 0, expiring: 1, valid: 2 };
 
-const keys: Record<Exclude<SortColumn, "employee">, (employee: Employee, today: string) => Key> = {
-  contact: (employee) => employee.emailAddress.toLowerCase(),
-  passport: (employee) => employee.passportNumber,
-  passportExpiry: (employee) => employee.passportExpiryDate,
-  residencyExpiry: (employee) => employee.residencyExpiryDate,
-  salary: (employee) => (employee.salary === null ? null : hundredthsOf(employee.salary)),
-  status: (employee, today) => severity[papersStatus(employee, today)],
-};
+const salaryOf = ({ salary }: Employee) => (salary === null ? null : hundredthsOf(salary));
 
 /**
- * The employees in an order; equal ones stay by name, and those that have nothing in the column come last in either
- * direction. The order by name is memory's own and costs nothing.
+ * What the directory is ordered by; null for the name: by that memory keeps them. Equal ones stay by name.
  * @param today the viewer's local day, `YYYY-MM-DD`
  */
-export function sortEmployees(rows: readonly Employee[], sort: Sort, today: string): readonly Employee[] {
-  const { column, descending } = sort;
-  if (column === "employee") return descending ? [...rows].reverse() : rows;
-  const keyed = rows.map((row, index) => ({ row, index, key: keys[column](row, today) }));
-  const sign = descending ? -1 : 1;
-  keyed.sort((a, b) => {
-    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || a.index - b.index;
-    return a.key < b.key ? -sign : a.key > b.key ? sign : a.index - b.index;
-  });
-  return keyed.map(({ row }) => row);
+export function directoryKeyOf(column: SortColumn, today: string): ((employee: Employee) => SortKey) | null {
+  const keys: Record<SortColumn, ((employee: Employee) => SortKey) | null> = {
+    employee: null,
+    contact: ({ emailAddress }) => emailAddress.toLowerCase(),
+    passport: ({ passportNumber }) => passportNumber,
+    passportExpiry: ({ passportExpiryDate }) => passportExpiryDate,
+    residencyExpiry: ({ residencyExpiryDate }) => residencyExpiryDate,
+    salary: salaryOf,
+    status: (employee) => severity[papersStatus(employee, today)],
+  };
+  return keys[column];
+}
+
+/** The orders of Employee Management; by name, as memory keeps them. */
+export const managementOrdering = {
+  columns: ["employee", "contact", "civilId", "nationality", "organization", "salary"],
+  first: { column: "employee", descending: false },
+} as const satisfies Ordering<string>;
+export type ManagementColumn = (typeof managementOrdering.columns)[number];
+
+/** What Employee Management is ordered by. @param organizationOf its name, null for none that is known */
+export function managementKeyOf(
+  column: ManagementColumn,
+  organizationOf: (employee: Employee) => string | null,
+): ((employee: Employee) => SortKey) | null {
+  const keys: Record<ManagementColumn, ((employee: Employee) => SortKey) | null> = {
+    employee: null,
+    contact: ({ emailAddress }) => emailAddress.toLowerCase(),
+    civilId: ({ civilId }) => civilId,
+    nationality: ({ nationality }) => fold(nationality),
+    organization: (employee) => {
+      const name = organizationOf(employee);
+      return name === null ? null : fold(name);
+    },
+    salary: salaryOf,
+  };
+  return keys[column];
 }
 
 /** Distinct nationalities, sorted for the reader. */

@@ -1,17 +1,16 @@
 import type { EmployeeFilters } from "#domain/index";
 import { type UrlFilterState, type UrlFilters, useUrlFilters } from "#web/ui/use-url-filters.ts";
-import { changeFilter, readFilters, readSort, type Sort, writeFilters, writeSort } from "./filters-url.ts";
+import { changeFilter, directoryOrdering, readFilters, type SortColumn, writeFilters } from "./filters-url.ts";
 
-export type EmployeeFilterState = UrlFilterState<EmployeeFilters, Sort>;
+export type EmployeeFilterState = UrlFilterState<EmployeeFilters, SortColumn>;
 
-const url: UrlFilters<EmployeeFilters, Sort> = {
+const url: UrlFilters<EmployeeFilters, SortColumn> = {
   readFilters,
   writeFilters,
   changeFilter,
   search: (filters, text) => changeFilter(filters, "search", text),
   none: {},
-  readSort,
-  writeSort,
+  ordering: directoryOrdering,
 };
 
 /** The directory's filters and order, kept in the address. */

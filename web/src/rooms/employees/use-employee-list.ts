@@ -2,8 +2,9 @@ import { useMemo } from "react";
 import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import type { CollectionView } from "#web/local/types.ts";
+import { useOrdered } from "#web/ui/use-ordered.ts";
 import { activeEmployeeFilters, type Sort } from "./filters-url.ts";
-import { sortEmployees } from "./select-employees.ts";
+import { directoryKeyOf } from "./select-employees.ts";
 
 export interface EmployeeListing {
   view: CollectionView<"employees">;
@@ -18,7 +19,8 @@ export function useEmployeeList(filters: EmployeeFilters, sort: Sort, today: str
   const view = useCollection("employees");
   const { rows, searchKey } = view;
   const { column, descending } = sort;
-  const sorted = useMemo(() => sortEmployees(rows, { column, descending }, today), [rows, column, descending, today]);
+  const key = useMemo(() => directoryKeyOf(column, today), [column, today]);
+  const sorted = useOrdered(rows, key, descending);
   const matching = useMemo(
     () => (activeEmployeeFilters(filters) === 0 ? sorted : sorted.filter(employeeMatcher(filters, today, searchKey))),
     [sorted, filters, today, searchKey],

@@ -6,6 +6,7 @@ import { useCollection } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { PrintHead } from "../../lists/parts/print-head.tsx";
 import { CategoryItem } from "../category-item.tsx";
 import { countDocuments } from "../count-documents.ts";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
@@ -35,13 +36,14 @@ export function CategoriesTab() {
   const empty = rows.length === 0;
   return (
     <div className="overflow-clip rounded-box">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
+      <PrintHead title={t("categories.list")} total={rows.length} />
+      <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
         <h2 className="font-semibold text-lead">{t("categories.title")}</h2>
         {add}
       </div>
       {allowed ? null : <p className="border-base-300 border-b px-5 py-2 text-ink-2">{t("documents.denied.upload")}</p>}
       {empty && !ready ? <SkeletonRows count={4} label={t("categories.loading")} /> : null}
-      {empty && ready ? <EmptyState title={t("categories.empty")} /> : null}
+      {empty && ready ? <EmptyState title={t("categories.empty")} action={add} /> : null}
       <ul aria-label={t("categories.list")}>
         {rows.map((category) => (
           <CategoryItem

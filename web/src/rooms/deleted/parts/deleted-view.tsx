@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
@@ -32,13 +32,15 @@ export function DeletedView({ who }: { who: User }) {
   const users = useCollection("users").byId;
   const restore = useRestore();
   const now = useHour();
-  const nameOf = (user: number | null) =>
-    (user === null ? undefined : users.get(user)?.fullName) ?? t("common.unknown");
+  const nameOf = useCallback(
+    (user: number | null) => (user === null ? undefined : users.get(user)?.fullName) ?? t("common.unknown"),
+    [users, t],
+  );
   const { items, state, online } = deleted;
   return (
     <>
       <Heading />
-      <p className="mb-4 text-ink-2">{t("deleted.purpose")}</p>
+      <p className="no-print mb-4 text-ink-2">{t("deleted.purpose")}</p>
       <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
         <Notice deleted={deleted} />
         {items.length > 0 ? (
@@ -66,7 +68,7 @@ function Heading() {
   // the first entry of this tab's history has nothing of ours to go back to
   const back = () => (key === "default" ? navigate("/") : navigate(-1));
   return (
-    <div className="mb-1 flex items-center gap-1">
+    <div className="no-print mb-1 flex items-center gap-1">
       <span className="-ms-2.5">
         <BackButton label={t("common.back")} onClick={() => void back()} />
       </span>

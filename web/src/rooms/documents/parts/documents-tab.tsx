@@ -6,6 +6,7 @@ import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
+import { ListMenu } from "../../lists/parts/list-menu.tsx";
 import { addFiles } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
@@ -13,6 +14,7 @@ import { DocumentList } from "../document-list.tsx";
 import { FilterBar } from "../filter-bar.tsx";
 import { FilterPanel } from "../filter-panel.tsx";
 import { useDocumentActions } from "../use-document-actions.tsx";
+import { useDocumentColumns } from "../use-document-columns.ts";
 import { useDocumentFilters } from "../use-document-filters.ts";
 import { useDocumentList } from "../use-document-list.ts";
 
@@ -33,6 +35,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
   const state = useDocumentFilters();
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
+  const columns = useDocumentColumns();
   const found = listing.rows.length;
   // the dialogs judge the files, whatever they are
   const take = (dropped: File[]) => {
@@ -45,19 +48,25 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
     } else if (first) onUpload(first);
   };
   const { target, over } = useFileDrop(take);
+  const more = (
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <DeletedLink />
+      <ListMenu title={t("documents.list")} columns={columns} rows={listing.rows} className="px-2" />
+    </div>
+  );
   return (
     <div {...target} role="presentation" className="relative overflow-clip rounded-box lg:flex">
       {wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
             <FilterPanel state={state} found={found} />
-            <div className="px-5 pb-4">
-              <DeletedLink />
-            </div>
+            <div className="px-5 pb-4">{more}</div>
           </div>
         </div>
       ) : (
-        <FilterBar state={state} found={found} />
+        <FilterBar state={state} found={found}>
+          {more}
+        </FilterBar>
       )}
       <DocumentList
         listing={listing}

@@ -1,22 +1,35 @@
-import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsPhone } from "#web/ui/use-media.ts";
+import { useUrlOrder } from "#web/ui/use-url-order.ts";
+import { ListMenu } from "../../lists/parts/list-menu.tsx";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
-import { defaultSort } from "../filters-url.ts";
+import { DocumentSort } from "../filter-bar.tsx";
+import { documentOrdering } from "../filters-url.ts";
 import { UploadCard } from "../upload-card.tsx";
 import { useDocumentActions } from "../use-document-actions.tsx";
+import { useDocumentColumns } from "../use-document-columns.ts";
 import { useDocumentList } from "../use-document-list.ts";
 
 const everything = {};
 
 /** The Upload tab: the stand-alone card, and below it a second listing of all documents. */
 export function UploadTab() {
-  const [sort, setSort] = useState(defaultSort);
+  const { t } = useTranslation();
+  const phone = useIsPhone();
+  const [sort, setSort] = useUrlOrder(documentOrdering);
   const listing = useDocumentList(everything, sort);
+  const columns = useDocumentColumns();
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   return (
     <div className="overflow-clip rounded-box">
       <div className="no-print border-base-300 border-b p-5 max-md:p-4">
         <UploadCard />
+      </div>
+      <div className="no-print flex items-center justify-between gap-3 border-base-300 border-b px-5 py-2 max-md:px-4">
+        <h2 className="font-semibold max-md:sr-only">{t("documents.list")}</h2>
+        {phone ? <DocumentSort bare sort={sort} onSort={setSort} /> : null}
+        <ListMenu title={t("documents.list")} columns={columns} rows={listing.rows} />
       </div>
       <DocumentList
         listing={listing}

@@ -1,20 +1,30 @@
 import { Search } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconInput } from "#web/ui/input.tsx";
+import { searchUrl } from "#web/ui/search-url.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useIsBroad } from "#web/ui/use-media.ts";
+import { useOrdered } from "#web/ui/use-ordered.ts";
+import { useUrlFilters } from "#web/ui/use-url-filters.ts";
 import { useWho } from "../../categories/parts/use-who.ts";
 import { useDeliveries } from "../../documents/parts/deliveries.ts";
+import { ListMenu } from "../../lists/parts/list-menu.tsx";
+import { SortBy } from "../../lists/parts/sort-by.tsx";
 import { AddButton } from "../employee-dashboard.tsx";
 import { AddEmployeeDialog } from "../employee-dialog.tsx";
 import { ManagementList } from "../management-list.tsx";
+import { managementKeyOf, managementOrdering } from "../select-employees.ts";
 import { useAttachmentActions } from "../use-attachment-actions.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
+import { useEmployeeColumns } from "../use-employee-columns.ts";
 import { useToday } from "../use-today.ts";
+
+const url = searchUrl(managementOrdering);
 
 /** Employee Management, as the Admin Panel's tab Employees shows it; for admin and user alone. */
 export function EmployeeManagement() {
@@ -28,13 +38,24 @@ export function EmployeeManagement() {
 function Management({ who }: { who: User }) {
   const { t } = useTranslation();
   const today = useToday();
+  const cards = !useIsBroad();
   const { rows, ready, searchKey, marks } = useCollection("employees");
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed);
-  const found = useMemo(
-    () => (search.trim() === "" ? rows : rows.filter(employeeMatcher({ search }, today, searchKey))),
-    [rows, search, today, searchKey],
+  const { filters, sort, change, clear, setSort } = useUrlFilters(url);
+  const { search = "" } = filters;
+  const organizations = useCollection("organizations").byId;
+  const key = useMemo(
+    () =>
+      managementKeyOf(sort.column, ({ organizationId }) =>
+        organizationId === null ? null : (organizations.get(organizationId)?.name ?? null),
+      ),
+    [sort.column, organizations],
   );
+  const sorted = useOrdered(rows, key, sort.descending);
+  const found = useMemo(
+    () => (search.trim() === "" ? sorted : sorted.filter(employeeMatcher({ search }, today, searchKey))),
+    [sorted, search, today, searchKey],
+  );
+  const columns = useEmployeeColumns();
   const [adding, setAdding] = useState(false);
   const { actions, dialog } = useEmployeeActions(who);
   const { attachments, attachmentDialog } = useAttachmentActions();
@@ -49,23 +70,43 @@ function Management({ who }: { who: User }) {
   }
   return (
     <div className="overflow-clip rounded-box">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
+      <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
         <h2 className="font-semibold text-lead">{t("employees.managementTitle")}</h2>
         <div className="flex flex-wrap gap-2 max-md:w-full">
           <IconInput
             type="search"
-            className="w-64 max-md:w-full [&_input::-webkit-search-cancel-button]:hidden"
+            className="w-64 max-lg:w-44 max-md:w-full [&_input::-webkit-search-cancel-button]:hidden"
             aria-label={t("employees.searchPlaceholder")}
             placeholder={t("employees.searchPlaceholder")}
             icon={<Search size={16} strokeWidth={1.5} />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={search}
+            onChange={(event) => change("search", event.target.value)}
           />
+          {cards ? (
+            <div className="w-44 max-md:min-w-0 max-md:flex-1">
+              <SortBy
+                bare
+                ordering={managementOrdering}
+                order={sort}
+                onOrder={setSort}
+                labelOf={(column) => t(`employees.columns.${column}`)}
+              />
+            </div>
+          ) : null}
+          <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
           <AddButton className="max-md:w-full" onClick={add} />
         </div>
       </div>
       {found.length > 0 ? (
-        <ManagementList rows={found} marks={marks} question={search} actions={actions} attachments={attachments} />
+        <ManagementList
+          rows={found}
+          marks={marks}
+          question={JSON.stringify([search, sort])}
+          actions={actions}
+          attachments={attachments}
+          order={sort}
+          onOrder={setSort}
+        />
       ) : search.trim() === "" ? (
         <EmptyState title={t("employees.empty.title")} action={<AddButton secondary onClick={add} />}>
           {t("employees.empty.first")}
@@ -74,7 +115,7 @@ function Management({ who }: { who: User }) {
         <EmptyState
           title={t("employees.empty.noneFound")}
           action={
-            <Button variant="secondary" onClick={() => setTyped("")}>
+            <Button variant="secondary" onClick={clear}>
               {t("employees.filters.clear")}
             </Button>
           }

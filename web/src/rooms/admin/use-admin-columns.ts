@@ -1,0 +1,76 @@
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+import type { OrganizationItem } from "./select-organizations.ts";
+
+/** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
+export function useOrganizationName(): (user: User) => string {
+  const { t } = useTranslation();
+  const { byId } = useCollection("organizations");
+  return useCallback(
+    ({ organizationId }: User) =>
+      organizationId === null ? t("admin.none") : (byId.get(organizationId)?.name ?? t("common.unknown")),
+    [byId, t],
+  );
+}
+
+/** What a file of users tells of each. */
+export function useUserColumns(): readonly ExportColumn<User>[] {
+  const { t } = useTranslation();
+  const organization = useOrganizationName();
+  return useMemo(
+    () => [
+      { heading: t("admin.users.form.fullName"), type: "text", value: ({ fullName }) => fullName },
+      { heading: t("admin.users.form.email"), type: "text", value: ({ email }) => email },
+      { heading: t("admin.users.form.username"), type: "text", value: ({ username }) => username },
+      { heading: t("admin.users.columns.role"), type: "text", value: ({ role }) => t(`roles.${role}`) },
+      { heading: t("admin.users.columns.organization"), type: "text", value: organization },
+      {
+        heading: t("admin.users.columns.permissions"),
+        type: "text",
+        value: ({ permissions }) => permissions.map((one) => t(`permissions.${one}`)).join(", "),
+      },
+      {
+        heading: t("admin.users.columns.status"),
+        type: "text",
+        value: ({ isActive }) => t(isActive ? "admin.status.active" : "admin.status.inactive"),
+      },
+      { heading: t("admin.users.columns.created"), type: "date", value: ({ createdAt }) => dayOf(createdAt) },
+    ],
+    [t, organization],
+  );
+}
+
+/** What a file of organisations tells of each. */
+export function useOrganizationColumns(): readonly ExportColumn<OrganizationItem>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      { heading: t("admin.organizations.columns.name"), type: "text", value: (item) => item.organization.name },
+      {
+        heading: t("admin.organizations.description"),
+        type: "text",
+        value: (item) => item.organization.description,
+      },
+      {
+        heading: t("admin.organizations.columns.owner"),
+        type: "text",
+        value: ({ owner }) => owner ?? t("common.unknown"),
+      },
+      { heading: t("admin.organizations.columns.users"), type: "number", value: ({ users }) => users },
+      {
+        heading: t("admin.organizations.columns.status"),
+        type: "text",
+        value: (item) => t(item.organization.isActive ? "admin.status.active" : "admin.status.inactive"),
+      },
+      {
+        heading: t("admin.organizations.columns.created"),
+        type: "date",
+        value: (item) => dayOf(item.organization.createdAt),
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+import { type DeletedItem, daysLeft } from "./deleted-item.ts";
+import { kindOf } from "./item-parts.tsx";
+
+/** What a file of deleted items tells of each. @param now milliseconds since the epoch */
+export function useDeletedColumns(
+  nameOf: (user: number | null) => string,
+  now: number,
+): readonly ExportColumn<DeletedItem>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      { heading: t("deleted.columns.name"), type: "text", value: ({ name }) => name },
+      { heading: t("deleted.columns.kind"), type: "text", value: (item) => kindOf(item, t) },
+      { heading: t("deleted.columns.employee"), type: "text", value: ({ employee }) => employee },
+      { heading: t("deleted.columns.by"), type: "text", value: ({ deletedBy }) => nameOf(deletedBy) },
+      { heading: t("deleted.columns.deleted"), type: "date", value: ({ deleted }) => dayOf(deleted) },
+      { heading: t("deleted.columns.days"), type: "number", value: ({ deleted }) => daysLeft(deleted, now) },
+    ],
+    [t, nameOf, now],
+  );
+}

@@ -1,0 +1,32 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Document } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+
+/** What a file of documents tells of each. */
+export function useDocumentColumns(): readonly ExportColumn<Document>[] {
+  const { t } = useTranslation();
+  const categories = useCollection("categories").byId;
+  const subcategories = useCollection("subcategories").byId;
+  return useMemo(
+    () => [
+      { heading: t("documents.columns.name"), type: "text", value: ({ name }) => name },
+      { heading: t("documents.columns.filename"), type: "text", value: ({ filename }) => filename },
+      {
+        heading: t("documents.columns.category"),
+        type: "text",
+        value: ({ categoryId }) => categories.get(categoryId)?.name ?? t("common.unknown"),
+      },
+      {
+        heading: t("documents.form.subcategory"),
+        type: "text",
+        value: ({ subcategoryId: id }) => (id === null ? null : (subcategories.get(id)?.name ?? t("common.unknown"))),
+      },
+      { heading: t("documents.form.description"), type: "text", value: ({ description }) => description },
+      { heading: t("documents.columns.bytes"), type: "number", value: ({ size }) => size },
+      { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => dayOf(uploadDate) },
+    ],
+    [t, categories, subcategories],
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Employee, type EmployeeField, employeeFields, employeeFieldType, papersStatus } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import type { ExportColumn } from "#web/ui/export-file.ts";
+import { useToday } from "./use-today.ts";
+
+/**
+ * What a file of employees tells of each: every field of the form under the form's own word, so that an import reads
+ * it back, and the status of the papers.
+ */
+export function useEmployeeColumns(): readonly ExportColumn<Employee>[] {
+  const { t } = useTranslation();
+  const today = useToday();
+  const organizations = useCollection("organizations").byId;
+  const users = useCollection("users").byId;
+  return useMemo(() => {
+    const named = (id: number | null, name: (id: number) => string | undefined) =>
+      id === null ? null : (name(id) ?? t("common.unknown"));
+    const fieldColumn = (field: EmployeeField): ExportColumn<Employee> => {
+      const heading = t(`employees.form.${field}`);
+      if (field === "salary") {
+        const amount = ({ salary }: Employee) => (salary === null ? null : Number(salary));
+        return { heading, type: "number", decimals: 2, value: amount };
+      }
+      if (field === "organizationId") {
+        return { heading, type: "text", value: (one) => named(one[field], (id) => organizations.get(id)?.name) };
+      }
+      if (field === "userId") {
+        return { heading, type: "text", value: (one) => named(one[field], (id) => users.get(id)?.email) };
+      }
+      return { heading, type: employeeFieldType(field) === "date" ? "date" : "text", value: (one) => one[field] };
+    };
+    return [
+      ...employeeFields.map(fieldColumn),
+      {
+        heading: t("employees.filters.status"),
+        type: "text",
+        value: (employee) => t(`employees.status.${papersStatus(employee, today)}`),
+      },
+    ];
+  }, [t, today, organizations, users]);
+}

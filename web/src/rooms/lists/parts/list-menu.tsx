@@ -1,0 +1,62 @@
+import { Download, FileSpreadsheet, FileText, Printer } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { type ExportColumn, exportName, makeFile } from "#web/ui/export-file.ts";
+import { Menu } from "#web/ui/menu.tsx";
+import { saveAs } from "#web/ui/save-as.ts";
+import { toast } from "#web/ui/toast.ts";
+
+export interface ListMenuProps<Row> {
+  /** What the list is called; the file and its sheet have this name. */
+  title: string;
+  columns: readonly ExportColumn<Row>[];
+  /** What the filters show, in its order. */
+  rows: readonly Row[];
+  className?: string;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Export: what a list shows as CSV, as a workbook, or on paper. */
+export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenuProps<Row>) {
+  const { t } = useTranslation();
+  const rightToLeft = useLanguage() === "ar";
+  const [busy, setBusy] = useState(false);
+  const save = async (format: "csv" | "xlsx") => {
+    setBusy(true);
+    try {
+      const filename = exportName(title, new Date(), format);
+      saveAs(filename, await makeFile({ name: title, rightToLeft, columns, rows }, format));
+      toast.success(t("documents.toasts.downloaded"), t("documents.toasts.downloadedText", { filename }));
+    } catch {
+      toast.error(t("lists.exportFailed"), t("lists.exportFailedHint"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label={t("lists.export")}
+      button={(props) => (
+        <Button
+          {...props}
+          variant="ghost"
+          aria-haspopup="menu"
+          aria-busy={busy}
+          className={`no-print ${className}`}
+          disabled={rows.length === 0 || busy}
+          icon={<Download {...icon} />}
+        >
+          {t("lists.export")}
+        </Button>
+      )}
+      items={[
+        { id: "csv", label: t("lists.csv"), icon: <FileText {...icon} />, onSelect: () => void save("csv") },
+        { id: "xlsx", label: t("lists.xlsx"), icon: <FileSpreadsheet {...icon} />, onSelect: () => void save("xlsx") },
+        { id: "print", label: t("lists.print"), icon: <Printer {...icon} />, onSelect: () => print() },
+      ]}
+    />
+  );
+}

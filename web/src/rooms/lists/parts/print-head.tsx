@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#web/i18n/format.ts";
+import { dayOf } from "#web/ui/export-file.ts";
+import { PRINT_MOST, usePrinting } from "#web/ui/printing.ts";
+
+/** What a printed list begins with: its name, how many rows, the date; and that it is cut, when it is. */
+export function PrintHead({ title, total }: { title: string; total: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!usePrinting()) return null;
+  return (
+    <div className="print-list mb-3">
+      <h1 className="font-semibold text-title">{title}</h1>
+      <p className="text-small">
+        {t("lists.rows", { count: total, formatted: format.number(total) })}
+        {" · "}
+        {t("employees.page.printed", { date: format.date(dayOf(new Date())) })}
+      </p>
+      {total > PRINT_MOST ? (
+        <p className="font-medium">
+          {t("lists.cut", { shown: format.number(PRINT_MOST), total: format.number(total) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

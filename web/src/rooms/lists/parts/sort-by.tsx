@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "#web/ui/order.ts";
+import { SortField, type SortFieldProps } from "#web/ui/sort-field.tsx";
+
+export interface SortByProps<Column extends string>
+  extends Pick<SortFieldProps<Column>, "ordering" | "order" | "onOrder" | "bare"> {
+  /** A column as its head calls it. */
+  labelOf: (column: Column) => string;
+}
+
+/** 'Sort by', for lists of cards. */
+export function SortBy<Column extends string>({ labelOf, ...rest }: SortByProps<Column>) {
+  const { t } = useTranslation();
+  const nameOf = ({ column, descending }: Order<Column>) =>
+    t(descending ? "lists.descending" : "lists.ascending", { column: labelOf(column) });
+  return <SortField {...rest} label={t("lists.sortBy")} nameOf={nameOf} />;
+}

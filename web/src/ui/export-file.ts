@@ -1,0 +1,53 @@
+import type { ExportFormat, ExportHead, ExportValue } from "./export-table.ts";
+import type { ExportMessage } from "./export-worker.ts";
+import { inSlices } from "./slices.ts";
+
+/** The calendar day of a time in the viewer's zone, `YYYY-MM-DD`; a text that is such a day already stays. */
+export function dayOf(time: string | Date): string {
+  if (typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time)) return time;
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A name that every system takes for a file, dated by the viewer's day: "Employees 2026-11-21.csv". */
+export function exportName(title: string, now: Date, format: ExportFormat): string {
+  return `${title.replace(/[\\/:*?"<>|]/g, " ").trim()} ${dayOf(now)}.${format}`;
+}
+
+/** A column of a list as a file holds it. */
+export interface ExportColumn<Row> extends ExportHead {
+  value: (row: Row) => ExportValue;
+}
+
+/** Rows that cross over to the worker at once. */
+const PART = 500;
+
+function* sendRows<Row>(
+  worker: Worker,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): Generator<undefined, void> {
+  for (let at = 0; at < rows.length; at += PART) {
+    const part = rows.slice(at, at + PART).map((row) => columns.map(({ value }) => value(row)));
+    worker.postMessage({ rows: part } satisfies ExportMessage);
+    yield;
+  }
+}
+
+/** Makes a file of a list in a worker; the page answers meanwhile. @throws {Error} when it cannot be made */
+export function makeFile<Row>(
+  list: { name: string; rightToLeft: boolean; columns: readonly ExportColumn<Row>[]; rows: readonly Row[] },
+  format: ExportFormat,
+): Promise<Blob> {
+  const { name, rightToLeft, rows } = list;
+  const columns = list.columns.map(({ value: _, ...head }): ExportHead => head);
+  const worker = new Worker(new URL("./export-worker.ts", import.meta.url), { type: "module" });
+  return new Promise<Blob>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message || "the file could not be made"));
+    inSlices(sendRows(worker, list.columns, rows), () =>
+      worker.postMessage({ table: { name, rightToLeft, columns }, format } satisfies ExportMessage),
+    );
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+
+/** Rows that a print holds at most: more would keep an old laptop busy for minutes. */
+export const PRINT_MOST = 3_000;
+
+/* Whether the page is being put on paper. `beforeprint` comes before the page is laid out for it; the media query
+   also tells of a preview in the developer tools. */
+let printing = false;
+const listeners = new Set<() => void>();
+
+function set(now: boolean): void {
+  if (printing === now) return;
+  printing = now;
+  // what is not drawn when the event ends is not printed
+  flushSync(() => {
+    for (const listener of [...listeners]) listener();
+  });
+}
+
+let watching = false;
+
+function watch(): void {
+  if (watching || typeof matchMedia !== "function") return;
+  watching = true;
+  addEventListener("beforeprint", () => set(true));
+  addEventListener("afterprint", () => set(false));
+  matchMedia("print").addEventListener("change", ({ matches }) => set(matches));
+}
+
+function subscribe(listener: () => void): () => void {
+  watch();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the page is being printed: lists then draw their rows, not only those on screen. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => printing);
+}

@@ -1,0 +1,35 @@
+import { Field } from "./field.tsx";
+import { type Order, type Ordering, orderOf, orderText } from "./order.ts";
+import { Select } from "./select.tsx";
+
+export interface SortFieldProps<Column extends string> {
+  label: string;
+  ordering: Ordering<Column>;
+  order: Order<Column>;
+  onOrder: (order: Order<Column>) => void;
+  /** What an order is called. */
+  nameOf: (order: Order<Column>) => string;
+  /** Without a visible label, for a row of controls. */
+  bare?: boolean;
+}
+
+/** The order of a list, where there are no column heads to click. */
+export function SortField<Column extends string>(props: SortFieldProps<Column>) {
+  const { label, ordering, order, onOrder, nameOf, bare = false } = props;
+  const select = (name: { id?: string; "aria-label"?: string }) => (
+    <Select {...name} value={orderText(order)} onChange={({ target }) => onOrder(orderOf(target.value, ordering))}>
+      {ordering.columns
+        .flatMap((column) => [
+          { column, descending: false },
+          { column, descending: true },
+        ])
+        .map((one) => (
+          <option key={orderText(one)} value={orderText(one)}>
+            {nameOf(one)}
+          </option>
+        ))}
+    </Select>
+  );
+  if (bare) return select({ "aria-label": label });
+  return <Field label={label}>{(control) => select(control)}</Field>;
+}
