@@ -44,7 +44,11 @@ export const DocumentCard = memo(function DocumentCard(props: Omit<DocumentRowPr
             <DocumentCategory item={item} t={t} />
           </span>
           <span className="flex-none text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
-          <bdi dir="ltr" className="flex-none text-caption text-ink-2">
+          {/* a narrow phone has no room for five words: two badges matter more */}
+          <bdi
+            dir="ltr"
+            className={`flex-none text-caption text-ink-2 ${document.subcategoryId === null ? "" : "max-[480px]:hidden"}`}
+          >
             {formatBytes(document.size)}
           </bdi>
         </p>
