@@ -3,6 +3,7 @@ import { announced, isBanner } from "./lib/administrator.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
+import { refusal } from "./lib/refusal.mjs";
 import { launch } from "./lib/server.mjs";
 import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";
 import { aborted, stopSignal } from "./lib/until-stopped.mjs";
@@ -22,6 +23,7 @@ await main(async () => {
   const stop = stopSignal();
   /** @type {ReturnType<typeof announced>} */
   let administrator = null;
+  let refused = false;
   const starting = launch({
     binary,
     host,
@@ -31,7 +33,9 @@ await main(async () => {
     onLine(line) {
       const first = announced(line);
       if (first) administrator = first;
-      else if (!isBanner(line)) say(line);
+      // what has refused to start is said in one sentence, at the end
+      else if (refusal(line)) refused = true;
+      else if (!refused && !isBanner(line)) say(line);
     },
   });
   const server = await starting.catch((error) => {

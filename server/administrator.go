@@ -19,6 +19,9 @@ type administrator struct {
 
 const announcement = "First administrator: "
 
+// refusal stands before the sentence with which a hook refuses to go on.
+const refusal = "Refused: "
+
 // console gives hooks and migrations a console.log that prints plain lines, and keeps the first administrator until the
 // address is known.
 func (l *launcher) console(vm *goja.Runtime) {
@@ -34,6 +37,10 @@ func (l *launcher) console(vm *goja.Runtime) {
 				l.administrator = &made
 				return goja.Undefined()
 			}
+		}
+		if text, found := strings.CutPrefix(line, refusal); found {
+			l.refused = failure("%s", text)
+			return goja.Undefined()
 		}
 		fmt.Fprintln(os.Stdout, line)
 		return goja.Undefined()

@@ -38,7 +38,9 @@ type launcher struct {
 	out  io.Writer
 	// administrator is the first one, while this run has made and not yet shown them.
 	administrator *administrator
-	cleanups      []func()
+	// refused is the sentence with which a hook has refused to go on, or nil.
+	refused  error
+	cleanups []func()
 }
 
 // newLauncher reads the settings, and loads hooks and migrations unless the command can do without.
@@ -166,6 +168,9 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	}
 	event := &core.TerminateEvent{App: l.app}
 	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
+	if err != nil && l.refused != nil {
+		return l.refused
+	}
 	if err != nil {
 		return unknownCommand(err)
 	}

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
-import { root } from "./project.mjs";
+import { HOOK_FILES, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { whenChanged } from "./stamp.mjs";
 
@@ -63,7 +63,7 @@ export async function hooks(say) {
     "hooks",
     {
       sources: [...shared, "pb_hooks/src", "scripts/build-hooks.mjs"],
-      products: ["pb_hooks/sijil.bundle.js", "pb_hooks/main.pb.js"],
+      products: HOOK_FILES.map((name) => `pb_hooks/${name}`),
     },
     async () => {
       say("Building the server's hooks …");

@@ -16,6 +16,9 @@ export const folders = {
   release: join(root, "release"),
 };
 
+/** What a build of the hooks makes, in their folder. */
+export const HOOK_FILES = ["main.pb.js", "sijil.bundle.js", "upkeep.bundle.js"];
+
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */
 export function userCache() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;

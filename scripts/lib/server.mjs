@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { folders } from "./project.mjs";
+import { refusal } from "./refusal.mjs";
 
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 10_000;
@@ -121,7 +122,7 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
   const url = `http://${address(host, port)}`;
   const limit = Date.now() + START_LIMIT;
   while (!(await answers(reachable(host, port)))) {
-    if (over) throw new Failure(`The server ended before it was ready:\n${log.trim()}`);
+    if (over) throw new Failure(refusal(log) ?? `The server ended before it was ready:\n${log.trim()}`);
     if (Date.now() > limit) {
       await end("SIGKILL");
       throw new Failure(`The server did not become ready within ${START_LIMIT / 1000} s:\n${log.trim()}`);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,6 +77,19 @@ it("says in one sentence that Node is too old", async () => {
   expect(await run.code).not.toBe(0);
   expectOneSentence(run.output(), /needs Node 20\.19 or newer, and this is 18\.20\.4/);
 });
+
+it(
+  "says in one sentence that the server refuses these data",
+  async () => {
+    await hooks(() => {});
+    await client(() => {});
+    await mkdir(join(folder, ".restore/begun"), { recursive: true });
+    const run = start({ PORT: String(await freePort()), DATA_DIR: folder });
+    expect(await run.code).toBe(1);
+    expectOneSentence(run.output(), /^A restore of \S+ was interrupted: /);
+  },
+  FIRST_BUILD,
+);
 
 it("says in one sentence that a port is none", async () => {
   const run = start({ PORT: "many", DATA_DIR: folder });

@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { folders } from "../../scripts/lib/project.mjs";
+import { entries } from "../../scripts/lib/zip.mjs";
 import { formats, type Told, unpackFormat } from "./formats.ts";
 import { startServer, type TestServer } from "./harness.ts";
 
+let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "sijil-upgrade-"));
+  folder = await mkdtemp(join(tmpdir(), "sijil-upgrade-"));
+  dataDir = join(folder, "data");
+  await mkdir(dataDir);
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** What they were told before is told now: a later release may tell more of a record, never less. */
 async function expectTold(server: TestServer, { username, password, lists, files }: Told): Promise<void> {
@@ -27,6 +32,90 @@ async function expectTold(server: TestServer, { username, password, lists, files
     expect([path, createHash("sha256").update(bytes).digest("hex")]).toEqual([path, digest]);
   }
 }
+
+/** The product's migrations as an earlier release brought them: all but the newest. */
+async function earlierMigrations(): Promise<string> {
+  const earlier = join(folder, "migrations");
+  await mkdir(earlier);
+  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
+  for (const name of names.slice(0, -1)) await cp(join(folders.migrations, name), join(earlier, name));
+  return earlier;
+}
+
+async function backups(): Promise<string[]> {
+  const names = await readdir(join(dataDir, "backups")).catch(() => []);
+  return names.filter((name) => name.endsWith(".zip"));
+}
+
+interface Backups {
+  backups: { cron: string; cronMaxKeep: number };
+}
+
+async function settings(server: TestServer, change?: Backups): Promise<Backups> {
+  const answer = await fetch(`${server.url}/api/settings`, {
+    method: change ? "PATCH" : "GET",
+    headers: { Authorization: await server.superuser(), "Content-Type": "application/json" },
+    body: JSON.stringify(change),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+describe("an upgrade", () => {
+  it("keeps a copy of the data first, once, and leaves what a person has set", async () => {
+    const migrationsDir = await earlierMigrations();
+    const chosen = { cron: "30 1 * * 0", cronMaxKeep: 3 };
+    const earlier = await startServer({ dataDir, migrationsDir });
+    const person = await earlier.makeUser({ role: "user" });
+    await person.client.post("/api/categories", { name: "Made before the upgrade" });
+    await settings(earlier, { backups: chosen });
+    await earlier.stop();
+    expect(await backups()).toEqual([]);
+
+    const port = Number(new URL(earlier.url).port);
+    const later = await startServer({ dataDir, port });
+    const kept = await backups();
+    expect(kept).toEqual([expect.stringMatching(/^before-upgrade-\d{14}\.zip$/)]);
+    expect((await settings(later)).backups).toMatchObject(chosen);
+    await later.restart();
+    expect(await backups()).toEqual(kept);
+    expect((await person.client.get<unknown[]>("/api/categories")).json).toHaveLength(1);
+    await later.stop();
+
+    // the copy is what the earlier release can go on with
+    const archive = await readFile(join(dataDir, "backups", kept[0] ?? ""));
+    await rm(dataDir, { recursive: true });
+    for (const { name, content } of entries(archive)) {
+      await mkdir(dirname(join(dataDir, name)), { recursive: true });
+      await writeFile(join(dataDir, name), content());
+    }
+    const again = await startServer({ dataDir, migrationsDir, port });
+    await person.client.signIn(person.username, person.password);
+    expect((await person.client.get<unknown[]>("/api/categories")).json).toHaveLength(1);
+    await again.stop();
+  });
+
+  it("of new data needs no copy, and backups are made every night", async () => {
+    const server = await startServer({ dataDir });
+    expect(await backups()).toEqual([]);
+    expect((await settings(server)).backups).toMatchObject({ cron: "7 23 * * *", cronMaxKeep: 7 });
+    await server.stop();
+  });
+
+  it("is not undone: an earlier release refuses the data of a later one in one sentence", async () => {
+    const server = await startServer({ dataDir });
+    await server.stop();
+    const migrationsDir = await earlierMigrations();
+    const words = /^The data in \S+ were written by a newer Sijil than this one: [^\n]*$/;
+    await expect(startServer({ dataDir, migrationsDir })).rejects.toThrow(words);
+  });
+
+  it("is not tried on data that a restore has left half in place", async () => {
+    await mkdir(join(dataDir, ".restore/begun"), { recursive: true });
+    await expect(startServer({ dataDir })).rejects.toThrow(/^A restore of \S+ was interrupted: [^\n]*$/);
+    expect(await readdir(dataDir)).toEqual([".restore"]);
+  });
+});
 
 describe.each(await formats())("the data of %s", (version) => {
   it("are read as they were, files included, by everybody who could", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { SyncAnswer } from "#domain/index";
-import { folders } from "../../scripts/lib/project.mjs";
+import { folders, HOOK_FILES } from "../../scripts/lib/project.mjs";
 import { makePeople, type Person, startServer } from "./harness.ts";
 
 /* A release may give a record a field more. What the devices hold lacks it, so they have to pull anew. */
@@ -19,7 +19,7 @@ afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force:
 /** The product's hooks as a later release, whose employees carry one member more. */
 async function laterHooks(): Promise<string> {
   const path = await folder();
-  for (const name of ["main.pb.js", "sijil.bundle.js"]) await cp(join(folders.hooks, name), join(path, name));
+  for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(path, name));
   const bundle = join(path, "sijil.bundle.js");
   const text = await readFile(bundle, "utf8");
   const later = text.replace(/civilIdFile: (attachmentPath\("civilId"\))/, "civilIdFile: $1, cardFile: $1");

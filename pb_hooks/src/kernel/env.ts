@@ -20,3 +20,17 @@ export function hostOf(host: string, scheme: string): string {
 export function registrationOpen(): boolean {
   return env("REGISTRATION").toLowerCase() !== "closed";
 }
+
+/** What the server was given on its command line under a name, or null. */
+export function flag(name: string): string | null {
+  for (const [index, argument] of $os.args.entries()) {
+    if (argument.startsWith(`--${name}=`)) return argument.slice(name.length + 3);
+    if (argument === `--${name}`) return $os.args[index + 1] ?? "";
+  }
+  return null;
+}
+
+/** Whether this process takes requests, rather than running another command. */
+export function serves(): boolean {
+  return $os.args.includes("serve");
+}

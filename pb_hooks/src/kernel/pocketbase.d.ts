@@ -127,7 +127,9 @@ export interface PbCollection {
 
 export interface PbApp {
   db(): Db;
-  nonconcurrentDB(): Db;
+  nonconcurrentDB(): Db & { db(): { setConnMaxIdleTime(nanoseconds: number): void } };
+  /** Fails while another one is under way. */
+  createBackup(context: object, name: string): void;
   dataDir(): string;
   runInTransaction(work: (tx: PbApp) => void): void;
   isTransactional(): boolean;
@@ -282,6 +284,8 @@ declare global {
   /** A pointer to a Go string or integer, for `Query.row`; `toBytes`, `String` and `Number` read it. */
   function nullString(): Pointer;
   function nullInt(): Pointer;
+  /** A Go context that nothing ends. */
+  const Context: { new (): object };
   const DynamicModel: { new <T extends Record<string, SqlValue>>(shape: T): T };
   const Record: { new (collection: PbCollection, data?: object): PbRecord };
   const SubscriptionMessage: { new (message: { name: string; data: string }): object };

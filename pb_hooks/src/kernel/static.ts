@@ -1,3 +1,4 @@
+import { flag } from "./env.ts";
 import type { RequestEvent } from "./pocketbase.d.ts";
 
 /** What the pages may load: nothing from elsewhere, no script written into a page. */
@@ -44,9 +45,5 @@ export function serveStatic(event: RequestEvent, immutable: boolean): void {
 
 /** The folder of the built client: the server's --publicDir, else dist/public beside the hooks. */
 export function publicDir(): string {
-  for (const [index, argument] of $os.args.entries()) {
-    if (argument.startsWith("--publicDir=")) return argument.slice("--publicDir=".length);
-    if (argument === "--publicDir") return $os.args[index + 1] ?? "";
-  }
-  return $filepath.join(__hooks, "..", "dist", "public");
+  return flag("publicDir") ?? $filepath.join(__hooks, "..", "dist", "public");
 }

@@ -1,9 +1,18 @@
+import { serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/failures.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";
-import { type BackupEvent, dropTombstones, markBackup, renewEpoch } from "../sync/upkeep.ts";
+import {
+  type BackupEvent,
+  backingUp,
+  beginRun,
+  dropTombstones,
+  keepApart,
+  markBackup,
+  renewEpoch,
+} from "../sync/upkeep.ts";
 import { purgeAttachments } from "./attachments.ts";
 import { purgeOrganizations } from "./organizations.ts";
 import { removeOrphans } from "./orphans.ts";
@@ -34,11 +43,22 @@ function sweep(app: PbApp, now: number, before: number): void {
   }
 }
 
+/**
+ * Keeps one connection to the database open for ever, where PocketBase would close it after three idle minutes: by its
+ * lock `sijil restore` sees that a server uses these data, however quiet it is.
+ */
+function holdDatabase(app: PbApp): void {
+  app.nonconcurrentDB().db().setConnMaxIdleTime(0);
+  app.nonconcurrentDB().newQuery("PRAGMA synchronous=FULL").execute();
+}
+
 /** When the server starts on a database that is set up: no request runs yet, so every leftover may go. */
 function start(app: PbApp): void {
   const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
-  if (!ready || !$os.args.includes("serve")) return;
+  if (!ready || !serves()) return;
+  holdDatabase(app);
   renewEpoch(app);
+  beginRun(app);
   startHints(app);
   const now = Date.now();
   sweep(app, now, now + 1);
@@ -53,6 +73,7 @@ export const sweepHooks: HookTable = {
         start(event.app);
       },
     },
+    keepApart: { on: "onBackupRestore", run: (event: BackupEvent) => keepApart(event) },
     markBackup: { on: "onBackupCreate", run: (event: BackupEvent) => markBackup(event) },
   },
   crons: {
@@ -60,7 +81,7 @@ export const sweepHooks: HookTable = {
       schedule: "41 * * * *",
       run(app) {
         const now = Date.now();
-        sweep(app, now, now - SETTLED_MS);
+        if (!backingUp(app)) sweep(app, now, now - SETTLED_MS);
       },
     },
   },

@@ -18,9 +18,9 @@ describe("a cursor", () => {
   it("gives back its position, in visible ASCII", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(belonging, given);
+        const text = writeCursor(belonging, "run", given);
         expect(text).toMatch(/^[\x21-\x7e]+$/);
-        expect(readCursor(text, belonging)).toEqual(given);
+        expect(readCursor(text, belonging)).toEqual({ run: "run", position: given });
       }),
     );
   });
@@ -28,7 +28,7 @@ describe("a cursor", () => {
   it("is worth nothing to another epoch or scope", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(belonging, given);
+        const text = writeCursor(belonging, "run", given);
         expect(readCursor(text, { ...belonging, epoch: "other" })).toBeNull();
         expect(readCursor(text, { ...belonging, scope: "other" })).toBeNull();
       }),
@@ -42,7 +42,7 @@ describe("a cursor", () => {
       }),
     );
     expect(readCursor("%", belonging)).toBeNull();
-    expect(readCursor(`1:${belonging.epoch}:${belonging.scope}:c:-1`, belonging)).toBeNull();
-    expect(readCursor(`1:${belonging.epoch}:${belonging.scope}:x:1`, belonging)).toBeNull();
+    expect(readCursor(`2:${belonging.epoch}:${belonging.scope}:run:c:-1`, belonging)).toBeNull();
+    expect(readCursor(`2:${belonging.epoch}:${belonging.scope}:run:x:1`, belonging)).toBeNull();
   });
 });

@@ -10,26 +10,32 @@ export interface Belonging {
   scope: string;
 }
 
-const FORMAT = "1";
+/** A cursor as it was read: its position, and the start of the server whose run gave it. */
+export interface Read {
+  position: Position;
+  run: string;
+}
 
-/** A cursor as opaque ASCII text. */
-export function writeCursor(belonging: Belonging, position: Position): string {
+const FORMAT = "2";
+
+/** A cursor as opaque ASCII text. @param run see {@link Read} */
+export function writeCursor(belonging: Belonging, run: string, position: Position): string {
   const parts =
     position.kind === "changes"
       ? ["c", String(position.seq)]
       : ["s", String(position.seq), String(position.step), ...position.key];
-  return [FORMAT, belonging.epoch, belonging.scope, ...parts].map(encodeURIComponent).join(":");
+  return [FORMAT, belonging.epoch, belonging.scope, run, ...parts].map(encodeURIComponent).join(":");
 }
 
-/** The position in a cursor, or null when it cannot be read or belongs to something else. */
-export function readCursor(text: string, belonging: Belonging): Position | null {
-  const [format, epoch, scope, kind, seqText = "", stepText = "", ...key] = decoded(text);
+/** What a cursor says, or null when it cannot be read or belongs to something else. */
+export function readCursor(text: string, belonging: Belonging): Read | null {
+  const [format, epoch, scope, run = "", kind, seqText = "", stepText = "", ...key] = decoded(text);
   if (format !== FORMAT || epoch !== belonging.epoch || scope !== belonging.scope) return null;
   const seq = wholeNumber(seqText);
   if (seq === null) return null;
-  if (kind === "c") return { kind: "changes", seq };
+  if (kind === "c") return { run, position: { kind: "changes", seq } };
   const step = wholeNumber(stepText);
-  return kind === "s" && step !== null ? { kind: "start", seq, step, key } : null;
+  return kind === "s" && step !== null ? { run, position: { kind: "start", seq, step, key } } : null;
 }
 
 function decoded(text: string): string[] {

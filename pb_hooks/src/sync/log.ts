@@ -1,5 +1,6 @@
 import { type Collection, PAGE_CHANGES, type Who } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
 import { listJson } from "../records/records.ts";
 import { changeSql, streamsOf, visibleCollections, visibleSql } from "./visible.ts";
 
@@ -10,19 +11,34 @@ export interface LogState {
   newest: number;
   /** Tombstones up to this seq are gone, so an older cursor cannot be followed. */
   floor: number;
+  /** The present run of the server; "" before it has noted one. */
+  run: string;
 }
 
 export function logState(app: PbApp): LogState {
-  const state = new DynamicModel({ epoch: "", newest: 0, floor: 0 });
+  const state = new DynamicModel({ epoch: "", newest: 0, floor: 0, run: "" });
   app
     .db()
     .newQuery(
       `SELECT (SELECT value FROM sync_state WHERE name = 'epoch') AS epoch,
          CAST((SELECT value FROM sync_state WHERE name = 'floor') AS INTEGER) AS floor,
+         coalesce((SELECT substr(name, 5) FROM sync_state WHERE name >= 'run.' AND name < 'run/' AND value = ''), '') AS run,
          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS newest`,
     )
     .one(state);
-  return { epoch: state.epoch, newest: state.newest, floor: state.floor };
+  return { epoch: state.epoch, newest: state.newest, floor: state.floor, run: state.run };
+}
+
+/**
+ * Whether these data have seen a cursor given. A run ends at the seq at which the next one begins; a cursor of that run
+ * from beyond there, or of a run that the data do not know, was given by a server whose later work these data lack: they
+ * have been put back to an older copy, by whatever means.
+ */
+export function knownHere(app: PbApp, state: LogState, given: { run: string; seq: number }): boolean {
+  if (given.seq > state.newest || given.seq < state.floor) return false;
+  if (given.run === state.run) return true;
+  const end = text(app, "SELECT value FROM sync_state WHERE name = 'run.' || {:run}", { run: given.run });
+  return end !== null && given.seq <= Number(end);
 }
 
 /** A page of changes as a JSON array (null when there are none), and where the next one goes on. */

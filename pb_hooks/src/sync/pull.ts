@@ -1,7 +1,7 @@
 import { PAGE_CHANGES, scopeOf, type Who } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { type Belonging, type Position, readCursor, writeCursor } from "./cursor.ts";
-import { changesAfter, logState } from "./log.ts";
+import { changesAfter, knownHere, type LogState, logState } from "./log.ts";
 import { startSteps } from "./start.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
@@ -25,22 +25,32 @@ const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
  * @param lines whether several pages may come in one answer
  */
 export function pull(app: PbApp, who: Who, cursor: string, lines: boolean): Pull {
-  const { epoch, newest, floor } = logState(app);
-  const belonging = { epoch, scope: $security.sha256(scopeOf(who) + shapeOf(who)).slice(0, 16) };
-  const position: Position | null =
-    cursor === "" ? { kind: "start", seq: newest, step: 0, key: [] } : readCursor(cursor, belonging);
-  if (!position || position.seq > newest || position.seq < floor) return RESET;
+  const state = logState(app);
+  const belonging = { epoch: state.epoch, scope: $security.sha256(scopeOf(who) + shapeOf(who)).slice(0, 16) };
+  const position = positionOf(app, state, belonging, cursor);
+  if (!position) return RESET;
+  const write = (next: Position) => writeCursor(belonging, state.run, next);
   return position.kind === "start"
-    ? fromStart(app, who, belonging, position, lines)
-    : alongChanges(app, who, belonging, position.seq, lines);
+    ? fromStart(app, who, write, position, lines)
+    : alongChanges(app, who, write, position.seq, lines);
 }
+
+/** Where a pull goes on, or null when the cursor is not to be followed. */
+function positionOf(app: PbApp, state: LogState, belonging: Belonging, cursor: string): Position | null {
+  if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [] };
+  const read = readCursor(cursor, belonging);
+  return read && knownHere(app, state, { run: read.run, seq: read.position.seq }) ? read.position : null;
+}
+
+/** Writes the cursor of a position, for this person in this run. */
+type Write = (position: Position) => string;
 
 /** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
 function shapeOf(who: Who): string {
   return visibleCollections(who).map(changeSql).join("\n");
 }
 
-function alongChanges(app: PbApp, who: Who, belonging: Belonging, after: number, lines: boolean): Pull {
+function alongChanges(app: PbApp, who: Who, write: Write, after: number, lines: boolean): Pull {
   const pages: Bytes[] = [];
   let seq = after;
   let more = true;
@@ -50,17 +60,11 @@ function alongChanges(app: PbApp, who: Who, belonging: Belonging, after: number,
     seq = page.seq;
     more = page.more;
   }
-  return { cursor: writeCursor(belonging, { kind: "changes", seq }), more, reset: false, pages };
+  return { cursor: write({ kind: "changes", seq }), more, reset: false, pages };
 }
 
 /** The first answer ends with the first page of documents, so that a list can be shown early. */
-function fromStart(
-  app: PbApp,
-  who: Who,
-  belonging: Belonging,
-  position: Position & { kind: "start" },
-  lines: boolean,
-): Pull {
+function fromStart(app: PbApp, who: Who, write: Write, position: Position & { kind: "start" }, lines: boolean): Pull {
   const steps = startSteps(who);
   const pages: Bytes[] = [];
   let { step, key } = position;
@@ -75,9 +79,9 @@ function fromStart(
     if (page.key === null) step++;
   }
   if (step < steps.length) {
-    return { cursor: writeCursor(belonging, { ...position, step, key }), more: true, reset: false, pages };
+    return { cursor: write({ ...position, step, key }), more: true, reset: false, pages };
   }
   // what has changed since the beginning comes next
   const more = logState(app).newest > position.seq;
-  return { cursor: writeCursor(belonging, { kind: "changes", seq: position.seq }), more, reset: false, pages };
+  return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, pages };
 }

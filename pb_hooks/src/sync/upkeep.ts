@@ -17,13 +17,24 @@ export interface BackupEvent {
   next(): void;
 }
 
-/**
- * Marks the copy that a backup is, so that a server which later starts on it knows that it has gone back in time.
- * Unfinished uploads are left out.
- */
+/** What stands in the data folder and belongs to no backup: unfinished uploads, what a restore has put aside. */
+const APART = ["uploads", "replaced", ".restore", HOME_FILE];
+
+/** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
+export function backingUp(app: PbApp): boolean {
+  return Boolean(app.store().get("@activeBackup"));
+}
+
+/** Leaves alone, when PocketBase restores, what an earlier restore has put aside. */
+export function keepApart(event: BackupEvent): void {
+  event.exclude = [...event.exclude, "replaced"];
+  event.next();
+}
+
+/** Marks the copy that a backup is, so that a server which later starts on it knows that it has gone back in time. */
 export function markBackup(event: BackupEvent): void {
   run(event.app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:copy}, '1')", { copy: COPY });
-  event.exclude = [...event.exclude, "uploads", HOME_FILE];
+  event.exclude = [...event.exclude, ...APART];
   try {
     event.next();
   } finally {
@@ -76,6 +87,24 @@ function homeOfFolder(app: PbApp): string | null {
   } finally {
     root.close();
   }
+}
+
+/**
+ * Notes that another run of the server begins here. What a cursor of an earlier run may have seen ends here, so that
+ * data put back to an older copy are noticed however that was done. Runs whose cursors are too old anyway are forgotten.
+ */
+export function beginRun(app: PbApp): void {
+  const runs = "name >= 'run.' AND name < 'run/'";
+  const newest = "(SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'changes')";
+  app.runInTransaction((tx) => {
+    run(tx, `UPDATE sync_state SET value = ${newest} WHERE ${runs} AND value = ''`);
+    run(
+      tx,
+      `DELETE FROM sync_state WHERE ${runs} AND CAST(value AS INTEGER) <
+        (SELECT CAST(value AS INTEGER) FROM sync_state WHERE name = 'floor')`,
+    );
+    run(tx, "INSERT INTO sync_state (name, value) VALUES ('run.' || lower(hex(randomblob(4))), '')");
+  });
 }
 
 /** Drops tombstones that nobody needs any more, so that the log stays as small as the data. @param now milliseconds */

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { folders, root } from "../project.mjs";
+import { folders, HOOK_FILES, root } from "../project.mjs";
 import { run } from "../run.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
 
@@ -15,7 +15,7 @@ export async function fillProgram() {
   await rm(programFolder, { recursive: true, force: true });
   await mkdir(join(programFolder, "pb_hooks"), { recursive: true });
   await mkdir(join(programFolder, "pb_migrations"));
-  for (const name of ["main.pb.js", "sijil.bundle.js"]) {
+  for (const name of HOOK_FILES) {
     await cp(join(folders.hooks, name), join(programFolder, "pb_hooks", name));
   }
   for (const name of await readdir(folders.migrations)) {

@@ -1,0 +1,56 @@
+import { flag, serves } from "../kernel/env.ts";
+import { messageOf } from "../kernel/failures.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { texts } from "../kernel/sql.ts";
+import { refuse } from "./refusal.ts";
+
+/** Made by `sijil restore` as long as it moves data about. */
+const HALF_RESTORED = ".restore/begun";
+
+/** The migrations that this program brings, by their file names. */
+function broughtMigrations(): string[] {
+  const folder = flag("migrationsDir") ?? $filepath.join(__hooks, "..", "pb_migrations");
+  return [...$os.readDir(folder)].map((entry) => entry.name()).filter((name) => /\.[jt]s$/.test(name));
+}
+
+/** The product's migrations that the data have been through. */
+export function appliedMigrations(app: PbApp): string[] {
+  return texts(app, "SELECT file FROM _migrations WHERE file LIKE '%.js' OR file LIKE '%.ts' ORDER BY file");
+}
+
+/** Refuses data that this program cannot read, and keeps a copy of those that it is about to upgrade. */
+export function checkFormat(event: { app: PbApp; next(): void }): void {
+  const folder = event.app.dataDir();
+  if (isThere($filepath.join(folder, HALF_RESTORED))) {
+    refuse(`A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup.`);
+  }
+  event.next();
+  const { app } = event;
+  const applied = appliedMigrations(app);
+  const brought = broughtMigrations();
+  if (applied.some((name) => !brought.includes(name))) {
+    refuse(
+      `The data in ${folder} were written by a newer Sijil than this one: start that version or a newer one, or restore a backup from before the upgrade.`,
+    );
+  }
+  const isNew = applied.length === 0;
+  if (!isNew && serves() && brought.some((name) => !applied.includes(name))) backUp(app);
+}
+
+/** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */
+function backUp(app: PbApp): void {
+  const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  try {
+    app.createBackup(new Context(), `before-upgrade-${time}.zip`);
+  } catch (thrown) {
+    refuse(`Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`);
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Boolean($os.stat(path));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+/** What stands before the one sentence that a person is shown; scripts/lib/refusal.mjs and server/administrator.go know it. */
+const MARK = "Refused: ";
+
+/** Ends a start or a command with one sentence. */
+export function refuse(sentence: string): never {
+  console.log(`${MARK}${sentence}`);
+  throw new Error(sentence);
+}

@@ -1,0 +1,9 @@
+const MARK = /Refused: (.+)/;
+
+/**
+ * The sentence with which the server's hooks have refused to go on (pb_hooks/src/upkeep/refusal.ts), or null.
+ * @param {string} output
+ */
+export function refusal(output) {
+  return MARK.exec(output)?.[1]?.trim() ?? null;
+}
