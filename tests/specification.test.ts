@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../scripts/lib/project.mjs";
 import { wordsOf } from "./specification/languages.ts";
+import { screens } from "./specification/screens.ts";
 import { texts, unreached } from "./specification/texts.ts";
 
 const rows = [...Object.values(texts).flat(), ...unreached.map(({ text }) => text)];
@@ -44,6 +45,16 @@ describe("the texts of the specification", () => {
     );
     const named = sources.flatMap((source) => [...source.matchAll(/\bscenario\("([^"]+)"/g)].map(([, name]) => name));
     expect([...named].sort()).toEqual(Object.keys(texts).sort());
+  });
+
+  it("stand on screens that a scenario goes to, and every scenario in a browser goes to one", () => {
+    const going = new Set(screens.flatMap(({ by }) => by));
+    expect([...going].sort()).toEqual(
+      Object.keys(texts)
+        .filter((name) => name !== "server")
+        .sort(),
+    );
+    expect(screens.filter(({ by }) => by.length === 0)).toEqual([]);
   });
 
   it(`are reached but for ${unreached.length}, for a reason`, () => {

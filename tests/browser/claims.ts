@@ -2,6 +2,7 @@ import { type BrowserContext, type Locator, type Page, test as plain } from "@pl
 import { type ErrorCode, type Language, sentences, statuses } from "#domain/index";
 import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
 import { wordOf } from "../specification/languages.ts";
+import { screens } from "../specification/screens.ts";
 import { texts } from "../specification/texts.ts";
 import { openBrowser } from "./browsers.ts";
 import { expect } from "./fixtures.ts";
@@ -28,6 +29,8 @@ export interface Claims {
   /** What a list offers; closed lists show it when they are opened. */
   offers: (ids: readonly string[], part?: Locator) => Promise<void>;
   placeholder: (id: string) => Promise<void>;
+  /** The window's title begins with these, from the most particular on. */
+  titled: (ids: readonly string[]) => Promise<void>;
   button: (id: string, part?: Locator) => Locator;
   field: (id: string, part?: Locator) => Locator;
   dialog: () => Locator;
@@ -62,8 +65,12 @@ export function scenario(name: string, run: (claims: Claims) => Promise<void>): 
       if (!server) throw new Error("no server is shared");
       const browser = await openBrowser({ url: server.url, language });
       const left = new Set((texts[name] ?? []).map(([, key]) => key));
+      const unseen = new Set(screens.filter(({ by }) => by.includes(name)).map(({ path }) => path));
+      // the address changes with a screen, whether the page is loaded for it or not
+      browser.page.on("framenavigated", (frame) => void unseen.delete(new URL(frame.url()).pathname));
       try {
         await run(claims(server, browser.page, language, left));
+        expect([...unseen], "screens not gone to").toEqual([]);
         expect([...left], "claimed and not seen").toEqual([]);
       } finally {
         await browser.close();
@@ -114,6 +121,10 @@ function claims(at: TestServer, page: Page, language: Language, left: Set<string
       }
     },
     placeholder: (id) => sees(id, (text) => page.getByPlaceholder(text, { exact: true })),
+    async titled(ids) {
+      await expect(page).toHaveTitle([...ids.map((id) => say(id)), say("app.name")].join(" · "));
+      for (const id of ids) if (all.has(id)) take(id);
+    },
     button: (id, part) =>
       (part ?? page)
         .getByRole("button", { name: say(id), exact: true })

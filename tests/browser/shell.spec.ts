@@ -199,9 +199,9 @@ for (const language of ["en", "ar"] as const) {
     await page.goto("/auth");
     await titled(say("auth.signIn"));
     await signIn(page, firm.noura, language);
-    await titled(say("dashboard.documents"));
+    await titled(say("dashboard.documents"), say("dashboard.title"));
     await tab(page, "categories", language);
-    await titled(say("dashboard.categories"));
+    await titled(say("dashboard.categories"), say("dashboard.title"));
     const choose = async (entry: string) => {
       await page.getByRole("button", { name: "Noura" }).click();
       await page.getByRole("menuitem", { name: say(entry), exact: true }).click();

@@ -35,6 +35,7 @@ scenario("organizations", async (on) => {
   await expect(page.getByRole("menuitem", { name: on.say("header.employees"), exact: true })).toHaveCount(0);
   await page.getByRole("menuitem", { name: on.say("admin.menu"), exact: true }).click();
   await on.sees("admin.title", (name) => page.getByRole("heading", { level: 1, name }));
+  await on.titled(["admin.tabs.organizations", "admin.title@navigation"]);
   await on.names("button", ["common.back@admin"], page.getByRole("banner"));
   await on.reads(["roles.super_admin"], page.getByRole("heading", { level: 1 }));
   const cards = page.getByRole("region", { name: on.say("admin.statistics"), exact: true });

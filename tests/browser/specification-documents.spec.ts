@@ -55,6 +55,7 @@ scenario("documents", async (on) => {
   await expect(cards).toContainText("0MB");
   await on.names("tab", ["dashboard.documents", "dashboard.upload", "dashboard.categories"]);
   await on.names("button", ["documents.uploadAction"]);
+  await on.titled(["dashboard.documents@navigation", "dashboard.title@navigation"]);
 
   const categoryId = await shelf(person, [pdfPaper(), docPaper(), docxPaper()]);
   await expect(row(page, "lease.pdf")).toBeVisible();
@@ -99,6 +100,8 @@ scenario("documents", async (on) => {
   await tab(on, "upload").click();
   await on.names("button", ["documents.uploadAction@upload"]);
   await expect(row(page, "minutes.docx")).toBeVisible();
+  await tab(on, "categories").click();
+  await on.titled(["dashboard.categories@navigation", "dashboard.title@navigation"]);
 });
 
 scenario("upload", async (on) => {
@@ -176,6 +179,18 @@ scenario("upload", async (on) => {
   await second();
   await expect(row(page, "Sketch")).toBeVisible();
   await expect(name).toHaveValue("");
+
+  await tab(on, "documents").click();
+  const several = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    for (const title of ["one", "two"]) data.items.add(new File([`%PDF-1.7 ${title}`], `${title}.pdf`));
+    return data;
+  });
+  await page.getByRole("tabpanel").locator("> *").first().dispatchEvent("drop", { dataTransfer: several });
+  const all = on.dialog().getByRole("group", { name: on.say("documents.batch.forAll"), exact: true });
+  await on.field(toForm("category"), all).selectOption({ label: "Contracts" });
+  await on.dialog().locator('button[type="submit"]').click();
+  await on.toast("documents.batch.done");
 });
 
 /** The control of a category, by the words around its name. */

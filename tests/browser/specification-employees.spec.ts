@@ -127,6 +127,7 @@ scenario("employee management", async (on) => {
   await on.reads(["employees.loading"]);
   await sync();
 
+  await on.titled(["admin.tabs.employees@navigation", "admin.title"]);
   const id = await hire(admin);
   await server.records("PATCH", `employees/records/${id}`, {
     organizationId: String((await server.makeOrganization()).id),

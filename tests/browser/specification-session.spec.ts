@@ -53,6 +53,7 @@ scenario("visitor", async (on) => {
   await on.field("auth.email").fill(`yousef-${language}@example.test`);
   await on.names("button", ["auth.registerAction"]);
   await submit.click();
+  await on.toast("common.success@register", "auth.created");
   // in, at the page that was asked for; who is signed in is sent on from /auth
   await expect(page).toHaveURL(/\/profile$/);
   await page.goto("/auth");
@@ -75,6 +76,7 @@ scenario("profile", async (on) => {
   await page.getByRole("menuitem", { name: on.say("header.profile"), exact: true }).click();
   await on.names("button", ["common.back"], header);
   await on.sees("profile.title", (text) => page.getByRole("heading", { level: 1, name: text }));
+  await on.titled(["profile.title@navigation"]);
   await on.reads(["roles.user@profile"], page.getByRole("heading", { level: 1 }));
   const information = page.getByRole("region", { name: on.say("profile.information"), exact: true });
   await on.reads(

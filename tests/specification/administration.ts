@@ -5,6 +5,7 @@ export const administration = {
   organizations: [
     ["2", "admin.menu", "Admin"],
     ["2", "admin.title", "Admin Panel"],
+    ["2", "admin.title@navigation", "Admin Panel"],
     ["2", "common.back@admin", "Back"],
     ["2", "roles.super_admin", "Super Admin"],
     ["2", "admin.stats.totalUsers", "Total Users"],

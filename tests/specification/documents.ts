@@ -7,6 +7,9 @@ export const documents = {
     ["2", "dashboard.recentUploads", "Recent uploads"],
     ["2", "dashboard.activeUsers", "Active users"],
     ["2", "dashboard.storageUsed", "Storage used"],
+    ["2", "dashboard.title@navigation", "Dashboard"],
+    ["2", "dashboard.documents@navigation", "Documents"],
+    ["2", "dashboard.categories@navigation", "Categories"],
     ["2", "dashboard.documents", "Documents"],
     ["2", "dashboard.upload", "Upload"],
     ["2", "dashboard.categories", "Categories"],
@@ -84,6 +87,7 @@ export const documents = {
     ["5", "documents.toasts.validationText", "Please select a file and category"],
     ["8", "common.success@document uploaded", "Success"],
     ["8", "documents.toasts.uploaded", "Document uploaded successfully"],
+    ["8", "documents.batch.done", "Uploaded successfully"],
   ],
   categories: [
     ["2", "categories.title", "Category Management"],

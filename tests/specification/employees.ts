@@ -46,6 +46,7 @@ export const employees = {
   ],
   "employee management": [
     ["2", "admin.tabs.employees", "Employees"],
+    ["2", "admin.tabs.employees@navigation", "Employees"],
     ["2", "employees.loading", "Loading employees..."],
     ["2", "employees.searchPlaceholder", "Search employees..."],
     ["2", "employees.columns.employee", "Employee"],

@@ -30,6 +30,8 @@ export const session = {
     ["5", "sentence.passwords_differ@register", "Passwords don't match"],
     ["8", "auth.loginFailed", "Login failed"],
     ["8", "auth.registrationFailed", "Registration failed"],
+    ["8", "common.success@register", "Success"],
+    ["8", "auth.created", "Created successfully"],
   ],
   profile: [
     ["2", "app.name", "Sijil"],
@@ -40,6 +42,7 @@ export const session = {
     ["2", "header.employees", "Employee dashboard"],
     ["2", "header.logout", "Logout"],
     ["2", "profile.title", "Profile Settings"],
+    ["2", "profile.title@navigation", "Profile Settings"],
     ["2", "roles.user@profile", "User"],
     ["2", "profile.information", "Profile Information"],
     ["2", "profile.username", "Username"],

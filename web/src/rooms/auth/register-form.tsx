@@ -38,9 +38,10 @@ export function RegisterForm() {
   );
 
   const submit = handleSubmit(({ username, email, fullName, password }) =>
-    registration
-      .mutateAsync({ username, email, fullName, password })
-      .catch((error: unknown) => toast.error(t("auth.registrationFailed"), failure(error))),
+    registration.mutateAsync({ username, email, fullName, password }).then(
+      () => toast.success(t("common.success"), t("auth.created")),
+      (error: unknown) => toast.error(t("auth.registrationFailed"), failure(error)),
+    ),
   );
   const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 

@@ -52,7 +52,7 @@ function Dashboard({ who }: { who: User }) {
   const several = () => setBatch(true);
   useDeliveries();
   const deleted = params.get("view") === "deleted";
-  usePageTitle(t(deleted ? "deleted.title" : `dashboard.${tab}`));
+  usePageTitle(...(deleted ? [t("deleted.title")] : [t(`dashboard.${tab}`), t("dashboard.title")]));
   if (deleted) return <DeletedView who={who} />;
   return (
     <>

@@ -76,7 +76,8 @@ export function useBatchNews(): void {
     said.current = { waiting, kept: online ? 0 : waiting };
     if (arrived && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
-    else if (arrived && sent > 0) toast.success(t("common.success"), t("documents.batch.uploaded", { count: sent }));
+    else if (arrived && sent > 0)
+      toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }));
     else if (newlyKept) toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }));
   }, [batch.keeping, online, sent, waiting, failed, t]);
 }
