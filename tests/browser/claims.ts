@@ -120,7 +120,11 @@ function claims(at: TestServer, page: Page, language: Language, left: Set<string
         take(id);
       }
     },
-    placeholder: (id) => sees(id, (text) => page.getByPlaceholder(text, { exact: true })),
+    async placeholder(id) {
+      await sees(id, (text) => page.getByPlaceholder(text, { exact: true }));
+      const box = page.getByPlaceholder(say(id), { exact: true }).filter({ visible: true }).first();
+      await expect(box).toHaveCSS("direction", language === "ar" ? "rtl" : "ltr");
+    },
     async titled(ids) {
       await expect(page).toHaveTitle([...ids.map((id) => say(id)), say("app.name")].join(" · "));
       for (const id of ids) if (all.has(id)) take(id);
