@@ -184,3 +184,67 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   );
   expect(filed.sort()).toEqual(["a Letters", "b Letters", "c Contracts", "d Contracts"]);
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`a conflict shows both values in words and is settled either way (${language})`, async ({ open, firm }) => {
+    const { client } = firm.noura;
+    const ids: number[] = [];
+    for (const name of ["Contracts", "الرسائل", "Minutes"]) {
+      ids.push((await client.post<{ id: number }>("/api/categories", { name })).json.id);
+    }
+    const [contracts = 0, , minutes = 0] = ids;
+    const made = await client.post<Document>(
+      "/api/documents",
+      form({ file: pdfPaper("lease.pdf"), name: "lease", categoryId: contracts }),
+    );
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    // every part of the page is on the device before the line goes
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await expect(row(page, "lease.pdf")).toBeVisible();
+    const say = (key: string) => says(language, `sync.conflict.${key}`);
+    /** This person files the paper under letters without a line; a colleague files it elsewhere meanwhile. */
+    const conflict = async (theirs: number, count: number) => {
+      await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+      await page.context().setOffline(true);
+      await page
+        .getByRole("button", {
+          name: says(language, "documents.actions.named", {
+            action: says(language, "documents.actions.edit"),
+            name: "lease",
+          }),
+        })
+        .click();
+      const dialog = page.getByRole("dialog", { name: says(language, "documents.edit.title") });
+      await category(dialog, language).selectOption({ label: "الرسائل" });
+      await dialog.getByRole("button", { name: says(language, "documents.edit.save") }).click();
+      await expect(dialog).toBeHidden();
+      const theirChange = { categoryId: theirs };
+      const answer = await firm.daniel.client.patch(`/api/documents/${made.json.id}`, theirChange);
+      expect(answer.status).toBe(200);
+      await page.context().setOffline(false);
+      const attention = status(page, says(language, "sync.attention_one", { count }));
+      await expect(attention).toBeVisible({ timeout: 60_000 });
+      await attention.click();
+      return page.getByRole("dialog", { name: says(language, "sync.title") });
+    };
+    const filed = async () => (await firm.daniel.client.get<Document[]>("/api/documents")).json[0]?.categoryId;
+
+    const first = await conflict(minutes, 1);
+    const field = first.locator('[data-conflict="categoryId"]');
+    await expect(field).toContainText(says(language, "documents.form.category"));
+    await expect(field).toContainText(`${say("yours")} الرسائل`);
+    await expect(field).toContainText(`${say("now")} Minutes`);
+    await first.getByRole("button", { name: say("keepTheirs") }).click();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    expect(await filed()).toBe(minutes);
+    await page.keyboard.press("Escape");
+
+    const second = await conflict(contracts, 1);
+    await expect(second.locator('[data-conflict="categoryId"]')).toContainText(`${say("now")} Contracts`);
+    await second.getByRole("button", { name: say("useMine") }).click();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    expect(await filed()).toBe(ids[1]);
+  });
+}

@@ -12,6 +12,7 @@ import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { needsCategory } from "./needs-category.ts";
+import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
 
 const AGE_EVERY_MS = 20_000;
@@ -33,7 +34,10 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
   const now = useNow();
   const { online, lastSaved, late } = status;
   const sorted = [...entries].sort((a, b) => Number(b.state === "attention") - Number(a.state === "attention"));
-  const time = lastSaved === null ? null : format.time(lastSaved);
+  const day = (time: number) => format.date(new Date(time).toISOString());
+  const today = lastSaved !== null && day(lastSaved) === day(now);
+  const time =
+    lastSaved === null ? null : today ? format.time(lastSaved) : `${day(lastSaved)} ${format.time(lastSaved)}`;
   const line = online
     ? time === null
       ? t("sync.online")
@@ -107,7 +111,11 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
         ) : (
           <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
         )}
-        {state === "sending" ? null : <Acts entry={entry} onRepair={onRepair} />}
+        {entry.conflicts.length > 0 ? (
+          <SyncConflict entry={entry} />
+        ) : state === "sending" ? null : (
+          <Acts entry={entry} onRepair={onRepair} />
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { dinars, type EmployeeField, employeeFields, employeeFieldType, hundredthsOf } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useCollection } from "#web/local/hooks.ts";
+import type { OutboxEntry } from "#web/local/types.ts";
+
+/** A field that somebody else changed meanwhile, in words. */
+export interface Conflict {
+  field: string;
+  label: string;
+  /** This person's value and the one that the server has now. */
+  mine: string;
+  theirs: string;
+}
+
+const isEmployeeField = (name: string): name is EmployeeField => employeeFields.some((one) => one === name);
+
+/** A salary as the request sends it (a number) or as the row shows it (text), as text with two decimals. */
+const salaryOf = (value: string | number) => (typeof value === "number" ? value.toFixed(2) : value);
+
+/** What stands against what in a conflicted entry: names instead of ids, dates as people read them. */
+export function useConflicts(entry: OutboxEntry): Conflict[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const row: Readonly<Record<string, unknown>> | undefined = useCollection(entry.collection).byId.get(entry.record);
+  const categories = useCollection("categories").byId;
+  const subcategories = useCollection("subcategories").byId;
+  const users = useCollection("users").byId;
+  const organizations = useCollection("organizations").byId;
+
+  const names: Record<string, (id: number) => string | undefined> = {
+    categoryId: (id) => categories.get(id)?.name,
+    subcategoryId: (id) => subcategories.get(id)?.name,
+    userId: (id) => users.get(id)?.fullName,
+    organizationId: (id) => organizations.get(id)?.name,
+  };
+  const label = (field: string): string => {
+    if (entry.collection === "employees" && isEmployeeField(field)) return t(`employees.form.${field}`);
+    if (field === "categoryId") return t("documents.form.category");
+    if (field === "subcategoryId") return t("documents.form.subcategory");
+    if (field === "description") return t("documents.form.description");
+    return entry.collection === "documents" ? t("documents.form.nameDialog") : t("categories.name");
+  };
+  const text = (field: string, value: unknown): string => {
+    if (typeof value !== "string" && typeof value !== "number") return t("sync.conflict.nothing");
+    if (value === "") return t("sync.conflict.nothing");
+    if (typeof value === "number" && names[field]) return names[field](value) ?? t("common.unknown");
+    if (field === "salary") return dinars(hundredthsOf(salaryOf(value)), language);
+    const isDay = isEmployeeField(field) && employeeFieldType(field) === "date";
+    return isDay ? format.date(String(value)) : String(value);
+  };
+  return entry.conflicts.map((field) => ({
+    field,
+    label: label(field),
+    mine: text(field, entry.body?.[field]),
+    theirs: text(field, row?.[field]),
+  }));
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { discard, retry } from "#web/local/outbox.ts";
+import type { OutboxEntry } from "#web/local/types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { keepFocus } from "#web/ui/keep-focus.ts";
+import { useConflicts } from "./conflict-values.ts";
+
+/** Both values of each field that two people changed, side by side, and which of them is to stand. */
+export function SyncConflict({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const conflicts = useConflicts(entry);
+  const settle = (act: (key: string) => Promise<unknown>) => {
+    keepFocus();
+    void act(entry.key);
+  };
+  return (
+    <>
+      <dl className="flex flex-col gap-2">
+        {conflicts.map(({ field, label, mine, theirs }) => (
+          <div key={field} data-conflict={field}>
+            <dt className="text-caption text-ink-2">{label}</dt>
+            <dd className="grid grid-cols-2 gap-3 text-small">
+              <Side label={t("sync.conflict.yours")} value={mine} />
+              <Side label={t("sync.conflict.now")} value={theirs} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-1 flex flex-wrap gap-1">
+        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => settle(retry)}>
+          {t("sync.conflict.useMine")}
+        </Button>
+        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => settle(discard)}>
+          {t("sync.conflict.keepTheirs")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Side({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="text-ink-2">{label}</span> <bdi dir="auto">{value}</bdi>
+    </span>
+  );
+}
