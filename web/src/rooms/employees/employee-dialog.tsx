@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
+import { discard } from "#web/local/outbox.ts";
 import { useOutbox } from "#web/local/status.ts";
 import type { Question } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { makeDraft } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";
+import { employeeDelivered, type Outcome } from "../documents/parts/deliveries.ts";
 import { AttachmentPicks } from "./attachment-picks.tsx";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
@@ -58,8 +60,11 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
       form={form}
       dirty={dirty}
       onClose={close}
-      onSave={async (input) => {
-        await createEmployee(who, input, files);
+      onSave={async (input, onKept) => {
+        const { id, keys } = await createEmployee(who, input, files);
+        draft.drop();
+        onKept(keys);
+        return await employeeDelivered(keys, id);
       }}
     >
       <EmployeeFields form={form} who={who} />
@@ -89,7 +94,10 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
       form={form}
       dirty={form.formState.isDirty || Object.keys(files).length > 0}
       onClose={onClose}
-      onSave={(input) => updateEmployee(who, seen, changesOf(seen, input), files, parked)}
+      onSave={async (input) => {
+        await updateEmployee(who, seen, changesOf(seen, input), files, parked);
+        return undefined;
+      }}
     >
       <EmployeeFields form={form} who={who} />
       <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
@@ -112,7 +120,11 @@ interface FormDialogProps {
   form: EmployeeFormState;
   dirty: boolean;
   onClose: () => void;
-  onSave: (input: EmployeeInput) => Promise<void>;
+  /**
+   * Keeps the changes. Where it waits for the server it tells their keys to `onKept`, which Cancel then discards, and
+   * resolves with how that ended.
+   */
+  onSave: (input: EmployeeInput, onKept: (keys: readonly string[]) => void) => Promise<Outcome | undefined>;
   children: ReactNode;
 }
 
@@ -124,17 +136,34 @@ export function FormDialog(props: FormDialogProps) {
   const question = useDiscardQuestion();
   const id = useId();
   const [pending, setPending] = useState(false);
+  const kept = useRef<readonly string[]>([]);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
   const save = async (input: EmployeeInput) => {
     if (pending) return;
     setPending(true);
     try {
-      await onSave(input);
-      toast.success(t("common.success"), done);
-      onClose();
+      const outcome = await onSave(input, (keys) => {
+        kept.current = keys;
+      });
+      if (outcome === "kept") toast.success(t("common.success"), t("employees.toasts.keptEmployee"));
+      // a refusal is said by its own toast
+      else if (outcome === undefined || outcome === "sent") toast.success(t("common.success"), done);
+      if (open.current) onClose();
     } catch (error) {
       setPending(false);
       toast.error(t("employees.toasts.error"), reason(error));
     }
+  };
+  // Cancel takes back what is under way; the X lets it go on
+  const cancel = async () => {
+    for (const key of kept.current) await discard(key);
+    onClose();
   };
   return (
     <Dialog
@@ -145,7 +174,7 @@ export function FormDialog(props: FormDialogProps) {
       question={question}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={() => void cancel()}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" form={id} pending={pending} pendingLabel={pendingLabel}>

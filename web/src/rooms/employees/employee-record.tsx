@@ -74,7 +74,7 @@ function Record({ employee, who }: { employee: Employee; who: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} />
         </div>
-        <HistoryTable history={employee.history} />
+        <HistoryTable history={employee.history} who={who} />
       </div>
       <p className="mt-4 hidden text-caption print:block">
         <Name>{employeeName(employee)}</Name> · {t("employees.page.printed", { date: format.date(today) })}

@@ -100,12 +100,19 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
   return keys;
 }
 
-/** Keeps a new employee first, then each of its files as a change of its own. @returns the new id */
-export async function createEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<number> {
+/**
+ * Keeps a new employee first, then each of its files as a change of its own.
+ * @returns the new id, and the keys of the changes, that of the employee first
+ */
+export async function createEmployee(
+  who: User,
+  input: EmployeeInput,
+  files: PickedFiles,
+): Promise<{ id: number; keys: string[] }> {
   const entry = creation(who, input, new Date());
-  await write(entry);
-  await attachAll({ id: entry.record, title: entry.title }, files);
-  return entry.record;
+  const { key } = await write(entry);
+  const others = await attachAll({ id: entry.record, title: entry.title }, files);
+  return { id: entry.record, keys: [key, ...others] };
 }
 
 /** The fields that differ from the employee as the form first showed it. */

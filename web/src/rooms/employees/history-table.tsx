@@ -1,16 +1,18 @@
 import { useTranslation } from "react-i18next";
-import type { PastPaper } from "#domain/index";
+import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/hooks.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { useLinkOptions } from "./linked-users.ts";
 
 /** Papers as they were before they were renewed, the last first. */
-export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
+export function HistoryTable({ history, who }: { history: readonly PastPaper[]; who: User }) {
   const { t } = useTranslation();
   const phone = useIsPhone();
+  const nameOf = usePersonName(who);
   const past = [...history].sort((a, b) => (a.replacedAt < b.replacedAt ? 1 : a.replacedAt > b.replacedAt ? -1 : 0));
   const cell = "border-base-300 border-t px-3 py-2.5";
   const head = `${cell} bg-wash py-2 text-start font-normal text-caption text-ink-2`;
@@ -24,7 +26,7 @@ export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
         ) : phone ? (
           <ul>
             {past.map((paper) => (
-              <HistoryCard key={keyOf(paper)} past={paper} />
+              <HistoryCard key={keyOf(paper)} past={paper} nameOf={nameOf} />
             ))}
           </ul>
         ) : (
@@ -40,7 +42,7 @@ export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
             </thead>
             <tbody>
               {past.map((paper) => (
-                <HistoryRow key={keyOf(paper)} past={paper} cell={cell} />
+                <HistoryRow key={keyOf(paper)} past={paper} nameOf={nameOf} cell={cell} />
               ))}
             </tbody>
           </table>
@@ -52,12 +54,20 @@ export function HistoryTable({ history }: { history: readonly PastPaper[] }) {
 
 const keyOf = ({ paper, replacedAt, expiryDate }: PastPaper) => `${paper}${replacedAt}${expiryDate}`;
 
+type NameOf = (id: number) => string | undefined;
+
+/** A colleague's full name: as this device knows it, else as the server tells it of those who may be linked. */
+function usePersonName(who: User): NameOf {
+  const users = useCollection("users").byId;
+  const { options } = useLinkOptions(who);
+  return (id) => users.get(id)?.fullName ?? options.find((one) => one.id === id)?.fullName;
+}
+
 /** What a row and a card say of a past paper. */
-function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper) {
+function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper, nameOf: NameOf) {
   const { t } = useTranslation();
   const format = useFormat();
-  const users = useCollection("users").byId;
-  const by = replacedBy === null ? undefined : users.get(replacedBy);
+  const by = replacedBy === null ? undefined : nameOf(replacedBy);
   const to = format.date(expiryDate);
   return {
     paper: t(`employees.papers.${paper}`),
@@ -66,13 +76,13 @@ function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy
       issueDate === null
         ? t("employees.page.until", { date: to })
         : t("employees.page.range", { from: format.date(issueDate), to }),
-    by: by ? <Name>{by.fullName}</Name> : t("common.unknown"),
+    by: by ? <Name>{by}</Name> : t("common.unknown"),
     on: format.date(replacedAt),
   };
 }
 
-function HistoryRow({ past, cell }: { past: PastPaper; cell: string }) {
-  const { paper, number, valid, by, on } = useTexts(past);
+function HistoryRow({ past, nameOf, cell }: { past: PastPaper; nameOf: NameOf; cell: string }) {
+  const { paper, number, valid, by, on } = useTexts(past, nameOf);
   return (
     <tr>
       <td className={cell}>{paper}</td>
@@ -85,9 +95,9 @@ function HistoryRow({ past, cell }: { past: PastPaper; cell: string }) {
 }
 
 /** A past paper on a phone: the paper and its number, its dates, and who replaced it when, label above value. */
-function HistoryCard({ past }: { past: PastPaper }) {
+function HistoryCard({ past, nameOf }: { past: PastPaper; nameOf: NameOf }) {
   const { t } = useTranslation();
-  const { paper, number, valid, by, on } = useTexts(past);
+  const { paper, number, valid, by, on } = useTexts(past, nameOf);
   return (
     <li className="border-base-300 border-t px-3 py-3">
       <p className="font-medium">

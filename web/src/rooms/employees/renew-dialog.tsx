@@ -35,7 +35,10 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
       form={form}
       dirty={form.formState.isDirty}
       onClose={onClose}
-      onSave={(input) => updateEmployee(who, seen, changesOf(seen, input), {}, parked)}
+      onSave={async (input) => {
+        await updateEmployee(who, seen, changesOf(seen, input), {}, parked);
+        return undefined;
+      }}
     >
       <p className="text-ink-2">{t("employees.renew.hint")}</p>
       {paper === "passport" ? <PassportFields form={form} /> : <PlainField form={form} name="residencyExpiryDate" />}

@@ -9,7 +9,7 @@ import { closeLocal, openLocal } from "#web/local/session.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import type { EntryState, OutboxEntry } from "#web/local/types.ts";
 import { currentToast, toast } from "#web/ui/toast.ts";
-import { delivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
+import { delivered, employeeDelivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
 
 function entry(state: EntryState, key = "k"): OutboxEntry {
   return {
@@ -87,5 +87,23 @@ describe("without a connection", () => {
     expect(outcome).toBe("kept");
     expect(currentToast()).toMatchObject({ kind: "success", title: "Success" });
     expect(currentToast()?.description).toContain("Saved on this device");
+  });
+
+  it("an employee's form learns the least good outcome, and says it itself", async () => {
+    const Watcher = () => {
+      useDeliveries();
+      return null;
+    };
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Watcher />
+      </I18nextProvider>,
+    );
+    let outcome = "";
+    await act(async () => {
+      outcome = await employeeDelivered(["made", "attached"], 2);
+    });
+    expect(outcome).toBe("kept");
+    expect(currentToast()).toBeNull();
   });
 });

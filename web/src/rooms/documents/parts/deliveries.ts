@@ -15,6 +15,7 @@ export type Outcome = "sent" | "kept" | "refused" | "discarded";
 
 /** A kept upload whose form waits. */
 interface Awaited {
+  collection: "documents" | "employees";
   record: number;
   /** The card says a refusal in its own words (specification, section 8). */
   card: boolean;
@@ -25,14 +26,30 @@ const awaited = new Map<string, Awaited>();
 const listeners = new Set<() => void>();
 let asked = 0;
 
-/** Resolves when an upload has arrived, was refused or discarded, or turned out to have to wait. */
-export function delivered(key: string, record: number, card: boolean): Promise<Outcome> {
+function awaitKey(key: string, what: Omit<Awaited, "resolve">): Promise<Outcome> {
   return new Promise((resolve) => {
-    awaited.set(key, { record, card, resolve });
+    awaited.set(key, { ...what, resolve });
     asked++;
     for (const listener of listeners) listener();
   });
 }
+
+/** Resolves when an upload has arrived, was refused or discarded, or turned out to have to wait. */
+export function delivered(key: string, record: number, card: boolean): Promise<Outcome> {
+  return awaitKey(key, { collection: "documents", record, card });
+}
+
+/**
+ * Resolves when an employee's new record and its attachments have ended, with the least good of their outcomes. Who
+ * asks says a success; a refusal is said here.
+ * @param keys of the changes, that of the employee first
+ */
+export async function employeeDelivered(keys: readonly string[], record: number): Promise<Outcome> {
+  const ends = await Promise.all(keys.map((key) => awaitKey(key, { collection: "employees", record, card: false })));
+  return worst.find((outcome) => ends.includes(outcome)) ?? "sent";
+}
+
+const worst: readonly Outcome[] = ["refused", "discarded", "kept"];
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -92,16 +109,18 @@ export function newlyRefused(before: ReadonlyMap<string, EntryState>, now: reado
 }
 
 /** Whether what is no longer listed was sent: its answer is noted until the pull brings the record. */
-async function wasSent(key: string, record: number): Promise<boolean> {
+async function wasSent(key: string, { collection, record }: Place): Promise<boolean> {
   const local = getLocal();
   if (!local) return false;
-  if ((await entryOf(local.outbox, key)) !== undefined || hasArrived(record)) return true;
+  if ((await entryOf(local.outbox, key)) !== undefined || hasArrived({ collection, record })) return true;
   // Where another tab pulls, this one hears of the record a moment later.
   await new Promise((resolve) => setTimeout(resolve, LISTED_MS));
-  return hasArrived(record);
+  return hasArrived({ collection, record });
 }
 
-const hasArrived = (record: number) => getLocal()?.mirror.serverRow("documents", record) !== undefined;
+type Place = Pick<Awaited, "collection" | "record">;
+
+const hasArrived = ({ collection, record }: Place) => getLocal()?.mirror.serverRow(collection, record) !== undefined;
 
 /** Watches the outbox for what forms wait for, and says refusals. One of it stands in the dashboard. */
 export function useDeliveries(): void {
@@ -118,6 +137,7 @@ export function useDeliveries(): void {
       const form = awaited.get(key);
       if (!awaited.delete(key)) return;
       form?.resolve(outcome);
+      if (form?.collection !== "documents") return;
       if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
       if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
     };
@@ -132,11 +152,11 @@ export function useDeliveries(): void {
     }
     states.current = new Map(outbox.map(({ key, state }) => [key, state]));
     const judge = (seen: (key: string) => boolean) => {
-      for (const [key, { record }] of [...awaited]) {
+      for (const [key, place] of [...awaited]) {
         const entry = outbox.find((one) => one.key === key);
-        const outcome = outcomeOf(entry, { seen: seen(key), arrived: hasArrived(record), online });
+        const outcome = outcomeOf(entry, { seen: seen(key), arrived: hasArrived(place), online });
         if (outcome === "discarded") {
-          void wasSent(key, record).then((sent) => settle(key, sent ? "sent" : "discarded"));
+          void wasSent(key, place).then((sent) => settle(key, sent ? "sent" : "discarded"));
         } else if (outcome) settle(key, outcome);
       }
     };
