@@ -18,6 +18,8 @@ export class MemoryCollection<C extends Collection> {
   readonly #shape: Shape<C>;
   readonly #changed = new Emitter();
   #server = new Map<number, Row<C>>();
+  /** Deleted records, where an earlier row is still known. */
+  readonly #gone = new Map<number, Row<C>>();
   #layers: ReadonlyMap<number, Layer<C>> = new Map();
   #marks: ReadonlyMap<number, Mark> = new Map();
   /** The shown rows of layered records, null for one that is hidden. */
@@ -61,6 +63,7 @@ export class MemoryCollection<C extends Collection> {
   put(row: Row<C>): void {
     this.#touch(row.id);
     this.#server.set(row.id, row);
+    this.#gone.delete(row.id);
   }
 
   /** Takes a row of the server unless there is a newer one already; for reading pages from the newest to the oldest. */
@@ -73,12 +76,25 @@ export class MemoryCollection<C extends Collection> {
   /** Takes the server's word that a record is gone. */
   remove(id: number): void {
     this.#touch(id);
+    const row = this.#server.get(id);
+    if (row) this.#gone.set(id, row);
     this.#server.delete(id);
+  }
+
+  /** A row as it was before it was deleted, unless a later one is known; for reading pages from the newest to the oldest. */
+  putGone(row: Row<C>): void {
+    if (!this.#gone.has(row.id)) this.#gone.set(row.id, row);
+  }
+
+  /** A deleted record as this device last had it, so that it can be shown at once when it is brought back. */
+  goneRow(id: number): Row<C> | undefined {
+    return this.#gone.get(id);
   }
 
   /** Forgets every row of the server; unsent work stays. */
   clear(): void {
     this.#server = new Map();
+    this.#gone.clear();
     this.#stale = true;
   }
 

@@ -17,6 +17,10 @@ function putInto<C extends Collection>(memory: Memory, collection: C, record: Sy
   else into.put(record);
 }
 
+function putGone<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C]): void {
+  memory[collection].putGone(record);
+}
+
 /** The server's rows in memory, read from this device's pages and kept fresh by the pull. */
 export class Mirror {
   readonly db: MirrorDatabase;
@@ -58,6 +62,11 @@ export class Mirror {
     return this.#memory[collection].serverRow(id);
   }
 
+  /** A record that the server has deleted, as this device last had it; undefined where its pages are folded away. */
+  goneRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
+    return this.#memory[collection].goneRow(id);
+  }
+
   /** How many rows the server has given. */
   get size(): number {
     return collections.reduce((sum, collection) => sum + this.#memory[collection].serverSize, 0);
@@ -78,8 +87,10 @@ export class Mirror {
     const take = (changes: readonly Change[]) => {
       for (let at = changes.length - 1; at >= 0; at--) {
         const change = changes[at];
-        if (!change || gone.get(change.collection)?.has(change.id)) continue;
-        if ("record" in change) putInto(this.#memory, change.collection, change.record, true);
+        if (!change) continue;
+        if (gone.get(change.collection)?.has(change.id)) {
+          if ("record" in change) putGone(this.#memory, change.collection, change.record);
+        } else if ("record" in change) putInto(this.#memory, change.collection, change.record, true);
         else if (!this.#memory[change.collection].serverRow(change.id)) {
           gone.set(change.collection, (gone.get(change.collection) ?? new Set()).add(change.id));
         }

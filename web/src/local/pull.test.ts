@@ -234,6 +234,30 @@ describe("folding", () => {
     expect([...shown(await aTab(device)).keys()]).toEqual([60]);
   });
 
+  test("a deleted record is known as it last was, after a reload too, until its pages are folded away", async () => {
+    const device = newDevice();
+    const server = new SyncServer();
+    const mirror = await aTab(device);
+    const { epoch } = await beginEpoch(mirror.db);
+    const pullNow = () => pull(mirror, { http: server.http, epoch }, never);
+    for (const change of [put(aDocument(1)), put(aDocument(1, { name: "Later" })), put(aDocument(2)), gone(1)]) {
+      server.write(change);
+      await pullNow();
+    }
+    expect(mirror.goneRow("documents", 1)?.name).toBe("Later");
+    const reloaded = await aTab(device);
+    expect(reloaded.goneRow("documents", 1)?.name).toBe("Later");
+    expect(reloaded.goneRow("documents", 2)).toBeUndefined();
+    server.write(put(aDocument(1, { name: "Back" })));
+    await pullNow();
+    expect(mirror.goneRow("documents", 1)).toBeUndefined();
+    expect((await aTab(device)).goneRow("documents", 1)).toBeUndefined();
+    server.write(gone(1));
+    await pullNow();
+    await foldPages(mirror.db, epoch, still, never);
+    expect((await aTab(device)).goneRow("documents", 1)).toBeUndefined();
+  });
+
   test("a tab that slept while pages were folded still hears of what was deleted", async () => {
     const device = newDevice();
     const server = new SyncServer();

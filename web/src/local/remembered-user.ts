@@ -34,8 +34,27 @@ export function lastUser(): User | null {
   }
 }
 
+const PULL_KEY = "sijil.lastPull";
+
+/** Notes when a person's records last came from the server, in milliseconds since the epoch. */
+export function rememberPull(user: number, time: number): void {
+  localStorage.setItem(PULL_KEY, JSON.stringify({ user, time }));
+}
+
+/** When this person's records last came from the server, null when that is not known. */
+export function lastPullOf(user: number): number | null {
+  try {
+    const note: unknown = JSON.parse(localStorage.getItem(PULL_KEY) ?? "null");
+    if (typeof note !== "object" || note === null || !("user" in note && "time" in note)) return null;
+    return note.user === user && typeof note.time === "number" ? note.time : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Forgets who was signed in; the databases stay. */
 export function forgetUser(): void {
+  localStorage.removeItem(PULL_KEY);
   localStorage.removeItem(USER_KEY);
 }
 

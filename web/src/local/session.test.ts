@@ -3,9 +3,10 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { encode } from "./codec.ts";
+import { getConnection } from "./connectivity.ts";
 import { mirrorName } from "./database.ts";
 import { outboxName } from "./outbox-database.ts";
-import { forgetUser, lastUser, onOtherTab, rememberUser } from "./remembered-user.ts";
+import { forgetUser, lastPullOf, lastUser, onOtherTab, rememberPull, rememberUser } from "./remembered-user.ts";
 import { closeLocal, getLocal, onLocal, openLocal, wipeLocal } from "./session.ts";
 import { aDocument, put } from "./testing/rows.ts";
 import { aUser } from "./testing/users.ts";
@@ -83,6 +84,21 @@ describe("a person's databases", () => {
     expect(getLocal()).toBeNull();
     expect(heard).toHaveBeenCalledTimes(1);
     stop();
+  });
+
+  test("when the records last came is known after a reload, to their owner until the sign-out", async () => {
+    rememberPull(one.id, 1_700_000_000_000);
+    openLocal(one);
+    expect(getConnection().lastPull).toBe(1_700_000_000_000);
+    openLocal(two);
+    expect(getConnection().lastPull).toBeNull();
+    openLocal(one);
+    expect(getConnection().lastPull).toBe(1_700_000_000_000);
+    await wipeLocal({ outbox: true });
+    openLocal(one);
+    expect(getConnection().lastPull).toBeNull();
+    localStorage.setItem("sijil.lastPull", "[broken");
+    expect(lastPullOf(one.id)).toBeNull();
   });
 
   test("signing out deletes the mirror, and the outbox only when told", async () => {

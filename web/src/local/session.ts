@@ -1,11 +1,12 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
+import { noteConnection } from "./connectivity.ts";
 import { MirrorDatabase, mirrorName } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { httpJson } from "./http.ts";
 import { Mirror } from "./mirror.ts";
 import { OutboxDatabase, outboxName } from "./outbox-database.ts";
-import { announceUser, forgetUser, isUser, lastUser, rememberUser } from "./remembered-user.ts";
+import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "./remembered-user.ts";
 
 /* The databases of the person who is signed in on this device. */
 
@@ -56,6 +57,7 @@ export function openLocal(user: User): Local {
   // Who waits for it hears of a failure; when nobody does, it is none.
   loaded.catch(() => {});
   local = { user, mirror, outbox, wiped, loaded };
+  noteConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
   return local;
 }

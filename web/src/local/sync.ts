@@ -15,6 +15,7 @@ import { keepPulling } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./push-tab.ts";
 import { type ConnectHints, connectHints, listenForHints } from "./realtime.ts";
+import { rememberPull } from "./remembered-user.ts";
 import { backOff, pauseFor, whenIdle, yieldToOthers } from "./schedule.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
@@ -166,7 +167,9 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
     } finally {
       noteConnection({ pulling: false });
     }
-    noteConnection({ signedOut: false, lastPull: Date.now(), refused: null });
+    const time = Date.now();
+    rememberPull(local.user.id, time);
+    noteConnection({ signedOut: false, lastPull: time, refused: null });
     pulledOnce();
     push?.pulled(mark);
     if (!prune) return;

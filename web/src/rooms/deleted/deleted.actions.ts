@@ -2,6 +2,7 @@ import { requestHeaders } from "#domain/index";
 import { httpJson } from "#web/local/http.ts";
 import { newKey } from "#web/local/ids.ts";
 import { retry, undo, write } from "#web/local/outbox.ts";
+import { getLocal } from "#web/local/session.ts";
 import { pullNow } from "#web/local/sync.ts";
 import type { NewEntry } from "#web/local/types.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
@@ -9,19 +10,29 @@ import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 /** The entry that brings an item back (POST …/restore); null for an organisation, which the server alone restores. */
 export function restoration(item: DeletedItem): NewEntry | null {
   const { id, kind, type } = item;
-  const common = { record: id, title: item.employee ?? item.name, method: "POST", overlay: {} } as const;
+  const common = { record: id, title: item.employee ?? item.name, method: "POST" } as const;
+  const mirror = getLocal()?.mirror;
+  // shown at once where this device still knows the row; else the pull brings it
+  const overlay = kind === "organizations" || kind === "attachments" ? {} : (mirror?.goneRow(kind, id) ?? {});
   switch (kind) {
     case "documents":
-      return { ...common, kind: "document.restore", collection: kind, path: `/api/documents/${id}/restore` };
+      return { ...common, overlay, kind: "document.restore", collection: kind, path: `/api/documents/${id}/restore` };
     case "categories":
-      return { ...common, kind: "category.restore", collection: kind, path: `/api/categories/${id}/restore` };
+      return { ...common, overlay, kind: "category.restore", collection: kind, path: `/api/categories/${id}/restore` };
     case "subcategories":
-      return { ...common, kind: "subcategory.restore", collection: kind, path: `/api/subcategories/${id}/restore` };
+      return {
+        ...common,
+        overlay,
+        kind: "subcategory.restore",
+        collection: kind,
+        path: `/api/subcategories/${id}/restore`,
+      };
     case "employees":
-      return { ...common, kind: "employee.restore", collection: kind, path: `/api/employees/${id}/restore` };
+      return { ...common, overlay, kind: "employee.restore", collection: kind, path: `/api/employees/${id}/restore` };
     case "attachments":
       return {
         ...common,
+        overlay: {},
         kind: "attachment.restore",
         collection: "employees",
         path: `/api/employees/${id}/attachments/${type}/restore`,
