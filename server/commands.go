@@ -20,6 +20,7 @@ const (
 // $app.rootCmd.addCommand comes after them.
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
+	doctorCommand,
 	seedCommand,
 	adminCommand,
 	installServiceCommand,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/tls"
 	"fmt"
 	"net"
 	"os"
@@ -33,6 +34,9 @@ must lead to this machine, and the ports 80 and 443 must reach it from the inter
 func (l *launcher) serve() error {
 	where, err := l.address()
 	if err != nil {
+		return err
+	}
+	if err := where.certify(&tls.Config{}); err != nil {
 		return err
 	}
 	listener, err := where.listen()

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { inject } from "vitest";
+import { root } from "../../scripts/lib/project.mjs";
 
 export interface Ran {
   code: number | null;
@@ -56,4 +59,10 @@ export function serving(cwd: string, args: string[], env: Record<string, string>
     child.on("error", reject);
     void ended.then((code) => reject(new Error(`it ended (${code}) before it was ready:\n${out}`)));
   });
+}
+
+/** A certificate for localhost that has expired in February 2025, and its key (PEM); the mail server of the tests has it. */
+export function expiredCertificate(): { cert: string; key: string } {
+  const options = createRequire(import.meta.url)(join(root, "node_modules/smtp-server/dist/cjs/tls-options.js"));
+  return options.default();
 }

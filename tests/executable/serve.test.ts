@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { client } from "../server/client.ts";
-import { serving, sijil } from "./run.ts";
+import { expiredCertificate, serving, sijil } from "./run.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -47,4 +48,26 @@ it("says in one sentence that the data folder cannot be written", async () => {
   const ran = await sijil(folder, ["--data-dir", "a-file/data"]);
   expect(ran).toMatchObject({ code: 1, out: "" });
   expect(ran.errors).toMatch(/^The data folder \S+ cannot be written [^\n]*--data-dir[^\n]*\n$/);
+});
+
+it("speaks HTTPS with a certificate of one's own", async () => {
+  const { cert, key } = expiredCertificate();
+  await writeFile(join(folder, "own.pem"), cert);
+  await writeFile(join(folder, "key.pem"), key);
+  const port = String(await freePort());
+  const flags = ["--https", "localhost", "--port", port, "--https-certificate", "own.pem", "--https-key", "key.pem"];
+  const server = await serving(folder, flags);
+  expect(server.url).toBe(`https://localhost:${port}`);
+  const status = await new Promise((resolve, reject) => {
+    const asked = get(`${server.url}/api/health`, { rejectUnauthorized: false }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    });
+    asked.on("error", reject);
+  });
+  expect(status).toBe(200);
+  await server.stop();
+  await rm(join(folder, "key.pem"));
+  const refused = await sijil(folder, flags);
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(/^The certificate \S*own\.pem with the key \S*key\.pem cannot be used: [^\n]*\n$/);
 });

@@ -76,7 +76,16 @@ describe("the command line", () => {
   it("explains itself in a person's words, without touching the folder", async () => {
     const ran = await sijil(folder, ["--help"]);
     expect(ran).toMatchObject({ code: 0, errors: "" });
-    for (const word of ["serve", "admin reset-password", "install-service", "version", "DATA_DIR", "sijil.env"]) {
+    for (const word of [
+      "serve",
+      "seed",
+      "doctor",
+      "admin reset-password",
+      "install-service",
+      "version",
+      "DATA_DIR",
+      "sijil.env",
+    ]) {
       expect(ran.out).toContain(word);
     }
     expect(ran.out).not.toMatch(/pocketbase|superuser|automigrate|hooksDir|goja/i);
@@ -84,7 +93,7 @@ describe("the command line", () => {
     await expect(rm(join(folder, "data"))).rejects.toThrow("ENOENT");
   });
 
-  it.each([["serve"], ["admin", "reset-password"], ["install-service"], ["version"]])(
+  it.each([["serve"], ["seed"], ["doctor"], ["admin", "reset-password"], ["install-service"], ["version"]])(
     "explains %s %s",
     async (...words) => {
       const ran = await sijil(folder, [...words.filter(Boolean), "--help"]);

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// certificateRest is how long a certificate should still hold: fetched ones are renewed 30 days before their end.
+const certificateRest = 14 * 24 * time.Hour
+
+// checkCertificate looks at the certificate that these settings lead to; one of a proxy is the proxy's.
+func (l *launcher) checkCertificate(r *report) {
+	names := domains(l.settings.get("HTTPS", ""))
+	if len(names) == 0 {
+		return
+	}
+	if file := l.settings.get("HTTPS_CERTIFICATE", ""); file != "" {
+		const todo = "Make a new one and put it there; it is read again by itself."
+		if _, err := tls.LoadX509KeyPair(file, l.settings.get("HTTPS_KEY", "")); err != nil {
+			r.problem("Look whether certificate and key belong together and can be read.", "The certificate %s cannot be used: %v.", file, reason(err))
+			return
+		}
+		judgeCertificate(r, file, names, todo)
+		return
+	}
+	for _, name := range names {
+		file := filepath.Join(l.dataDir, core.LocalAutocertCacheDirName, name)
+		if _, err := os.Stat(file); err != nil {
+			r.advise("It is fetched when somebody opens the address; the domain must lead here, and port 443 must be open to the internet.",
+				"No certificate for %s was fetched yet.", name)
+			continue
+		}
+		judgeCertificate(r, file, []string{name}, "See that the domain leads here and port 443 is open to the internet, and start Sijil anew.")
+	}
+}
+
+// judgeCertificate tells whether the first certificate in a PEM file is for the names, and how long it holds.
+func judgeCertificate(r *report, file string, names []string, todo string) {
+	certificate, err := readCertificate(file)
+	if err != nil || certificate == nil {
+		r.problem(todo, "There is no certificate in %s.", file)
+		return
+	}
+	until := certificate.NotAfter.Format(time.DateOnly)
+	switch rest := time.Until(certificate.NotAfter); {
+	case rest < 0:
+		r.problem(todo, "The certificate in %s has expired on %s.", file, until)
+		return
+	case rest < certificateRest:
+		r.problem(todo, "The certificate in %s expires on %s and was not renewed.", file, until)
+		return
+	}
+	for _, name := range names {
+		if err := certificate.VerifyHostname(name); err != nil {
+			r.problem(todo, "The certificate in %s is not for %s.", file, name)
+			return
+		}
+	}
+	r.fine("The certificate holds until %s.", until)
+}
+
+func readCertificate(file string) (*x509.Certificate, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
+		if block.Type == "CERTIFICATE" {
+			return x509.ParseCertificate(block.Bytes)
+		}
+	}
+	return nil, nil
+}

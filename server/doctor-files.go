@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+)
+
+const (
+	// shownFiles of many are named.
+	shownFiles = 5
+	// settled is how long a file may lie there before its record is saved.
+	settled = time.Hour
+)
+
+// fileRows answers every file that a record keeps: the record's folder, the file's name, its size or -1 where that is
+// not noted, and what a person calls it.
+const fileRows = `
+	SELECT d.id AS record, d.file AS name, d.size AS size, 'document “' || d.name || '”' AS label FROM documents d
+	UNION ALL
+	SELECT e.id, f.value, coalesce(
+		(SELECT a.value ->> 'size' FROM json_each(nullif(e.attachments, '')) a
+			WHERE a.type = 'object' AND a.value ->> 'file' = f.value),
+		(SELECT x.value ->> 'size' FROM json_each(nullif(e.removed, '')) x
+			WHERE x.type = 'object' AND x.value ->> 'file' = f.value), -1),
+		'employee “' || e.firstName || ' ' || e.lastName || '”'
+	FROM employees e, json_each(nullif(e.files, '')) f`
+
+type fileRow struct {
+	Record, Name, Label string
+	Size                int64
+}
+
+// checkFiles looks for each record's files, for their sizes, and for files that no record has.
+func (l *launcher) checkFiles(r *report) {
+	stored, err := l.app.NewFilesystem()
+	if err != nil {
+		r.failed("The files", err)
+		return
+	}
+	defer stored.Close()
+	lying, err := l.lyingFiles(stored)
+	if err != nil {
+		r.failed("The files", err)
+		return
+	}
+	rows := []fileRow{}
+	if err := l.app.DB().NewQuery(fileRows).All(&rows); err != nil {
+		r.failed("The files", err)
+		return
+	}
+	missing, wrong := []string{}, []string{}
+	for _, row := range rows {
+		key := row.Record + "/" + row.Name
+		found, there := lying[key]
+		delete(lying, key)
+		switch {
+		case !there:
+			missing = append(missing, fmt.Sprintf("%s (%s)", row.Label, key))
+		case row.Size >= 0 && found.size != row.Size:
+			wrong = append(wrong, fmt.Sprintf("%s (%s: %d bytes instead of %d)", row.Label, key, found.size, row.Size))
+		}
+	}
+	const back = "Bring them back from a backup (its folder storage has the same names), or delete the records."
+	if len(missing) > 0 {
+		r.problem(back, "%s missing: %s.", counted(len(missing), "file is", "files are"), some(missing))
+	}
+	if len(wrong) > 0 {
+		r.problem(back, "%s another size than noted: %s.", counted(len(wrong), "file has", "files have"), some(wrong))
+	}
+	orphans, bytes := []string{}, int64(0)
+	for key, found := range lying {
+		if time.Since(found.time) > settled {
+			orphans = append(orphans, key)
+			bytes += found.size
+		}
+	}
+	if len(orphans) > 0 {
+		r.problem("They do no harm but take room: the next start removes those whose record is gone, the others can be deleted.",
+			"%s to no record (%.1f MB): %s.", counted(len(orphans), "file belongs", "files belong"), float64(bytes)/megabyte, some(orphans))
+	}
+	if len(missing)+len(wrong)+len(orphans) == 0 {
+		r.fine("Every record has its files (%d).", len(rows))
+	}
+}
+
+type lyingFile struct {
+	size int64
+	time time.Time
+}
+
+// lyingFiles answers what is stored of the collections that keep files, by record and name.
+func (l *launcher) lyingFiles(stored *filesystem.System) (map[string]lyingFile, error) {
+	found := map[string]lyingFile{}
+	for _, name := range []string{"documents", "employees"} {
+		collection, err := l.app.FindCollectionByNameOrId(name)
+		if err != nil {
+			return nil, err
+		}
+		list, err := stored.List(collection.Id + "/")
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range list {
+			key := strings.TrimPrefix(file.Key, collection.Id+"/")
+			if !strings.Contains(key, "/thumbs_") && !strings.HasSuffix(key, ".attrs") {
+				found[key] = lyingFile{file.Size, file.ModTime}
+			}
+		}
+	}
+	return found, nil
+}
+
+func some(list []string) string {
+	if len(list) <= shownFiles {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:shownFiles], ", "), len(list)-shownFiles)
+}
+
+func counted(number int, one, many string) string {
+	if number == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", number, many)
+}

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// rulesOf are the rules of a collection by the names that the console shows.
+var rulesOf = []string{"listRule", "viewRule", "createRule", "updateRule", "deleteRule", "authRule", "manageRule"}
+
+// checkSchema compares the collections, their rules and fields, and the database's triggers, with what the migrations
+// make in a fresh folder.
+func (l *launcher) checkSchema(r *report) {
+	fresh, forget, err := freshApp()
+	if err != nil {
+		r.failed("The form of the data", err)
+		return
+	}
+	defer forget()
+	l.administrator = nil
+	done, err := migrationsOf(l.app)
+	wanted, freshErr := migrationsOf(fresh)
+	if err != nil || freshErr != nil {
+		r.failed("The form of the data", fmt.Errorf("%v %v", err, freshErr))
+		return
+	}
+	unknown, open := without(done, wanted), without(wanted, done)
+	if len(unknown) > 0 {
+		r.problem("Use the version that was here last, or a newer one; this one may not understand the data.",
+			"The data was brought to a newer form than this version knows: %s.", strings.Join(unknown, ", "))
+	}
+	if len(open) > 0 {
+		r.advise("The next start does it.", "The data is to be brought to this version's form (%d steps).", len(open))
+		return
+	}
+	if len(unknown) > 0 {
+		return
+	}
+	before := r.problems
+	l.compareCollections(r, fresh)
+	l.compareTriggers(r, fresh)
+	if r.problems == before {
+		r.fine("Collections, rules and fields are as this version made them.")
+	}
+}
+
+// freshApp makes the product's empty database in a folder of its own.
+func freshApp() (core.App, func(), error) {
+	folder, err := os.MkdirTemp("", "sijil-doctor-")
+	if err != nil {
+		return nil, nil, err
+	}
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: folder})
+	forget := func() {
+		_ = app.ClearBootstrap()
+		_ = os.RemoveAll(folder)
+	}
+	if err = app.Bootstrap(); err == nil {
+		err = app.RunAllMigrations()
+	}
+	if err != nil {
+		forget()
+		return nil, nil, err
+	}
+	return app, forget, nil
+}
+
+// migrationsOf answers the product's migrations that were applied, in order.
+func migrationsOf(app core.App) ([]string, error) {
+	files := []string{}
+	err := app.DB().NewQuery("SELECT file FROM _migrations WHERE file LIKE '%.js' ORDER BY file").Column(&files)
+	return files, err
+}
+
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(others, one) })
+}
+
+func (l *launcher) compareCollections(r *report, fresh core.App) {
+	wanted, err := fresh.FindAllCollections()
+	if err != nil {
+		r.failed("The collections", err)
+		return
+	}
+	names := []string{}
+	for _, collection := range wanted {
+		names = append(names, collection.Name)
+		found, err := l.app.FindCollectionByNameOrId(collection.Name)
+		if err != nil {
+			r.problem("Bring the newest backup back: sijil restore FILE.", "The collection %s is missing.", collection.Name)
+			continue
+		}
+		compareRules(r, collection, found)
+		compareFields(r, collection, found)
+	}
+	all, err := l.app.FindAllCollections()
+	if err != nil {
+		r.failed("The collections", err)
+		return
+	}
+	for _, collection := range all {
+		if !slices.Contains(names, collection.Name) {
+			r.advise("If nobody needs it, delete it in the console (/_/); its rules are not Sijil's.",
+				"The collection %s is none of Sijil's.", collection.Name)
+		}
+	}
+}
+
+// plain is a collection as JSON shows it.
+func plain(collection *core.Collection) map[string]any {
+	found := map[string]any{}
+	if text, err := json.Marshal(collection); err == nil {
+		_ = json.Unmarshal(text, &found)
+	}
+	return found
+}
+
+func compareRules(r *report, wanted, found *core.Collection) {
+	should, is := plain(wanted), plain(found)
+	for _, rule := range rulesOf {
+		if !reflect.DeepEqual(should[rule], is[rule]) {
+			r.problem(fmt.Sprintf("In the console (/_/) set it back to %s.", ruleText(should[rule])),
+				"Who may read or change %s was altered: its %s is %s.", wanted.Name, rule, ruleText(is[rule]))
+		}
+	}
+	for _, way := range []string{"oauth2", "otp", "mfa", "passwordAuth"} {
+		if enabled(should[way]) != enabled(is[way]) {
+			r.problem("In the console (/_/), in the collection's options, set it back.",
+				"How people sign in was altered: %s of %s is %s.", way, wanted.Name, onOff(enabled(is[way])))
+		}
+	}
+}
+
+// ruleText says a rule in words where it is none.
+func ruleText(rule any) string {
+	switch rule {
+	case nil:
+		return "“superusers only”"
+	case "":
+		return "empty, which means everybody"
+	}
+	return fmt.Sprintf("“%v”", rule)
+}
+
+func enabled(option any) bool {
+	fields, _ := option.(map[string]any)
+	on, _ := fields["enabled"].(bool)
+	return on
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+func compareFields(r *report, wanted, found *core.Collection) {
+	should, is := fieldsOf(wanted), fieldsOf(found)
+	for name, field := range should {
+		present, there := is[name]
+		if !there {
+			r.problem("Bring the newest backup back: sijil restore FILE.", "The field %s of %s is missing.", name, wanted.Name)
+			continue
+		}
+		changed := []string{}
+		for option, value := range field {
+			if !reflect.DeepEqual(value, present[option]) {
+				changed = append(changed, option)
+			}
+		}
+		if len(changed) > 0 {
+			slices.Sort(changed)
+			r.problem("In the console (/_/) set it back.", "The field %s of %s was altered: %s.", name, wanted.Name, strings.Join(changed, ", "))
+		}
+	}
+	for name := range is {
+		if _, known := should[name]; !known {
+			r.advise("If nobody needs it, delete it in the console (/_/).", "The field %s of %s is none of Sijil's.", name, wanted.Name)
+		}
+	}
+	for _, index := range without(wanted.Indexes, found.Indexes) {
+		r.problem("In the console (/_/) put it back.", "An index of %s is missing: %s", wanted.Name, index)
+	}
+}
+
+func fieldsOf(collection *core.Collection) map[string]map[string]any {
+	found := map[string]map[string]any{}
+	list, _ := plain(collection)["fields"].([]any)
+	for _, one := range list {
+		if field, ok := one.(map[string]any); ok {
+			found[fmt.Sprint(field["name"])] = field
+		}
+	}
+	return found
+}
+
+// compareTriggers looks for what keeps the change log, without which devices miss changes.
+func (l *launcher) compareTriggers(r *report, fresh core.App) {
+	should, err := triggersOf(fresh)
+	is, otherErr := triggersOf(l.app)
+	if err != nil || otherErr != nil {
+		r.failed("The triggers", fmt.Errorf("%v %v", err, otherErr))
+		return
+	}
+	for name, text := range should {
+		if is[name] != text {
+			r.problem("Bring the newest backup back: sijil restore FILE; until then devices may miss changes.",
+				"The database's trigger %s is missing or altered.", name)
+		}
+	}
+}
+
+func triggersOf(app core.App) (map[string]string, error) {
+	rows := []struct{ Name, Sql string }{}
+	err := app.DB().NewQuery("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").All(&rows)
+	found := map[string]string{}
+	for _, row := range rows {
+		found[row.Name] = strings.Join(strings.Fields(row.Sql), " ")
+	}
+	return found, err
+}

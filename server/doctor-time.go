@@ -1,0 +1,85 @@
+package main
+
+import (
+	"path"
+	"strings"
+	"time"
+)
+
+const (
+	clockMargin = 5 * time.Minute
+	// freshBackup is how old the newest backup may be: a nightly one, and a night missed.
+	freshBackup = 50 * time.Hour
+)
+
+// checkClock compares the clock with the program's own day and with the newest record.
+func (l *launcher) checkClock(r *report) {
+	const todo = "Set the clock, and have the system keep it right by itself (NTP); sessions and expiry dates depend on it."
+	now := time.Now()
+	if now.Before(l.release.day()) {
+		r.problem(todo, "The clock says %s, which is before this program was made.", now.Format(time.DateTime))
+		return
+	}
+	var newest string
+	err := l.app.DB().NewQuery(`SELECT max(at) FROM (
+		SELECT max(createdAt) AS at FROM users UNION ALL SELECT max(createdAt) FROM organizations
+		UNION ALL SELECT max(createdAt) FROM categories UNION ALL SELECT max(uploadDate) FROM documents
+		UNION ALL SELECT max(updatedAt) FROM employees)`).Row(&newest)
+	if err != nil {
+		r.failed("The clock", err)
+		return
+	}
+	at, err := time.Parse("2006-01-02 15:04:05.999Z", newest)
+	if err == nil && at.After(now.Add(clockMargin)) {
+		r.problem(todo, "The clock says %s, and the newest record is of %s.", now.UTC().Format(time.DateTime), at.Format(time.DateTime))
+		return
+	}
+	r.fine("The clock is plausible (%s).", now.Format(time.DateTime))
+}
+
+// checkBackups looks for the newest backup, wherever backups are kept.
+func (l *launcher) checkBackups(r *report) {
+	const todo = "Make one: sijil backup. Then look why none is made by itself (the console, /_/, under Settings, Backups)."
+	stored, err := l.app.NewBackupsFilesystem()
+	if err != nil {
+		r.failed("The backups", err)
+		return
+	}
+	defer stored.Close()
+	list, err := stored.List("")
+	if err != nil {
+		r.failed("The backups", err)
+		return
+	}
+	newest, count := time.Time{}, 0
+	for _, file := range list {
+		if path.Ext(file.Key) != ".zip" || strings.HasPrefix(path.Base(file.Key), ".") {
+			continue
+		}
+		count++
+		if file.ModTime.After(newest) {
+			newest = file.ModTime
+		}
+	}
+	age := time.Since(newest)
+	switch {
+	case count == 0 && l.young():
+		r.fine("There is no backup yet: the data is new.")
+	case count == 0:
+		r.problem(todo, "There is no backup.")
+	case age > freshBackup:
+		r.problem(todo, "The newest backup is %d days old.", int(age.Hours()/24))
+	default:
+		r.fine("The newest backup is %d hours old (%d kept).", int(age.Hours()), count)
+	}
+}
+
+// young tells whether the first account was made less than two nights ago.
+func (l *launcher) young() bool {
+	var oldest string
+	if err := l.app.DB().NewQuery("SELECT min(created) FROM _superusers").Row(&oldest); err != nil {
+		return false
+	}
+	at, err := time.Parse("2006-01-02 15:04:05.999Z", oldest)
+	return err == nil && time.Since(at) < freshBackup
+}

@@ -1,0 +1,201 @@
+import { cp, mkdir, mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { consoleWith } from "../../scripts/lib/seed/console.mjs";
+import { pdfPaper } from "../fixtures/files.ts";
+import { freshId, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { expiredCertificate, sijil } from "./run.ts";
+
+let server: TestServer;
+let folder: string;
+let person: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sijil-doctored-"));
+  server = await startServer({ executable: inject("executable"), dataDir: join(folder, "data") });
+  const { id } = await server.makeOrganization();
+  person = await server.makeUser({ role: "admin", organizationId: id });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const doctor = (...args: string[]) => sijil(folder, ["doctor", ...args]);
+
+/** The doctor's problems and what it says to do about each. */
+const problems = (out: string) =>
+  [...out.matchAll(/^PROBLEM {2}(.*)\n {9}→ (.*)$/gm)].map(([, what = "", todo = ""]) => ({ what, todo }));
+
+const sql = async (query: string) => consoleWith(server.url, await server.superuser()).sql(query);
+
+async function collection(name: string, change: Record<string, unknown>) {
+  const headers = { Authorization: await server.superuser(), "Content-Type": "application/json" };
+  const at = `${server.url}/api/collections/${name}`;
+  const before = await (await fetch(at, { headers })).json();
+  const answer = await fetch(at, { method: "PATCH", headers, body: JSON.stringify(change) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return before;
+}
+
+/** Files a document and answers the folder that its file lies in, and the file. */
+async function filed(name: string) {
+  const category = await person.client.post<{ id: number }>("/api/categories", { id: freshId(), name });
+  const paper = pdfPaper(`${name}.pdf`);
+  const form = new FormData();
+  form.set("name", name);
+  form.set("categoryId", String(category.json.id));
+  form.set("file", new File([new Uint8Array(paper.bytes)], paper.name));
+  const made = await person.client.post<{ id: number }>("/api/documents", form);
+  const at = join(folder, "data/storage/sijil_documents", String(made.json.id));
+  const file = (await readdir(at)).find((one) => !one.endsWith(".attrs")) ?? "";
+  return { at, file: join(at, file) };
+}
+
+it("finds nothing wrong with a server at work", async () => {
+  await filed("whole");
+  const ran = await doctor();
+  expect(problems(ran.out)).toEqual([]);
+  expect(ran).toMatchObject({ code: 0, errors: "" });
+  expect(ran.out).toContain("All is well.");
+});
+
+it("names files that are missing, cut short, or nobody's", async () => {
+  const [lost, short, whole] = [await filed("lost"), await filed("cut short"), await filed("stays")];
+  await rm(lost.file);
+  const { size } = await stat(short.file);
+  await truncate(short.file, size - 1);
+  const stray = join(whole.at, "..", "100000000000001", "stray.pdf");
+  await mkdir(join(stray, ".."));
+  await writeFile(stray, "stray");
+  const earlier = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(stray, earlier, earlier);
+  const ran = await doctor();
+  expect(ran.code).toBe(1);
+  const found = problems(ran.out);
+  expect(found).toHaveLength(3);
+  expect(found[0]?.what).toMatch(/^1 file is missing: document “lost” \(/);
+  expect(found[1]?.what).toContain(`document “cut short” (`);
+  expect(found[1]?.what).toContain(`${size - 1} bytes instead of ${size}`);
+  expect(found[2]?.what).toMatch(/^1 file belongs to no record .*stray\.pdf/);
+  for (const { todo } of found) expect(todo.length).toBeGreaterThan(20);
+  await rm(join(stray, ".."), { recursive: true });
+  await sql("DELETE FROM documents WHERE name IN ('lost', 'cut short')");
+  await rm(lost.at, { recursive: true });
+  await rm(short.at, { recursive: true });
+});
+
+describe("the form of the data", () => {
+  it("names a rule that was loosened, and what it should be", async () => {
+    const { listRule } = await collection("documents", { listRule: "" });
+    const [found, ...more] = problems((await doctor()).out);
+    expect(more).toEqual([]);
+    expect(found?.what).toBe(
+      "Who may read or change documents was altered: its listRule is empty, which means everybody.",
+    );
+    expect(found?.todo).toContain(listRule);
+    await collection("documents", { listRule });
+  });
+
+  it("names a changed field, and takes another one for advice", async () => {
+    const { fields } = await collection("categories", {});
+    const changed = fields.map((field: { name: string }) =>
+      field.name === "name" ? { ...field, required: false } : field,
+    );
+    await collection("categories", { fields: [...changed, { name: "colour", type: "text" }] });
+    const { out } = await doctor();
+    expect(problems(out).map(({ what }) => what)).toEqual(["The field name of categories was altered: required."]);
+    expect(out).toContain("ADVICE   The field colour of categories is none of Sijil's.");
+    await collection("categories", { fields });
+  });
+
+  it("tells data that a newer version has changed", async () => {
+    await sql("INSERT INTO _migrations (file, applied) VALUES ('1999999999_tomorrow.js', 1)");
+    const ran = await doctor();
+    await sql("DELETE FROM _migrations WHERE file = '1999999999_tomorrow.js'");
+    expect(ran.code).toBe(1);
+    expect(
+      problems(ran.out)
+        .map(({ what }) => what)
+        .join(),
+    ).toMatch(/newer.*1999999999_tomorrow/);
+  });
+});
+
+describe("the clock and the backups", () => {
+  it("does not believe a clock that is behind the newest record", async () => {
+    await sql("UPDATE categories SET createdAt = '2099-01-01 00:00:00.000Z' WHERE name = 'whole'");
+    const { out } = await doctor();
+    await sql("UPDATE categories SET createdAt = '2026-01-01 00:00:00.000Z' WHERE name = 'whole'");
+    expect(problems(out).map(({ what }) => what)).toEqual([expect.stringMatching(/^The clock says .* of 2099-01-01 /)]);
+  });
+
+  it("asks for a backup once the data is older than two nights", async () => {
+    await sql("UPDATE _superusers SET created = '2026-01-01 00:00:00.000Z'");
+    expect(problems((await doctor()).out).map(({ what }) => what)).toEqual(["There is no backup."]);
+    const backups = join(folder, "data/backups");
+    const backup = join(backups, "old.zip");
+    await mkdir(backups, { recursive: true });
+    await writeFile(backup, "");
+    const earlier = new Date(Date.now() - 9.5 * 86_400_000);
+    await utimes(backup, earlier, earlier);
+    expect(problems((await doctor()).out).map(({ what }) => what)).toEqual(["The newest backup is 9 days old."]);
+    await rm(backups, { recursive: true });
+    await sql(`UPDATE _superusers SET created = '${new Date().toISOString().replace("T", " ")}'`);
+  });
+});
+
+describe("how people reach it", () => {
+  it("refuses a certificate that has expired", async () => {
+    const { cert, key } = expiredCertificate();
+    await writeFile(join(folder, "expired.pem"), cert);
+    await writeFile(join(folder, "key.pem"), key);
+    const flags = ["--https", "localhost", "--https-certificate", "expired.pem", "--https-key", "key.pem"];
+    const { out } = await doctor(...flags);
+    expect(problems(out).map(({ what }) => what)).toEqual([
+      "The certificate in expired.pem has expired on 2025-02-09.",
+    ]);
+    await rm(join(folder, "key.pem"));
+    const [found] = problems((await doctor(...flags)).out);
+    expect(found?.what).toMatch(/^The certificate expired\.pem cannot be used: /);
+  });
+
+  it("advises HTTPS where others come in without it, and is content behind a proxy that has it", async () => {
+    expect((await doctor("--host", "0.0.0.0")).out).toContain("ADVICE   People reach it without HTTPS");
+    const { out } = await doctor("--public-url", "https://papers.example.org");
+    expect(out).toContain("OK       People reach it by HTTPS");
+    expect(out).not.toContain("ADVICE");
+  });
+});
+
+describe("what cannot be mended in place", () => {
+  it("says that there is no data, and makes none", async () => {
+    const ran = await doctor("--data-dir", "nothing");
+    expect(ran.code).toBe(1);
+    expect(problems(ran.out)[0]?.what).toBe(`There is no data folder ${join(folder, "nothing")}.`);
+    await expect(stat(join(folder, "nothing"))).rejects.toThrow("ENOENT");
+  });
+
+  it("misses a trigger, without which devices miss changes", async () => {
+    await sql("DROP TRIGGER changes_categories_insert");
+    const found = problems((await doctor()).out);
+    expect(found.map(({ what }) => what)).toEqual([
+      "The database's trigger changes_categories_insert is missing or altered.",
+    ]);
+  });
+
+  it("finds a damaged database", async () => {
+    await server.pause();
+    await cp(join(folder, "data"), join(folder, "damaged"), { recursive: true });
+    await server.restart();
+    const file = await open(join(folder, "damaged/data.db"), "r+");
+    const { size } = await file.stat();
+    for (let at = 4096 * 20; at < size; at += 4096 * 7) await file.write("scratched".repeat(200), at);
+    await file.close();
+    const ran = await doctor("--data-dir", "damaged");
+    expect(ran.code).toBe(1);
+    expect(problems(ran.out)[0]?.what).toMatch(/^The database (is damaged|cannot be opened): /);
+    expect(problems(ran.out)[0]?.todo).toContain("sijil restore");
+    expect(ran.out + ran.errors).not.toMatch(/goroutine|panic/);
+  });
+});
