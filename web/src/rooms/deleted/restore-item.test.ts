@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { followOutbox } from "#web/local/outbox-tab.ts";
 import { closeLocal, openLocal } from "#web/local/session.ts";
 import { aDocument, put } from "#web/local/testing/rows.ts";
@@ -8,7 +7,14 @@ import { aUser } from "#web/local/testing/users.ts";
 import { restoreItem } from "./deleted.actions.ts";
 import type { DeletedItem } from "./deleted-item.ts";
 
-afterEach(closeLocal);
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal("navigator", {});
+});
+afterEach(() => {
+  closeLocal();
+  vi.unstubAllGlobals();
+});
 
 const item = (id: number): DeletedItem => ({
   key: `documents/${id}`,
