@@ -34,6 +34,9 @@ export const statuses = {
   role_unknown: 400,
   permission_unknown: 400,
   date_invalid: 400,
+  date_unreadable: 400,
+  date_ambiguous: 400,
+  number_shortened: 400,
   first_name_required: 400,
   last_name_required: 400,
   nationality_required: 400,
@@ -116,7 +119,7 @@ export class AppError extends Error {
 }
 
 /** The sentence of a refusal; where it is about one row of many, that row's number stands first. */
-export function refusalSentence({ code, row }: Pick<AppError, "code" | "row">, language: Language): string {
+export function refusalSentence({ code, row }: { code: ErrorCode; row: number | null }, language: Language): string {
   return row === null ? sentence(code, language) : rowSentence(row, sentence(code, language), language);
 }
 

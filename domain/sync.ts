@@ -54,4 +54,6 @@ export const answerHeaders = {
   code: "X-Error-Code",
   conflicts: "X-Conflict-Fields",
   replayed: "X-Idempotent-Replay",
+  /** Of a refused list: the row that the refusal is about. */
+  row: "X-Error-Row",
 } as const;

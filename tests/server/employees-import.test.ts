@@ -156,6 +156,7 @@ describe("refused as a whole", () => {
     const answer = await send(client, [person(), person(), person({ lastName: "" })]);
     client.language = "en";
     expect(answer.text).toBe("الصف 3: اسم العائلة مطلوب");
+    expect(answer.headers.get(answerHeaders.row)).toBe("3");
   });
 
   it("a refusal leaves its key free", async () => {

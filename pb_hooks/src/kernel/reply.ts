@@ -33,6 +33,7 @@ export function sendError(event: RequestEvent, error: AppError, language: Langua
   header.set("Content-Language", language);
   header.set("Cache-Control", "private, no-store");
   header.set(answerHeaders.code, error.code);
+  if (error.row !== null) header.set(answerHeaders.row, String(error.row));
   for (const [name, value] of Object.entries(error.headers)) header.set(name, value);
   event.string(error.status, refusalSentence(error, language));
 }

@@ -1,7 +1,7 @@
 import { ArrowUp, Clock3, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatBytes, sentence } from "#domain/index";
+import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { dependants, discard, retry, saveEntryFile } from "#web/local/outbox.ts";
@@ -168,7 +168,10 @@ function useReason(): (entry: OutboxEntry, online: boolean) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   return ({ state, refusal, waitsFor }, online) => {
-    if (refusal) return refusal.code ? sentence(refusal.code, language) : refusal.sentence;
+    if (refusal) {
+      const { code, row = null } = refusal;
+      return code ? refusalSentence({ code, row }, language) : refusal.sentence;
+    }
     if (waitsFor) return t("sync.waitsFor", { title: waitsFor });
     if (state === "sending") return t("sync.isSending");
     return t(online ? "sync.waitsTurn" : "sync.waitsForConnection");

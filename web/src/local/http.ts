@@ -10,14 +10,23 @@ export class HttpError extends Error {
   readonly text: string;
   /** Seconds to wait as the server asks, null when it does not. */
   readonly retryAfter: number | null;
+  /** Of a list that was sent: the row that the refusal is about, null where there is none. */
+  readonly row: number | null;
 
-  constructor(status: number, code: ErrorCode | null, text: string, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    code: ErrorCode | null,
+    text: string,
+    retryAfter: number | null = null,
+    row: number | null = null,
+  ) {
     super(`${status}: ${text}`);
     this.name = "HttpError";
     this.status = status;
     this.code = code;
     this.text = text;
     this.retryAfter = retryAfter;
+    this.row = row;
   }
 }
 
@@ -66,6 +75,7 @@ async function refusal(answer: Response): Promise<HttpError> {
     isErrorCode(code) ? code : null,
     text || answer.statusText,
     seconds(answer.headers.get("Retry-After")),
+    Number(answer.headers.get(answerHeaders.row)) || null,
   );
 }
 

@@ -75,5 +75,6 @@ export function judgeError(entry: Judged, error: unknown): Verdict | null {
     if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };
     if (LOST_UPLOAD.includes(code) && entry.uploads < MOST_UPLOADS) return { is: "upload", afresh: true };
   }
-  return { is: "parked", refusal: { status, code, sentence: error.text } };
+  const refusal = { status, code, sentence: error.text };
+  return { is: "parked", refusal: error.row === null ? refusal : { ...refusal, row: error.row } };
 }

@@ -115,6 +115,8 @@ export interface Refusal {
   status: number;
   code: ErrorCode | null;
   sentence: string;
+  /** Of a change that makes several records: the row of the person's file that it is about. */
+  row?: number;
 }
 
 /** What may be changed on an entry before it is sent again. */

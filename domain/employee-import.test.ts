@@ -1,0 +1,305 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
+import { isBlankRow, judgeRow, lookupKey, monthFirstFields, withDoubles } from "./employee-import.ts";
+import { employeeFields } from "./employees.ts";
+import { AppError } from "./errors.ts";
+import { type Cell, cellText, readDay, readSalary, readText } from "./import-cells.ts";
+import { fieldOfHeading, matchHeadings } from "./import-headers.ts";
+import { parseSalary } from "./salary.ts";
+
+describe("headings", () => {
+  test.each([
+    ["First Name", "firstName"],
+    [" first_name ", "firstName"],
+    ["FIRSTNAME", "firstName"],
+    ["firstName", "firstName"],
+    ["الاسم الأول", "firstName"],
+    ["الإسم الاول *", "firstName"],
+    ["Mobile", "phoneNumber"],
+    ["الجوال", "phoneNumber"],
+    ["رقم الجوّال", "phoneNumber"],
+    ["Email", "emailAddress"],
+    ["E-Mail", "emailAddress"],
+    ["البريد", "emailAddress"],
+    ["بريد إلكتروني", "emailAddress"],
+    ["Date of birth (DD/MM/YYYY)", "dateOfBirth"],
+    ["تاريخ الميلاد:", "dateOfBirth"],
+    ["Civil ID No.", "civilId"],
+    ["الرقم المدنى", "civilId"],
+    ["Salary (KWD)", "salary"],
+    ["الراتب (د.ك)", "salary"],
+    ["Passport", "passportNumber"],
+    ["Passport Expiry", "passportExpiryDate"],
+    ["انتهاء الإقامه", "residencyExpiryDate"],
+    ["Company", "organizationId"],
+    ["المستخدم المرتبط", "userId"],
+  ])("%s", (heading, field) => {
+    expect(fieldOfHeading(heading)).toBe(field);
+  });
+
+  test.each(["Employee", "Name", "Full Name", "الاسم", "الاسم الكامل", "الموظف", "Status", "Date", "", "***", "القسم"])(
+    "%s names no field",
+    (heading) => expect(fieldOfHeading(heading)).toBeNull(),
+  );
+
+  test("of two columns for one field the first has it", () => {
+    expect(matchHeadings(["Mobile", "Phone", "Notes", "Nationality"])).toEqual([
+      "phoneNumber",
+      null,
+      null,
+      "nationality",
+    ]);
+  });
+});
+
+const DAY_MS = 86_400_000;
+const anyDay = fc
+  .integer({ min: Date.UTC(1901, 0, 1) / DAY_MS, max: Date.UTC(2099, 11, 31) / DAY_MS })
+  .map((days) => new Date(days * DAY_MS));
+const arabic = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+
+describe("dates", () => {
+  test("a day is the same day however it is written", () => {
+    fc.assert(
+      fc.property(anyDay, (date) => {
+        const day = date.toISOString().slice(0, 10);
+        const [year = "", month = "", dom = ""] = day.split("-");
+        const plain = (digits: string) => String(Number(digits));
+        const written: Cell[] = [
+          day,
+          date,
+          date.getTime() / DAY_MS + 25_569,
+          date.getTime() / DAY_MS + 25_569.75,
+          `${dom}/${month}/${year}`,
+          `${plain(dom)}-${plain(month)}-${year}`,
+          `${dom}.${month}.${year}`,
+          `${year}/${month}/${dom}`,
+          `${day} 00:00:00`,
+          `${day}T00:00:00.000Z`,
+          arabic(`${dom}/${month}/${year}`),
+          `\u200F${arabic(day)}`,
+        ];
+        for (const cell of written) expect([cell, readDay(cell)]).toEqual([cell, { value: day }]);
+      }),
+    );
+  });
+
+  test.each<[Cell, string]>([
+    ["30/02/2020", "date_invalid"],
+    ["2025-02-29", "date_invalid"],
+    ["31-04-1990", "date_invalid"],
+    ["04/25/2020", "date_ambiguous"],
+    ["03/04/20", "date_ambiguous"],
+    ["next year", "date_unreadable"],
+    ["12 Jan 2020", "date_unreadable"],
+    ["2020", "date_unreadable"],
+    [12, "date_unreadable"],
+    [1e9, "date_unreadable"],
+    [true, "date_unreadable"],
+  ])("%s is a problem", (cell, code) => {
+    expect(readDay(cell)).toEqual({ code });
+  });
+
+  test("where one date has the month first, others of the column are doubtful", () => {
+    const rows = [["03/04/2020"], ["04/25/2020"], ["25/04/2020"], ["05/05/2020"]];
+    const doubtful = monthFirstFields(rows, ["dateOfBirth"]);
+    expect([...doubtful]).toEqual(["dateOfBirth"]);
+    expect(rows.map(([cell]) => readDay(cell, true))).toEqual([
+      { code: "date_ambiguous" },
+      { code: "date_ambiguous" },
+      { value: "2020-04-25" },
+      { value: "2020-05-05" },
+    ]);
+    expect(monthFirstFields([["04/25/2020"]], ["workPermit"]).size).toBe(0);
+    expect(readDay("03/04/2020")).toEqual({ value: "2020-04-03" });
+    expect([null, "", "  "].map((cell) => readDay(cell))).toEqual(Array(3).fill({ value: "" }));
+  });
+});
+
+describe("salaries", () => {
+  test("every amount is read however it is written", () => {
+    const amount = fc.integer({ min: 0, max: 999_999_999_999 });
+    fc.assert(
+      fc.property(amount, (hundredths) => {
+        const [whole, part] = [Math.floor(hundredths / 100), String(hundredths % 100).padStart(2, "0")];
+        const grouped = whole.toLocaleString("en-US");
+        const written: Cell[] = [
+          `${whole}.${part}`,
+          `${grouped}.${part}`,
+          `KWD ${grouped}.${part}`,
+          `${grouped}.${part} د.ك`,
+          `${grouped}.${part}0 KD`,
+          arabic(`${grouped}.${part}`).replaceAll(",", "٬").replace(".", "٫"),
+          hundredths / 100,
+        ];
+        for (const cell of written) {
+          const read = readSalary(cell);
+          expect([cell, "value" in read && parseSalary(read.value)]).toEqual([cell, String(hundredths)]);
+        }
+      }),
+    );
+  });
+
+  test.each(["450.555", "1,23", "12,34,567", "much", "-5", "4.5.0", "1e3"])("%s is none", (text) => {
+    const read = readSalary(text);
+    expect("value" in read && parseSalary(read.value)).toBeUndefined();
+  });
+});
+
+test("texts", () => {
+  expect(["  a\u0007b ", 284051203315, 1.5, true, null, undefined, new Date(Number.NaN)].map(cellText)).toEqual([
+    "ab",
+    "284051203315",
+    "1.5",
+    "true",
+    "",
+    "",
+    "",
+  ]);
+  expect(["'=1+1", "'+965 5555", "'Omar", "O'Neil"].map((text) => cellText(text))).toEqual([
+    "=1+1",
+    "+965 5555",
+    "'Omar",
+    "O'Neil",
+  ]);
+  for (const text of ["2.84051E+11", "2,84E+11", "٢.٨E+11", "2e+11"]) {
+    expect(readText(text)).toEqual({ code: "number_shortened" });
+  }
+  expect([isBlankRow(["", null, "  "]), isBlankRow([0])]).toEqual([true, false]);
+});
+
+const context = {
+  organizations: new Map([[lookupKey("Al Noor"), 200_000_000_000_001]]),
+  users: new Map([[lookupKey("Noura@example.test"), 100_000_000_000_009]]),
+};
+const mapping = [
+  "firstName",
+  "lastName",
+  "nationality",
+  "civilId",
+  "phoneNumber",
+  "emailAddress",
+  "dateOfBirth",
+  null,
+  "salary",
+  "organizationId",
+  "userId",
+] as const;
+const good: Cell[] = [
+  "سارة",
+  "العلي",
+  "Kuwait",
+  284051203315,
+  "٥٥٥٥ ١٢٣٤",
+  "sara@example.test",
+  new Date("1984-05-12"),
+  "left out",
+  "1,450.500",
+  "AL NOOR ",
+  "noura@example.test",
+];
+const withCell = (column: number, cell: Cell) => good.map((one, at) => (at === column ? cell : one));
+const judge = (cells: readonly Cell[]) => judgeRow(2, cells, mapping, context);
+
+describe("a row", () => {
+  test("is judged by the schema of the form", () => {
+    expect(judge(good)).toMatchObject({
+      row: 2,
+      problems: [],
+      warnings: [],
+      input: {
+        firstName: "سارة",
+        civilId: "284051203315",
+        phoneNumber: "5555 1234",
+        dateOfBirth: "1984-05-12",
+        salary: "145050",
+        organizationId: 200_000_000_000_001,
+        userId: 100_000_000_000_009,
+      },
+    });
+  });
+
+  test.each<[number, Cell, string, string]>([
+    [0, "", "firstName", "first_name_required"],
+    [1, null, "lastName", "last_name_required"],
+    [2, "x".repeat(101), "nationality", "longer_than_100"],
+    [3, "2.84051E+11", "civilId", "number_shortened"],
+    [4, "1".repeat(21), "phoneNumber", "longer_than_20"],
+    [5, "sara@", "emailAddress", "email_invalid"],
+    [6, "", "dateOfBirth", "date_of_birth_required"],
+    [6, "31/11/1990", "dateOfBirth", "date_invalid"],
+    [8, "4.505", "salary", "salary_invalid"],
+    [9, "Somebody Else", "organizationId", "organization_unknown"],
+    [10, "nobody@example.test", "userId", "linked_user_unknown"],
+  ])("with %s %s has one problem, at its field", (column, cell, field, code) => {
+    const { problems, input } = judge(withCell(column, cell));
+    expect({ problems, input }).toEqual({ problems: [{ field, code }], input: null });
+  });
+
+  test("has every problem at once, in the order of the form", () => {
+    const { problems } = judge([]);
+    expect(problems.map(({ field }) => field)).toEqual(
+      employeeFields.filter((field) => mapping.slice(0, 7).some((one) => one === field)),
+    );
+    expect(judgeRow(2, good, ["firstName"], context).problems.length).toBe(6);
+  });
+
+  test("is either imported or tells why not", () => {
+    const cell = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 8 }),
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.date(),
+      fc.date({ noInvalidDate: false }),
+    );
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 11 }), fc.nat(10), cell, (cells, column, one) => {
+        for (const row of [judge(cells), judge(withCell(column, one))]) {
+          expect(row.input === null).toBe(row.problems.length > 0);
+          expect(new Set(row.problems.map(({ field }) => field)).size).toBe(row.problems.length);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("may be worth a look", () => {
+    expect(judge(withCell(3, "284051203316"))).toMatchObject({ warnings: ["checkDigit"], problems: [] });
+    expect(judge(withCell(6, "13/05/1984")).warnings).toEqual(["birthDiffers"]);
+    expect(judge(withCell(3, "A-1")).warnings).toEqual([]);
+  });
+
+  test("tells of civil IDs that occur twice, until they do not", () => {
+    const rows = [judge(good), judge(withCell(3, "٢٨٤٠٥١٢٠٣٣١٥")), judge(withCell(3, "A-1"))];
+    const once = withDoubles(rows, new Set(["A1"]));
+    expect(once.map(({ warnings }) => warnings)).toEqual([["civilIdTwice"], ["civilIdTwice"], ["civilIdExists"]]);
+    expect(withDoubles(once, new Set(["A1"]))).toEqual(once);
+    expect(withDoubles(once.slice(1), new Set()).map(({ warnings }) => warnings)).toEqual([[], []]);
+    expect(withDoubles(once, new Set(["A1"]))[0]).toBe(once[0]);
+  });
+});
+
+describe("what is sent", () => {
+  const refusal = (body: unknown) => {
+    try {
+      judgeImport(body);
+      return null;
+    } catch (error) {
+      return error instanceof AppError ? [error.code, error.row] : error;
+    }
+  };
+  const one = judge(good).input;
+
+  test("is judged whole, the first problem with its row", () => {
+    expect(refusal({ employees: [{ ...one, salary: "1.00" }] })).toBeNull();
+    expect(refusal({ employees: [one, { ...one, firstName: "" }, {}] })).toEqual(["first_name_required", 2]);
+    expect(refusal({ employees: [one, { ...one, row: 40, firstName: "" }] })).toEqual(["first_name_required", 40]);
+    expect(refusal({ employees: [{ row: -1 }] })).toEqual(["first_name_required", 1]);
+    for (const body of [null, [], {}, { employees: {} }]) expect(refusal(body)).toEqual(["validation_error", null]);
+    expect(refusal({ employees: [] })).toEqual(["import_empty", null]);
+    expect(refusal({ employees: Array(MOST_IMPORTED + 1).fill(one) })).toEqual(["import_too_long", null]);
+  });
+});

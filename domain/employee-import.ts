@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { civilIdFacts } from "./civil-id.ts";
+import {
+  type EmployeeField,
+  type EmployeeInput,
+  employeeFields,
+  employeeFieldType,
+  employeeInput,
+} from "./employees.ts";
+import { type ErrorCode, isErrorCode } from "./errors.ts";
+import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readText } from "./import-cells.ts";
+import { asciiDigits, fold } from "./text.ts";
+
+/** The field of each column of a file; null for a column that is left out. */
+export type Mapping = readonly (EmployeeField | null)[];
+
+/** What references are looked up in, by {@link lookupKey}. */
+export interface ImportContext {
+  organizations: ReadonlyMap<string, number>;
+  /** Users that may be linked, by e-mail address and by username. */
+  users: ReadonlyMap<string, number>;
+}
+
+/** What keeps a row from being imported. */
+export interface ImportProblem {
+  field: EmployeeField;
+  code: ErrorCode;
+}
+
+/** What is worth a look and blocks nothing. */
+export type ImportWarning = "checkDigit" | "birthDiffers" | "civilIdTwice" | "civilIdExists";
+
+/** A row of a file, judged. */
+export interface JudgedRow {
+  /** In the file, the headings being row 1 where nothing stands above them. */
+  row: number;
+  /** What stands in the cells of each field, as text. */
+  texts: Partial<Record<EmployeeField, string>>;
+  /** In the order of the form, at most one for each field. */
+  problems: readonly ImportProblem[];
+  warnings: readonly ImportWarning[];
+  /** What is imported; null when there are problems. */
+  input: EmployeeInput | null;
+}
+
+/** How names of organisations, e-mail addresses and usernames are compared. */
+export const lookupKey = (text: string): string => fold(text).trim();
+
+/** The fields in whose column some date can only be read with the month first. */
+export function monthFirstFields(rows: Iterable<readonly Cell[]>, mapping: Mapping): Set<EmployeeField> {
+  const dates = mapping.flatMap((field, column) =>
+    field && employeeFieldType(field) === "date" ? [{ field, column }] : [],
+  );
+  const found = new Set<EmployeeField>();
+  for (const cells of rows) {
+    for (const { field, column } of dates) if (isMonthFirst(cells[column])) found.add(field);
+  }
+  return found;
+}
+
+/** The id that a cell names; "none" for an empty one. */
+function readReference(cell: Cell | undefined, ids: ReadonlyMap<string, number>, unknown: ErrorCode): ReadCell {
+  const text = cellText(cell);
+  if (text === "") return { value: "none" };
+  const id = ids.get(lookupKey(text));
+  return id === undefined ? { code: unknown } : { value: String(id) };
+}
+
+function readField(field: EmployeeField, cell: Cell | undefined, context: ImportContext, doubtful: boolean): ReadCell {
+  if (field === "organizationId") return readReference(cell, context.organizations, "organization_unknown");
+  if (field === "userId") return readReference(cell, context.users, "linked_user_unknown");
+  if (field === "salary") return readSalary(cell);
+  return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readText(cell);
+}
+
+/** Whether nothing stands in a row. */
+export const isBlankRow = (cells: readonly Cell[]): boolean => cells.every((cell) => cellText(cell) === "");
+
+/**
+ * Judges one row of a file by the schema of the form.
+ * @param row its number in the file
+ * @param doubtful what {@link monthFirstFields} found
+ */
+export function judgeRow(
+  row: number,
+  cells: readonly Cell[],
+  mapping: Mapping,
+  context: ImportContext,
+  doubtful: ReadonlySet<EmployeeField> = new Set(),
+): JudgedRow {
+  const texts: JudgedRow["texts"] = {};
+  const values: Partial<Record<EmployeeField, string>> = {};
+  const found = new Map<EmployeeField, ErrorCode>();
+  for (const [column, field] of mapping.entries()) {
+    if (field === null) continue;
+    texts[field] = cellText(cells[column]);
+    const read = readField(field, cells[column], context, doubtful.has(field));
+    if ("code" in read) found.set(field, read.code);
+    else values[field] = read.value;
+  }
+  const result = z.safeParse(employeeInput, values);
+  for (const { path, message } of result.success ? [] : result.error.issues) {
+    const field = employeeFields.find((name) => name === path[0]);
+    if (field && !found.has(field)) found.set(field, isErrorCode(message) ? message : "validation_error");
+  }
+  const problems = employeeFields.flatMap((field) => {
+    const code = found.get(field);
+    return code ? [{ field, code }] : [];
+  });
+  const input = result.success && problems.length === 0 ? result.data : null;
+  return { row, texts, problems, warnings: civilIdWarnings(values), input };
+}
+
+function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): ImportWarning[] {
+  const facts = civilIdFacts(values.civilId ?? "");
+  if (!facts) return [];
+  if (!facts.valid) return ["checkDigit"];
+  const { birthDay } = facts;
+  return birthDay !== null && values.dateOfBirth && birthDay !== values.dateOfBirth ? ["birthDiffers"] : [];
+}
+
+/** A civil ID as two are compared. */
+export const civilIdKey = (text: string): string => asciiDigits(text).replace(/[\s-]/g, "");
+
+/** Each row with what its civil ID says beside the other rows and the employees that there are; others as they were. */
+export function withDoubles(rows: readonly JudgedRow[], existing: ReadonlySet<string>): JudgedRow[] {
+  const count = new Map<string, number>();
+  const keys = rows.map(({ texts }) => civilIdKey(texts.civilId ?? ""));
+  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
+  return rows.map((row, at) => {
+    const key = keys[at] ?? "";
+    const own: ImportWarning[] = row.warnings.filter(
+      (warning) => warning !== "civilIdTwice" && warning !== "civilIdExists",
+    );
+    if (key !== "" && (count.get(key) ?? 0) > 1) own.push("civilIdTwice");
+    if (existing.has(key)) own.push("civilIdExists");
+    return own.length === row.warnings.length && own.every((one, place) => one === row.warnings[place])
+      ? row
+      : { ...row, warnings: own };
+  });
+}

@@ -1,0 +1,105 @@
+import type { ErrorCode } from "./errors.ts";
+import { asciiDigits, cleanLine } from "./text.ts";
+
+/* What stands in a cell of a person's own file, as the form would have it. */
+
+/** A cell as a file gives it. */
+export type Cell = string | number | boolean | Date | null;
+
+/** A cell's value as the form would have it, or what is wrong with it. */
+export type ReadCell = { value: string } | { code: ErrorCode };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The day before the first of Excel's count, given that it takes 1900 for a leap year. */
+const EXCEL_ZERO = Date.UTC(1899, 11, 30);
+/** Excel's 1 March 1900: before that its count is a day off; and the first day after the year 9999. */
+const EXCEL_FROM = 61;
+const EXCEL_END = 2_958_466;
+
+/** A cell as text, as people would read it. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  if (typeof cell === "number") return Number.isInteger(cell) ? cell.toFixed(0) : String(cell);
+  // a spreadsheet that must take no text for a formula is given an apostrophe before it
+  return cleanLine(String(cell)).replace(/^'(?=[=+\-@])/, "");
+}
+
+/** A number that a spreadsheet has shortened on saving, such as 2.91082E+11: its digits are lost. */
+const SHORTENED = /^[0-9](?:[.,][0-9]+)?E\+[0-9]+$/i;
+
+/** A line of text. */
+export function readText(cell: Cell | undefined): ReadCell {
+  const value = cellText(cell);
+  return SHORTENED.test(asciiDigits(value)) ? { code: "number_shortened" } : { value };
+}
+
+const pad = (digits: string) => digits.padStart(2, "0");
+const exists = (day: string) => {
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+};
+
+/** A date that stands as day, month and year, or as month, day and year; null for any other text. */
+function threeNumbers(text: string): { first: string; second: string; year: string } | null {
+  const match = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/.exec(text);
+  if (!match) return null;
+  const [, first = "", , second = "", year = ""] = match;
+  return { first: pad(first), second: pad(second), year };
+}
+
+const dateText = (cell: Cell | undefined) =>
+  asciiDigits(cellText(cell))
+    .replace(/[\u200E\u200F\u061C]/g, "")
+    .replace(/[T ]+00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$/, "")
+    .trim();
+
+/** Whether a date can only be read with the month first, such as 04/25/2020. */
+export function isMonthFirst(cell: Cell | undefined): boolean {
+  if (typeof cell !== "string") return false;
+  const numbers = threeNumbers(dateText(cell));
+  if (numbers?.year.length !== 4) return false;
+  const { first, second, year } = numbers;
+  return !exists(`${year}-${second}-${first}`) && exists(`${year}-${first}-${second}`);
+}
+
+/**
+ * A calendar day, as `YYYY-MM-DD`; "" for none. Takes YYYY-MM-DD, DD/MM/YYYY (also with - or .) and Excel's dates and
+ * day numbers.
+ * @param doubtful other dates of the column have the month first, so that 03/04/2020 may be either
+ */
+export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
+  if (typeof cell === "number") {
+    const whole = Math.floor(cell);
+    if (whole < EXCEL_FROM || whole >= EXCEL_END) return { code: "date_unreadable" };
+    return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
+  }
+  const text = dateText(cell);
+  if (text === "") return { value: "" };
+  const iso = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/.exec(text);
+  if (iso) {
+    const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
+    return exists(day) ? { value: day } : { code: "date_invalid" };
+  }
+  const numbers = threeNumbers(text);
+  if (!numbers) return { code: "date_unreadable" };
+  const { first, second, year } = numbers;
+  if (year.length === 2) return { code: "date_ambiguous" };
+  const day = `${year}-${second}-${first}`;
+  if (!exists(day)) return { code: exists(`${year}-${first}-${second}`) ? "date_ambiguous" : "date_invalid" };
+  const either = first !== second && exists(`${year}-${first}-${second}`);
+  return doubtful && either ? { code: "date_ambiguous" } : { value: day };
+}
+
+/** A salary as the form takes it; thousands may be separated and the currency named. What is no salary stays as it is. */
+export function readSalary(cell: Cell | undefined): ReadCell {
+  const text = asciiDigits(cellText(cell))
+    .replace(/KWD|K\.?D\.?|د\.?\s?ك\.?|دينار/gi, "")
+    .replace(/[\u200E\u200F\u061C\u00A0\u202F]/g, " ")
+    .replace(/\u066B/g, ".")
+    .replace(/\u066C/g, ",")
+    .trim();
+  const grouped = /^[0-9]{1,3}(?:[, ][0-9]{3})+(?:\.[0-9]*)?$/.test(text) ? text.replace(/[, ]/g, "") : text;
+  // dinars have a thousand fils: a third decimal that says nothing is no third decimal
+  return { value: grouped.replace(/^([0-9]+\.[0-9]{2})0+$/, "$1").replace(/^([0-9]+)\.0*$/, "$1") };
+}

@@ -1,0 +1,88 @@
+import { type EmployeeField, employeeFields } from "./employees.ts";
+import { fold } from "./text.ts";
+
+/* Which field a column of a person's own file is about, told by its heading. */
+
+/** What people call the fields, besides what the product itself calls them. */
+const names: Record<EmployeeField, readonly string[]> = {
+  firstName: ["First Name", "Given Name", "Forename", "الاسم الأول"],
+  middleName: ["Middle Name", "Second Name", "Father Name", "الاسم الثاني", "الاسم الأوسط", "اسم الأب"],
+  thirdName: ["Third Name", "Grandfather Name", "الاسم الثالث", "اسم الجد"],
+  lastName: ["Last Name", "Surname", "Family Name", "اسم العائلة", "اللقب", "الاسم الأخير"],
+  nationality: ["Nationality", "Citizenship", "الجنسية"],
+  civilId: ["Civil ID", "Civil ID Number", "Civil ID No", "Civil Number", "CID", "الرقم المدني", "رقم البطاقة المدنية"],
+  phoneNumber: [
+    ...["Phone Number", "Phone", "Phone No", "Mobile", "Mobile Number", "Mobile No", "Telephone", "Tel", "GSM"],
+    ...["رقم الهاتف", "الهاتف", "الجوال", "رقم الجوال", "الموبايل", "رقم الموبايل", "النقال", "رقم النقال", "التلفون"],
+  ],
+  emailAddress: [
+    "Email Address",
+    "Email",
+    "E-mail",
+    "E-mail Address",
+    "البريد الإلكتروني",
+    "بريد إلكتروني",
+    "البريد",
+    "الإيميل",
+  ],
+  dateOfBirth: ["Date of Birth", "Birth Date", "Birthday", "DOB", "تاريخ الميلاد", "الميلاد", "تاريخ الولادة"],
+  passportNumber: [
+    "Passport Number",
+    "Passport No",
+    "Passport",
+    "رقم جواز السفر",
+    "رقم الجواز",
+    "جواز السفر",
+    "الجواز",
+  ],
+  passportIssueDate: [
+    ...["Passport Issue Date", "Passport Issued", "Passport Issue", "Passport Date of Issue"],
+    ...["تاريخ إصدار الجواز", "تاريخ إصدار جواز السفر", "إصدار الجواز"],
+  ],
+  passportExpiryDate: [
+    ...[
+      "Passport Expiry Date",
+      "Passport Expiry",
+      "Passport Expires",
+      "Passport Expiration Date",
+      "Passport Valid Until",
+    ],
+    ...["تاريخ انتهاء الجواز", "تاريخ انتهاء جواز السفر", "انتهاء الجواز", "صلاحية الجواز"],
+  ],
+  residencyExpiryDate: [
+    ...["Residency Expiry Date", "Residency Expiry", "Residence Expiry", "Residency Expires", "Iqama Expiry"],
+    ...["تاريخ انتهاء الإقامة", "انتهاء الإقامة", "صلاحية الإقامة"],
+  ],
+  workPermit: ["Work Permit", "Work Permit Number", "Work Permit No", "إذن العمل", "رقم إذن العمل", "تصريح العمل"],
+  salary: ["Salary", "Monthly Salary", "Salary KWD", "Wage", "الراتب", "الراتب الشهري"],
+  userId: ["Linked User", "User", "Username", "User Email", "المستخدم المرتبط", "المستخدم", "اسم المستخدم"],
+  organizationId: ["Organization", "Organisation", "Company", "Employer", "المؤسسة", "الشركة", "جهة العمل"],
+};
+
+/** A heading without what people vary: case, accents, gaps, signs, remarks in brackets, the Arabic article. */
+function keyOf(heading: string): string {
+  return fold(heading.replace(/\(.*?\)|\[.*?\]/g, " ").replace(/[_\-–—/.*:#]+/g, " "))
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/^ال(?=..)/, ""))
+    .join("");
+}
+
+const known = new Map<string, EmployeeField>(
+  employeeFields.flatMap((field) => [field, ...names[field]].map((name) => [keyOf(name), field] as const)),
+);
+
+/** The field that a heading names, or null. A full name names none: nobody can tell where its parts begin. */
+export function fieldOfHeading(heading: string): EmployeeField | null {
+  return known.get(keyOf(heading)) ?? null;
+}
+
+/** The field of each column; where two columns name the same field, the first has it. */
+export function matchHeadings(headings: readonly string[]): (EmployeeField | null)[] {
+  const taken = new Set<EmployeeField>();
+  return headings.map((heading) => {
+    const field = fieldOfHeading(heading);
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
