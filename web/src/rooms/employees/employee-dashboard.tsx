@@ -17,6 +17,7 @@ import { ExpiryAlerts } from "./expiry-alerts.tsx";
 import { EmployeeFilterBar } from "./filter-bar.tsx";
 import { EmployeeFilterPanel } from "./filter-panel.tsx";
 import { activeEmployeeFilters } from "./filters-url.ts";
+import { ImportLink } from "./import/import-link.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeActions } from "./use-employee-actions.tsx";
 import { useEmployeeColumns } from "./use-employee-columns.ts";
@@ -48,6 +49,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
         </h1>
         <div className="flex gap-2">
+          <ImportLink />
           <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
           <AddButton className="no-print max-md:hidden" onClick={add} />
         </div>

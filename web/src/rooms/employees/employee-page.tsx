@@ -7,14 +7,19 @@ import { useWho } from "../categories/parts/use-who.ts";
 import { useDeliveries } from "../documents/parts/deliveries.ts";
 import { EmployeeDashboard } from "./employee-dashboard.tsx";
 import { EmployeeRecord } from "./employee-record.tsx";
+import { EmployeeImport } from "./import/import-page.tsx";
 
-/** /employee: the dashboard, and with `?id=` one employee's own page; for admin and user alone. */
+/**
+ * /employee: the dashboard, with `?id=` one employee's own page, with `?view=import` the import; for admin and user alone.
+ */
 export function EmployeePage() {
   const who = useWho();
-  const id = Number(useSearchParams()[0].get("id"));
+  const [params] = useSearchParams();
+  const id = Number(params.get("id"));
   useDeliveries();
   if (!who) return null;
   if (!worksWithEmployees(who)) return <Denied />;
+  if (params.get("view") === "import") return <EmployeeImport who={who} />;
   return isRecordId(id) ? <EmployeeRecord key={id} id={id} who={who} /> : <EmployeeDashboard who={who} />;
 }
 

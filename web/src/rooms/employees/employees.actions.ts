@@ -37,6 +37,24 @@ function bodyOf(shown: Partial<Shown>): Record<string, unknown> {
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
 
+/** A new employee as it shows until the server's own row has come, but for its id and what is said of it. */
+export function blankRecord(who: User, now: Date): Omit<Employee, "id" | EmployeeField> {
+  return {
+    ...nothingSaid,
+    attachments: noAttachments,
+    civilIdFile: null,
+    passportFile: null,
+    drivingLicenseFile: null,
+    schoolDegreeFile: null,
+    history: [],
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    createdBy: who.id,
+    tenant: tenantOf(who),
+    version: 0,
+  };
+}
+
 /** The entry that makes an employee (POST /api/employees). */
 export function creation(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
   const id = newRecordId();
@@ -49,21 +67,7 @@ export function creation(who: User, input: EmployeeInput, now: Date): EmployeeEn
     method: "POST",
     path: "/api/employees",
     body: { id, ...bodyOf(shown) },
-    overlay: {
-      id,
-      ...shown,
-      attachments: noAttachments,
-      civilIdFile: null,
-      passportFile: null,
-      drivingLicenseFile: null,
-      schoolDegreeFile: null,
-      history: [],
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-      createdBy: who.id,
-      tenant: tenantOf(who),
-      version: 0,
-    },
+    overlay: { ...blankRecord(who, now), id, ...shown },
   };
 }
 

@@ -17,6 +17,7 @@ import { ListMenu } from "../../lists/parts/list-menu.tsx";
 import { SortBy } from "../../lists/parts/sort-by.tsx";
 import { AddButton } from "../employee-dashboard.tsx";
 import { AddEmployeeDialog } from "../employee-dialog.tsx";
+import { ImportLink } from "../import/import-link.tsx";
 import { ManagementList } from "../management-list.tsx";
 import { managementKeyOf, managementOrdering } from "../select-employees.ts";
 import { useAttachmentActions } from "../use-attachment-actions.tsx";
@@ -94,6 +95,7 @@ function Management({ who }: { who: User }) {
             </div>
           ) : null}
           <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
+          <ImportLink className="max-md:w-full" />
           <AddButton className="max-md:w-full" onClick={add} />
         </div>
       </div>

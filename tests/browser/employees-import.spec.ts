@@ -1,0 +1,212 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import writeXlsxFile from "write-excel-file/node";
+import type { Employee } from "#domain/index";
+import { expect, says, test } from "./fixtures.ts";
+import { signIn, status } from "./steps.ts";
+
+type Language = "en" | "ar";
+
+/** The import's screen in one language. */
+function screen(page: Page, language: Language) {
+  const say = (key: string, values: Record<string, string | number> = {}) =>
+    says(language, `employees.import.${key}`, values);
+  return {
+    say,
+    open: () => page.goto("/employee?view=import"),
+    choose: (name: string, buffer: Buffer) =>
+      page.locator('input[type="file"]').setInputFiles({ name, mimeType: "", buffer }),
+    row: (number: number) => page.locator(`[data-row="${number}"]`),
+    cell: (field: string, number: number) =>
+      page.getByLabel(say("cell", { field: says(language, `employees.form.${field}`), number }), { exact: true }),
+    submit: (key: string, count: number) =>
+      page.getByRole("button", { name: say(key, { formatted: count.toLocaleString("en-US") }), exact: true }),
+  };
+}
+
+const csv = (rows: readonly (readonly string[])[], separator = ",") =>
+  rows.map((row) => row.map((cell) => `"${cell.replace(/"/g, '""')}"`).join(separator)).join("\r\n");
+
+const arabicHeadings = [
+  "الاسم الأول",
+  "العائلة",
+  "الجنسية",
+  "الرقم المدني",
+  "الجوال",
+  "البريد",
+  "تاريخ الميلاد",
+  "الراتب (د.ك)",
+];
+const person = (number: number, more: Record<number, string> = {}) =>
+  [
+    "سارة",
+    `العلي ${number}`,
+    "الكويت",
+    `${700_000 + number}`,
+    "٥٥٥٥ ١٢٣٤",
+    `s${number}@example.test`,
+    "12/05/1984",
+    "1,450.500",
+  ].map((cell, column) => more[column] ?? cell);
+
+test.describe("import of employees", () => {
+  test("Arabic headings, every problem at its place, corrected or left out, offline and back: exactly once", async ({
+    open,
+    server,
+    firm,
+  }) => {
+    const one = await open({ language: "ar" });
+    await signIn(one.page, firm.noura, "ar");
+    await one.restart();
+    await one.page.goto("/employee");
+    await one.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await one.page.getByRole("link", { name: says("ar", "employees.import.action"), exact: true }).click();
+    await server.kill9();
+    const { say, choose, row, cell, submit } = screen(one.page, "ar");
+
+    const rows = [person(2), person(3, { 0: "", 6: "31/02/1990" }), person(4, { 5: "nobody" }), person(5)];
+    await choose("staff.csv", Buffer.from(csv([arabicHeadings, ...rows], ";")));
+    // "العائلة" alone is no heading that the product knows: it is chosen by hand
+    await expect(one.page.getByText(say("missing", { fields: says("ar", "employees.form.lastName") }))).toBeVisible();
+    await one.page.getByLabel("العائلة", { exact: true }).selectOption("lastName");
+
+    await expect(row(3)).toContainText("الاسم الأول مطلوب");
+    await expect(row(3)).toContainText("هذا التاريخ غير موجود.");
+    await expect(row(4)).toContainText("يلزم بريد إلكتروني صحيح");
+    await expect(row(5)).toContainText(say("isReady"));
+    await expect(submit("submit_two", 2)).toBeDisabled();
+    await expect(one.page.getByText(say("blocked_two"), { exact: true })).toBeVisible();
+
+    await cell("firstName", 3).fill("منى");
+    await cell("dateOfBirth", 3).fill("١٢/٠٥/١٩٨٤");
+    await cell("dateOfBirth", 3).press("Enter");
+    await expect(row(3)).toContainText(say("isReady"));
+    await expect(submit("submit_few", 3)).toBeDisabled();
+    await one.page.getByRole("switch").uncheck();
+    const [left] = await Promise.all([
+      one.page.waitForEvent("download"),
+      one.page.getByRole("button", { name: say("saveProblems") }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await left.createReadStream()) chunks.push(Buffer.from(chunk));
+    const text = Buffer.concat(chunks).toString();
+    expect(text).toContain("البريد الإلكتروني: يلزم بريد إلكتروني صحيح");
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+
+    await submit("submit_few", 3).click();
+    await expect(one.page).toHaveURL(/\/employee$/);
+    const shown = () => one.page.locator("[data-employee]");
+    await expect(shown()).toHaveCount(3);
+    for (const each of await shown().all()) await expect(each).toContainText(says("ar", "documents.marks.waiting"));
+    await expect(status(one.page, says("ar", "sync.offlineWaiting_one", { count: 1 }))).toBeVisible();
+
+    await one.kill();
+    await one.reopen();
+    await one.page.goto("/employee");
+    await expect(shown()).toHaveCount(3);
+    await server.restart();
+    await expect(status(one.page, says("ar", "sync.saved"))).toBeVisible({ timeout: 60_000 });
+    await expect(shown()).toHaveCount(3);
+    const employees = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+    expect(employees.map(({ firstName, lastName }) => `${firstName} ${lastName}`).sort()).toEqual(
+      ["سارة العلي 2", "منى العلي 3", "سارة العلي 5"].sort(),
+    );
+    expect(employees[0]).toMatchObject({ phoneNumber: "5555 1234", dateOfBirth: "1984-05-12", salary: "1450.50" });
+  });
+
+  test("a spreadsheet, and a refusal that names the row and keeps everything", async ({ open, server, line, firm }) => {
+    const one = await open({ url: line.url });
+    const { page } = one;
+    await signIn(page, firm.noura);
+    const { say, choose, row, submit, open: show } = screen(page, "en");
+    await show();
+    const head = [
+      "First name",
+      "Surname",
+      "Nationality",
+      "Civil ID",
+      "Mobile",
+      "E-mail",
+      "DOB",
+      "Salary",
+      "Organization",
+      "Linked User",
+    ];
+    const of = (number: number) => [
+      ...["Sara", `Ali ${number}`, "Kuwait", 284_051_203_315, "+965 5555 1234", `s${number}@example.test`],
+      new Date("1984-05-12"),
+      450.5,
+      firm.name,
+      number === 2 ? firm.daniel.email.toUpperCase() : "",
+    ];
+    const file = await writeXlsxFile([head, of(1), of(2)], { dateFormat: "dd/mm/yyyy" }).toBuffer();
+    await choose("staff.xlsx", file);
+    await expect(row(2)).toContainText("1984-05-12");
+    await expect(row(2)).toContainText(say("warnings.civilIdTwice"));
+    line.cut();
+    await submit("submit_other", 2).click();
+    const shown = page.locator("[data-employee]");
+    await expect(shown).toHaveCount(2);
+    // meanwhile the linked person leaves
+    await server.records("PATCH", `users/records/${firm.daniel.id}`, { organizationId: "" });
+    line.mend();
+    await expect(status(page, says("en", "sync.attention_one", { count: 1 }))).toBeVisible({ timeout: 60_000 });
+    await expect(shown).toHaveCount(2);
+    for (const each of await shown.all()) await expect(each).toContainText(says("en", "documents.marks.attention"));
+    await status(page, says("en", "sync.attention_one", { count: 1 })).click();
+    const entry = page.getByRole("listitem").filter({ hasText: "staff.xlsx" });
+    await expect(entry).toContainText("Row 3: This user does not exist. Choose another one.");
+    expect((await firm.noura.client.get<Employee[]>("/api/employees")).json).toEqual([]);
+    await entry.getByRole("button", { name: says("en", "common.discard") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: says("en", "sync.discardAction") })
+      .click();
+    await expect(shown).toHaveCount(0);
+  });
+
+  test("what is no such file says so, and an unimported one asks before it goes", async ({ open, firm }) => {
+    const one = await open();
+    const { page } = one;
+    await signIn(page, firm.noura);
+    const { say, choose, row, open: show } = screen(page, "en");
+    await show();
+    for (const [name, content, problem] of [
+      ["a.pdf", "%PDF-1.4", "type"],
+      ["a.xlsx", "no zip", "unreadable"],
+      ["a.csv", "First Name\r\n", "empty"],
+      ["a.csv", csv([["x"], ...Array.from({ length: 5_001 }, (_, at) => [String(at)])]), "tooLong"],
+    ] as const) {
+      await choose(name, Buffer.from(content));
+      await expect(page.getByRole("alert").filter({ hasText: say(`errors.${problem}`) })).toBeVisible();
+    }
+    await choose("staff.csv", Buffer.from(csv([arabicHeadings, person(2)])));
+    await expect(row(2)).toBeVisible();
+    await page.getByRole("link", { name: says("en", "employees.actions.back") }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(say("leave"));
+    await page.keyboard.press("Escape");
+    await expect(row(2)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("5,000 rows leave the page alive, and arrive", async ({ open, firm }) => {
+    const one = await open();
+    const { page } = one;
+    await signIn(page, firm.noura);
+    const { choose, row, submit, open: show } = screen(page, "en");
+    await show();
+    const many = Array.from({ length: 5_000 }, (_, at) => person(at, { 1: `العلي ${(at * 7) % 5_000}` }));
+    const headings = arabicHeadings.with(1, "اسم العائلة");
+    await choose("many.csv", Buffer.from(csv([headings, ...many])));
+    await expect(row(2)).toBeVisible();
+    await expect(submit("submit_other", 5_000)).toBeEnabled();
+    await submit("submit_other", 5_000).click();
+    const list = page.getByRole("table", { name: says("en", "employees.directory") });
+    await expect(list).toHaveAttribute("aria-rowcount", "5001");
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: 90_000 });
+    await expect(list).toHaveAttribute("aria-rowcount", "5001");
+    const employees = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+    expect(new Set(employees.map(({ civilId }) => civilId)).size).toBe(5_000);
+  });
+});

@@ -1,0 +1,14 @@
+import { Import } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+/** 'Import', beside Add Employee; leads to /employee?view=import. */
+export function ImportLink({ className = "" }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to="/employee?view=import" className={`btn btn-ghost no-print ${className}`}>
+      <Import size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t("employees.import.action")}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  type Cell,
+  type EmployeeField,
+  type ImportContext,
+  type JudgedRow,
+  judgeRow,
+  type Mapping,
+  monthFirstFields,
+  withDoubles,
+} from "#domain/index";
+import type { FileRow, ReadFile } from "./read-file.ts";
+
+/** What was corrected by hand: texts by the row's number. */
+export type Corrections = ReadonlyMap<number, Partial<Record<EmployeeField, string>>>;
+
+/** Everything that the judgement of a file depends on. */
+export interface Question {
+  file: ReadFile;
+  mapping: Mapping;
+  context: ImportContext;
+  corrections: Corrections;
+  /** Civil IDs of the employees that there are. */
+  existing: ReadonlySet<string>;
+}
+
+/** One row with what was corrected in it. */
+export function judgeOne(
+  { row, cells }: FileRow,
+  { mapping, context, corrections }: Omit<Question, "file" | "existing">,
+  doubtful: ReadonlySet<EmployeeField>,
+): JudgedRow {
+  const corrected = corrections.get(row);
+  if (!corrected) return judgeRow(row, cells, mapping, context, doubtful);
+  const names = Object.keys(corrected) as EmployeeField[];
+  const kept = mapping.map((field) => (field !== null && names.includes(field) ? null : field));
+  const values: Cell[] = names.map((name) => corrected[name] ?? "");
+  const padded = [...kept.map((_, column) => cells[column] ?? null), ...values];
+  return judgeRow(row, padded, [...kept, ...names], context, doubtful);
+}
+
+/**
+ * Judges every row, in pieces.
+ * @param pause is awaited between them
+ * @param onProgress hears how many are done
+ */
+export async function judgeRows(
+  question: Question,
+  pause: () => Promise<void>,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<JudgedRow[]> {
+  const { file, mapping, existing } = question;
+  const doubtful = monthFirstFields(
+    file.rows.map(({ cells }) => cells),
+    mapping,
+  );
+  const judged: JudgedRow[] = [];
+  for (const row of file.rows) {
+    judged.push(judgeOne(row, question, doubtful));
+    if (judged.length % 20 !== 0) continue;
+    if (judged.length % 500 === 0) onProgress(judged.length);
+    await pause();
+    signal.throwIfAborted();
+  }
+  return withDoubles(judged, existing);
+}

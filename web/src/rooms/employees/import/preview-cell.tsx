@@ -1,0 +1,88 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { asciiDigits, type EmployeeField, type JudgedRow, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Input } from "#web/ui/input.tsx";
+import { Latin, Name } from "#web/ui/name.tsx";
+import { useWarningWords } from "./row-state.tsx";
+
+/** Fields whose text stands from left to right in every language. */
+const latin: ReadonlySet<EmployeeField> = new Set([
+  "civilId",
+  "phoneNumber",
+  "emailAddress",
+  "dateOfBirth",
+  "passportNumber",
+  "passportIssueDate",
+  "passportExpiryDate",
+  "residencyExpiryDate",
+  "salary",
+  "userId",
+]);
+
+interface CellProps {
+  row: JudgedRow;
+  field: EmployeeField;
+  onCorrect: (row: number, field: EmployeeField, text: string) => void;
+}
+
+/** One field of one row: as it stands in the file; where something is wrong, to be corrected, with the sentence below. */
+export function PreviewCell({ row, field, onCorrect }: CellProps) {
+  const language = useLanguage();
+  const warned = useWarningWords();
+  const problem = row.problems.find((one) => one.field === field);
+  const text = row.texts[field] ?? "";
+  if (problem) return <CorrectedCell row={row} field={field} onCorrect={onCorrect} />;
+  const warning = field === "civilId" ? warned(row.warnings) : "";
+  const Text = latin.has(field) ? Latin : Name;
+  return (
+    <>
+      <p className="truncate" title={text}>
+        {text === "" ? (
+          <span className="text-ink-2">—</span>
+        ) : (
+          <Text>{latin.has(field) ? asciiDigits(text) : text}</Text>
+        )}
+      </p>
+      {warning ? (
+        <p lang={language} className="line-clamp-2 text-caption text-warning" title={warning}>
+          {warning}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A field with a problem, in a control that takes the correction when it is left. */
+export function CorrectedCell({ row, field, onCorrect }: CellProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const id = useId();
+  const problem = row.problems.find((one) => one.field === field);
+  const words = problem ? sentence(problem.code, language) : "";
+  const text = row.texts[field] ?? "";
+  const label = t("employees.import.cell", { field: t(`employees.form.${field}`), number: row.row });
+  const commit = (value: string) => {
+    if (value !== text) onCorrect(row.row, field, value);
+  };
+  return (
+    <>
+      <Input
+        key={text}
+        defaultValue={text}
+        aria-label={label}
+        aria-invalid
+        aria-describedby={id}
+        data-field={field}
+        className="input-error h-8 w-full bg-tint-error px-2"
+        onBlur={({ target }) => commit(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit(event.currentTarget.value);
+        }}
+      />
+      <p id={id} className="mt-0.5 line-clamp-2 text-caption text-error" title={words}>
+        {words}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { employeeFields, isOptionalField, type JudgedRow, type User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useConnection } from "#web/local/use-connection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { saveAs } from "#web/ui/save-as.ts";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useReason } from "../../categories/parts/use-reason.ts";
+import { importRows } from "./import.actions.ts";
+import { problemsCsv } from "./left-out.ts";
+import { PreviewTable } from "./preview-table.tsx";
+import type { ReadFile } from "./read-file.ts";
+import type { ImportState } from "./use-import.ts";
+
+interface PreviewProps {
+  who: User;
+  file: ReadFile;
+  rows: readonly JudgedRow[];
+  /** The rows are being judged anew. */
+  busy: boolean;
+  state: ImportState;
+}
+
+/** The rows as they would be imported, with every problem, and the button that writes them. */
+export function Preview({ who, file, rows, busy, state }: PreviewProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const [whole, setWhole] = useState(true);
+  const { pending, run } = useImportAct(who, file, state);
+  const bad = useMemo(() => rows.filter(({ problems }) => problems.length > 0), [rows]);
+  const fields = useMemo(
+    () => employeeFields.filter((field) => state.mapping.includes(field) || !isOptionalField(field)),
+    [state.mapping],
+  );
+  const ready = rows.length - bad.length;
+  const blocked = ready === 0 || (whole && bad.length > 0);
+  const counted = (count: number) => ({ count, formatted: format.number(count) });
+  const shown = onlyProblems && bad.length > 0 ? bad : rows;
+  const save = () => {
+    const csv = problemsCsv(bad, language, (field) => t(`employees.form.${field}`), t("employees.import.problem"));
+    saveAs(t("employees.import.problemsName"), new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  };
+  return (
+    <Sheet aria-label={t("employees.import.preview")} className="overflow-clip">
+      <div className="flex flex-col gap-3 border-base-300 border-b p-5 max-md:p-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div role="status">
+            <h2 className="font-semibold text-lead">{t("employees.import.preview")}</h2>
+            <p className="text-small">
+              <span>{t("employees.import.ready", counted(ready))}</span>
+              {bad.length > 0 ? (
+                <>
+                  <span aria-hidden="true"> · </span>
+                  <span className="font-medium text-error">
+                    {t("employees.import.withProblems", counted(bad.length))}
+                  </span>
+                </>
+              ) : null}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+            {bad.length > 0 ? (
+              <Button variant="secondary" className="max-md:w-full" onClick={save}>
+                {t("employees.import.saveProblems")}
+              </Button>
+            ) : null}
+            <Button
+              className="max-md:w-full"
+              disabled={blocked || busy}
+              pending={pending}
+              pendingLabel={t("employees.import.importing")}
+              aria-describedby={blocked ? "import-blocked" : undefined}
+              onClick={() => void run(rows)}
+            >
+              {t("employees.import.submit", counted(ready))}
+            </Button>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <label className="flex cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={whole}
+              className="toggle toggle-primary"
+              checked={whole}
+              aria-describedby="import-whole"
+              onChange={({ target }) => setWhole(target.checked)}
+            />
+            <span>{t("employees.import.whole")}</span>
+          </label>
+          {bad.length > 0 ? (
+            <label className="flex cursor-pointer items-center gap-2">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={onlyProblems}
+                onChange={({ target }) => setOnlyProblems(target.checked)}
+              />
+              <span>{t("employees.import.onlyProblems")}</span>
+            </label>
+          ) : null}
+        </div>
+        <p id="import-whole" className="text-ink-2 text-small">
+          {t(whole ? "employees.import.wholeHint" : "employees.import.partHint")}
+        </p>
+        {blocked ? (
+          <p id="import-blocked" className="text-error text-small">
+            {ready === 0 ? t("employees.import.noneReady") : t("employees.import.blocked", counted(bad.length))}
+          </p>
+        ) : null}
+      </div>
+      <PreviewTable rows={shown} fields={fields} question={String(onlyProblems)} onCorrect={state.correct} />
+    </Sheet>
+  );
+}
+
+/** Writes the rows without problems, says so, and shows the list. */
+function useImportAct(who: User, file: ReadFile, state: ImportState) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const reason = useReason();
+  const { online } = useConnection();
+  const [pending, setPending] = useState(false);
+  const run = async (rows: readonly JudgedRow[]) => {
+    setPending(true);
+    try {
+      const count = await importRows(who, rows, file.name);
+      const counted = { count, formatted: format.number(count) };
+      toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", counted));
+      state.close();
+      await navigate("/employee");
+    } catch (error) {
+      toast.error(t("employees.toasts.error"), reason(error));
+      setPending(false);
+    }
+  };
+  return { pending, run };
+}

@@ -1,0 +1,33 @@
+import Papa from "papaparse";
+import { readSheet } from "read-excel-file/web-worker";
+import { type Cell, extensionOf, isBlankRow } from "#domain/index";
+import { decodeText } from "./decode-text.ts";
+
+/** Rows of a table as a file gives them; nothing is left out, so that an index is the row's number less one. */
+export type Table = Cell[][];
+
+/** What a spreadsheet puts before everything else to say how its fields are separated. */
+const SEPARATOR = /^sep=(.)\r?\n/i;
+
+function parseCsv(text: string): Table {
+  const told = SEPARATOR.exec(text);
+  const { data } = Papa.parse<string[]>(told ? text.slice(told[0].length) : text, {
+    delimiter: told?.[1] ?? "",
+    delimitersToGuess: [",", ";", "\t"],
+  });
+  return told ? [[], ...data] : data;
+}
+
+/** A spreadsheet's cell; its library's type promises more than it gives. */
+function cellOf(value: unknown): Cell {
+  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return isPlain || value instanceof Date ? value : null;
+}
+
+/** @throws {Error} when a file is neither */
+export async function readTable(file: File): Promise<Table> {
+  if (extensionOf(file.name) === "xlsx") return (await readSheet(file)).map((cells) => cells.map(cellOf));
+  const table = parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+  while (table.length > 0 && isBlankRow(table[table.length - 1] ?? [])) table.pop();
+  return table;
+}

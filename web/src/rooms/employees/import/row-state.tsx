@@ -1,0 +1,43 @@
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ImportWarning, JudgedRow } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+
+/** The mark in a row's margin: attention where something keeps it from being imported, else what is worth a look. */
+export function StateMark({ row }: { row: JudgedRow }) {
+  const { problems, warnings } = row;
+  if (problems.length === 0 && warnings.length === 0) return null;
+  const ink = problems.length > 0 ? "text-error" : "text-warning";
+  return <TriangleAlert size={17} strokeWidth={1.75} aria-hidden="true" className={ink} />;
+}
+
+/** A row's number, and in words how it stands. */
+export function RowState({ row }: { row: JudgedRow }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { problems } = row;
+  const count = problems.length;
+  const list = new Intl.ListFormat(useLanguage(), { type: "unit" });
+  const names = problems.map(({ field }) => t(`employees.form.${field}`));
+  return (
+    <>
+      <p className="font-medium">{t("employees.import.row", { number: format.number(row.row) })}</p>
+      {count > 0 ? (
+        <p className="line-clamp-2 text-caption text-error">
+          {t("employees.import.problems", { count, fields: list.format(names) })}
+        </p>
+      ) : (
+        <p className="text-ink-2 text-small">{t("employees.import.isReady")}</p>
+      )}
+    </>
+  );
+}
+
+/** What is worth a look in a row, in words; the civil ID is what it is about. */
+export function useWarningWords(): (warnings: readonly ImportWarning[]) => string {
+  const { t } = useTranslation();
+  const word = (warning: ImportWarning) =>
+    warning === "checkDigit" ? t("employees.form.checkDigit") : t(`employees.import.warnings.${warning}`);
+  return (warnings) => warnings.map(word).join(" ");
+}

@@ -1,0 +1,28 @@
+import { useMemo } from "react";
+import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/index";
+import { useCollection } from "#web/local/hooks.ts";
+import { useLinkOptions } from "../linked-users.ts";
+
+/** What the references of a file are looked up in: the own organisation, the users that may be linked. */
+export function useImportContext(who: User): ImportContext {
+  const organizations = useCollection("organizations").byId;
+  const users = useCollection("users").byId;
+  const { options } = useLinkOptions(who);
+  const own = who.organizationId === null ? undefined : organizations.get(who.organizationId);
+  return useMemo(() => {
+    const linkable = options.flatMap(({ id, email }) => {
+      const username = users.get(id)?.username;
+      return [email, ...(username ? [username] : [])].map((text) => [lookupKey(text), id] as const);
+    });
+    return {
+      organizations: new Map(own ? [[lookupKey(own.name), own.id]] : []),
+      users: new Map(linkable),
+    };
+  }, [own, options, users]);
+}
+
+/** The civil IDs of the employees that there are. */
+export function useCivilIds(): ReadonlySet<string> {
+  const { rows } = useCollection("employees");
+  return useMemo(() => new Set(rows.map(({ civilId }) => civilIdKey(civilId))), [rows]);
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type EmployeeField,
+  type JudgedRow,
+  type Mapping,
+  matchHeadings,
+  monthFirstFields,
+  type User,
+  withDoubles,
+} from "#domain/index";
+import { inSlices } from "#web/local/schedule.ts";
+import { type Corrections, judgeOne, judgeRows } from "./judge-rows.ts";
+import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./read-file.ts";
+import { useCivilIds, useImportContext } from "./use-import-context.ts";
+
+const noCorrections: Corrections = new Map();
+
+/** Everything that the import's screen shows and does. */
+export interface ImportState {
+  file: ReadFile | null;
+  reading: boolean;
+  problem: FileProblem | null;
+  mapping: Mapping;
+  /** Judged rows in the file's order; null until the first judgement is done. */
+  rows: readonly JudgedRow[] | null;
+  /** Rows judged so far while a judgement runs, else null. */
+  judging: number | null;
+  open: (file: File) => void;
+  refuse: (problem: FileProblem) => void;
+  close: () => void;
+  setField: (column: number, field: EmployeeField | null) => void;
+  correct: (row: number, field: EmployeeField, text: string) => void;
+}
+
+/** A file on its way to being imported; nothing of it is kept when the screen is left. */
+export function useImport(who: User): ImportState {
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [reading, setReading] = useState<AbortController | null>(null);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
+  const { rows, judging, correct, forget } = useJudged(who, file, mapping);
+
+  const close = useCallback(() => {
+    setFile(null);
+    setProblem(null);
+    forget();
+  }, [forget]);
+  useEffect(() => () => reading?.abort(), [reading]);
+
+  const open = (chosen: File) => {
+    close();
+    const over = new AbortController();
+    setReading(over);
+    readFile(chosen, over.signal)
+      .then((read) => {
+        if (over.signal.aborted) return;
+        setMapping(matchHeadings(read.headings));
+        setFile(read);
+      })
+      .catch((error: unknown) => {
+        if (!over.signal.aborted) setProblem(error instanceof FileProblemError ? error.problem : "unreadable");
+      })
+      .finally(() => setReading((now) => (now === over ? null : now)));
+  };
+  const setField = (column: number, field: EmployeeField | null) =>
+    setMapping((now) => now.map((one, at) => (at === column ? field : field !== null && one === field ? null : one)));
+  const refuse = (reason: FileProblem) => {
+    close();
+    setProblem(reason);
+  };
+  return { file, reading: reading !== null, problem, mapping, rows, judging, open, refuse, close, setField, correct };
+}
+
+/** The judgement of a file: all of it in pieces when the question changes, one row at a time when that is corrected. */
+function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
+  const context = useImportContext(who);
+  const existing = useCivilIds();
+  const [rows, setRows] = useState<readonly JudgedRow[] | null>(null);
+  const [judging, setJudging] = useState<number | null>(null);
+  const corrections = useRef(noCorrections);
+  // employees that come and go while the file is open do not start the judgement again
+  const known = useRef(existing);
+  known.current = existing;
+
+  useEffect(() => {
+    if (!file) return;
+    const over = new AbortController();
+    setJudging(0);
+    const question = { file, mapping, context, corrections: corrections.current, existing: known.current };
+    judgeRows(question, inSlices(), setJudging, over.signal)
+      .then((judged) => {
+        setRows(judged);
+        setJudging(null);
+      })
+      .catch((error: unknown) => {
+        if (!over.signal.aborted) throw error;
+      });
+    return () => over.abort();
+  }, [file, mapping, context]);
+
+  const doubtful = useMemo(
+    () =>
+      file
+        ? monthFirstFields(
+            file.rows.map(({ cells }) => cells),
+            mapping,
+          )
+        : new Set<EmployeeField>(),
+    [file, mapping],
+  );
+  const correct = (row: number, field: EmployeeField, text: string) => {
+    const source = file?.rows.find((one) => one.row === row);
+    if (!source) return;
+    const next = new Map(corrections.current);
+    next.set(row, { ...next.get(row), [field]: text });
+    corrections.current = next;
+    const judged = judgeOne(source, { mapping, context, corrections: next }, doubtful);
+    setRows(
+      (now) =>
+        now &&
+        withDoubles(
+          now.map((one) => (one.row === row ? judged : one)),
+          known.current,
+        ),
+    );
+  };
+  const forget = useCallback(() => {
+    corrections.current = noCorrections;
+    setRows(null);
+    setJudging(null);
+  }, []);
+  return { rows, judging, correct, forget };
+}
