@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
 /** Rows that a print holds at most: more would keep an old laptop busy for minutes. */
-export const PRINT_MOST = 3_000;
+export const PRINT_MOST = 2_000;
 
 /* Whether the page is being put on paper. `beforeprint` comes before the page is laid out for it; the media query
    also tells of a preview in the developer tools. */

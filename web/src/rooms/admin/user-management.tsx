@@ -129,13 +129,13 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         aria-label={t("admin.users.search")}
         placeholder={t("admin.users.search")}
         icon={<Search size={16} strokeWidth={1.75} />}
-        className="min-w-32 flex-1 md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
+        className="min-w-32 flex-1 max-md:basis-full md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
         value={filters.search ?? ""}
         onChange={(event) => change("search", event.target.value)}
       />
       <Select
         aria-label={t("admin.users.roleFilter")}
-        className="w-32 lg:w-36"
+        className="w-32 max-md:w-auto max-md:flex-1 lg:w-36"
         value={filters.role ?? ""}
         onChange={(event) =>
           change(
@@ -152,7 +152,7 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         ))}
       </Select>
       {cards ? (
-        <div className="w-36 max-md:flex-1">
+        <div className="w-36 max-md:w-auto max-md:min-w-40 max-md:flex-1">
           <SortBy
             bare
             ordering={userOrdering}

@@ -48,7 +48,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
           {t("employees.title")}
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
         </h1>
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-md:-ms-4">
           <ImportLink />
           <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
           <AddButton className="no-print max-md:hidden" onClick={add} />
