@@ -1,6 +1,8 @@
 /* `npm run package`: the product as one executable for each system, into release/. `--only linux-x64` makes one. */
+import { stat } from "node:fs/promises";
 import { Failure, main } from "./lib/failure.mjs";
 import { executables } from "./lib/package/executable.mjs";
+import { writePapers } from "./lib/package/papers.mjs";
 import { targetNamed, targets } from "./lib/package/targets.mjs";
 import { packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
@@ -11,8 +13,12 @@ await main(async () => {
   checkNode();
   const wanted = chosen(process.argv.slice(2));
   await packages(say);
-  const { files } = await executables(wanted, say);
-  for (const file of files) say(file);
+  const { version, files } = await executables(wanted, say);
+  for (const file of files) {
+    const { size } = await stat(file);
+    say(`${(size / 2 ** 20).toFixed(1).padStart(6)} MB  ${file}`);
+  }
+  say(await writePapers(version, files));
 });
 
 /** @param {string[]} words */

@@ -31,9 +31,10 @@ async function environment(target) {
  * Builds the executable of a target.
  * @param {import("./targets.mjs").Target} target
  * @param {string} file where it goes
+ * @param {string} [from] the folder of the Go module
  * @throws {Failure} when there is no Go, or the build fails
  */
-export async function compile(target, file) {
+export async function compile(target, file, from = server) {
   const flags = [
     "-trimpath",
     "-buildvcs=false",
@@ -41,7 +42,7 @@ export async function compile(target, file) {
     `-s -w -buildid= -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
   ];
   const { code, output } = await run("go", ["build", ...flags, "-o", file, "."], {
-    cwd: server,
+    cwd: from,
     env: await environment(target),
     limit: BUILD_LIMIT,
   });
@@ -70,8 +71,12 @@ export async function modulesIn(file) {
   return [{ path: "std", version: go }, ...found];
 }
 
-/** Where Go keeps the modules' sources, with their licences. */
-export async function moduleCache() {
-  const { output } = await run("go", ["env", "GOMODCACHE"], { cwd: server, env: await environment() });
-  return output.trim();
+/**
+ * Where Go keeps the sources of modules and of its own library, with their licences.
+ * @returns {Promise<{ modules: string, own: string }>}
+ */
+export async function goFolders() {
+  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: server, env: await environment() });
+  const [modules = "", own = ""] = output.trim().split("\n");
+  return { modules, own };
 }

@@ -1,0 +1,91 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../project.mjs";
+import { goFolders, modulesIn } from "./compile.mjs";
+
+/**
+ * Something by others that the executables hold.
+ * @typedef {{ name: string, version: string, purl: string, licence: string, text: string }} Component licence by its
+ *   SPDX name or expression, "" when it is none that is known; text of its licence, "" when it brings none
+ */
+
+/** What tells a licence by its text; the first that fits. */
+const KNOWN = /** @type {const} */ ([
+  ["Apache-2.0", /Apache License\s+Version 2\.0/],
+  ["MPL-2.0", /Mozilla Public License,? [Vv]ersion 2\.0/],
+  ["OFL-1.1", /SIL OPEN FONT LICENSE Version 1\.1/i],
+  ["MIT", /Permission is hereby granted, free of charge, to any person obtaining a copy/],
+  ["BSD-3-Clause", /Redistribution and use in source and binary forms[\s\S]*(?:Neither the name|The name[s]? of)/],
+  ["BSD-2-Clause", /Redistribution and use in source and binary forms/],
+  [
+    "ISC",
+    /Permission to use, copy, modify,? and(?:\/or)? distribute this software for any\s+purpose with or without fee/,
+  ],
+  ["CC0-1.0", /CC0 1\.0 Universal/],
+  ["Unlicense", /This is free and unencumbered software released into the public domain/],
+]);
+
+/**
+ * The npm packages that the client and the hooks are built from: everything in the lock file that is not for
+ * development alone.
+ * @returns {Promise<Component[]>}
+ */
+export async function npmComponents() {
+  /** @type {{ packages: Record<string, { version?: string, license?: string, dev?: boolean, optional?: boolean }> }} */
+  const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  const found = [];
+  for (const [path, { version = "", license, dev, optional }] of Object.entries(lock.packages)) {
+    if (path === "" || dev || optional) continue;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const text = await licenceText(join(root, path));
+    const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    found.push({ name, version, purl, licence: license ?? licenceOf(text), text });
+  }
+  return unique(found);
+}
+
+/**
+ * The Go modules inside executables, Go's own library among them.
+ * @param {string[]} files
+ * @returns {Promise<Component[]>}
+ */
+export async function goComponents(files) {
+  const { modules, own } = await goFolders();
+  const found = [];
+  for (const file of files) {
+    for (const { path, version } of await modulesIn(file)) {
+      const folder = `${path}@${version}`.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
+      const text = await licenceText(path === "std" ? own : join(modules, folder));
+      const licence = licenceOf(text);
+      found.push({ name: path, version, purl: `pkg:golang/${path}@${version}`, licence, text });
+    }
+  }
+  return unique(found);
+}
+
+/** @param {string} text */
+function licenceOf(text) {
+  return KNOWN.find(([, sign]) => sign.test(text))?.[0] ?? "";
+}
+
+/**
+ * The text of the licence that a folder holds.
+ * @param {string} folder
+ */
+async function licenceText(folder) {
+  const names = await readdir(folder).catch(() => []);
+  const texts = [];
+  for (const name of names.filter((one) => /^(licen[cs]e|copying|notice)/i.test(one)).sort()) {
+    texts.push(await readFile(join(folder, name), "utf8").catch(() => ""));
+  }
+  return texts.join("\n").replaceAll("\r\n", "\n").trim();
+}
+
+/**
+ * Each component once, in an order that is always the same.
+ * @param {Component[]} components
+ */
+function unique(components) {
+  const byPurl = new Map(components.map((one) => [one.purl, one]));
+  return [...byPurl.values()].sort((one, other) => (one.purl < other.purl ? -1 : 1));
+}

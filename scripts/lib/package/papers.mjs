@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { folders } from "../project.mjs";
+import { goComponents, npmComponents } from "./components.mjs";
+
+/**
+ * Writes what goes with the executables: what is inside them (CycloneDX 1.6), the licences of that, and the checksums of
+ * all.
+ * @param {string} version
+ * @param {string[]} files the executables
+ * @param {string} [folder] where they go
+ * @returns {Promise<string>} a line that says what there is to check
+ */
+export async function writePapers(version, files, folder = folders.release) {
+  const npm = await npmComponents();
+  const go = await goComponents(files);
+  const sbom = join(folder, `sijil-${version}-sbom.cdx.json`);
+  await writeFile(sbom, `${JSON.stringify(bill(version, [...npm, ...go]), null, 2)}\n`);
+  const licences = join(folder, `sijil-${version}-licences.txt`);
+  await writeFile(licences, notices([...npm, ...go]));
+  const sums = [];
+  for (const file of [...files, sbom, licences].sort()) {
+    const hash = createHash("sha256").update(await readFile(file));
+    sums.push(`${hash.digest("hex")}  ${basename(file)}\n`);
+  }
+  await writeFile(join(folder, "SHA256SUMS"), sums.join(""));
+  const unknown = [...npm, ...go].filter(({ licence }) => licence === "").map(({ name }) => name);
+  const strange = unknown.length > 0 ? `; licence unknown: ${unknown.join(", ")}` : "";
+  return `CHECKS ${files.length} executables, ${npm.length} npm packages, ${go.length} Go modules${strange}; sha256sum -c SHA256SUMS`;
+}
+
+/**
+ * @param {string} version
+ * @param {import("./components.mjs").Component[]} components
+ */
+function bill(version, components) {
+  const content = {
+    metadata: { component: { type: "application", "bom-ref": "sijil", name: "sijil", version } },
+    components: components.map(({ name, version: of, purl, licence }) => ({
+      type: "library",
+      "bom-ref": purl,
+      name,
+      version: of,
+      purl,
+      ...(licence
+        ? { licenses: [licence.includes(" ") ? { expression: licence } : { license: { id: licence } }] }
+        : {}),
+    })),
+    dependencies: [{ ref: "sijil", dependsOn: components.map(({ purl }) => purl) }],
+  };
+  // a number by chance would differ between two builds of the same
+  const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const uuid = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return { bomFormat: "CycloneDX", specVersion: "1.6", serialNumber: `urn:uuid:${uuid}`, version: 1, ...content };
+}
+
+/** @param {import("./components.mjs").Component[]} components */
+function notices(components) {
+  const parts = components.map(({ name, version, licence, text }) => {
+    const line = "=".repeat(100);
+    return `${line}\n${name} ${version}${licence ? ` (${licence})` : ""}\n${line}\n\n${text || "It brings no licence text of its own."}\n`;
+  });
+  return `Sijil holds these works of others, under these licences.\n\n${parts.join("\n")}`;
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { compile } from "../../scripts/lib/package/compile.mjs";
+import { recordDemonstration } from "../../scripts/lib/package/demonstration.mjs";
+import { writePapers } from "../../scripts/lib/package/papers.mjs";
+import { targetNamed, targets, thisMachine } from "../../scripts/lib/package/targets.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sijil-package-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const digest = async (file: string) =>
+  createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
+
+it("builds the same bytes again, elsewhere on the disk", async () => {
+  await cp(join(root, "server"), join(folder, "server"), { recursive: true });
+  const again = join(folder, "again");
+  await compile(thisMachine(), again, join(folder, "server"));
+  expect(await digest(again)).toBe(await digest(inject("executable")));
+}, 600_000);
+
+it("writes the demonstration down in the same words each time", async () => {
+  const [first, second] = [await recordDemonstration(), await recordDemonstration()];
+  expect(second).toEqual(first);
+  const inside = await readFile(join(root, "server/program/demonstration.json"), "utf8");
+  expect(JSON.parse(inside)).toEqual(JSON.parse(JSON.stringify(first)));
+  expect(first.requests.some(({ body }) => body?.includes("{{day:"))).toBe(true);
+});
+
+it("says what is inside, under which licence, and how to check it", async () => {
+  const line = await writePapers("1.2.3", [inject("executable")], folder);
+  expect(line).toMatch(/^CHECKS 1 executables, \d+ npm packages, \d+ Go modules/);
+  const text = await readFile(join(folder, "sijil-1.2.3-sbom.cdx.json"), "utf8");
+  const { bomFormat, components } = JSON.parse(text);
+  expect(bomFormat).toBe("CycloneDX");
+  const licences = new Map(
+    components.map((one: { purl: string; licenses?: { license?: { id: string } }[] }) => [
+      one.purl.replace(/@[^@]*$/, ""),
+      one.licenses?.[0]?.license?.id,
+    ]),
+  );
+  expect(licences.get("pkg:npm/react")).toBe("MIT");
+  expect(licences.get("pkg:golang/github.com/pocketbase/pocketbase")).toBe("MIT");
+  expect(licences.get("pkg:golang/std")).toBe("BSD-3-Clause");
+  expect(licences.has("pkg:npm/vitest")).toBe(false);
+  expect(text).not.toContain(root);
+  const sums = (await readFile(join(folder, "SHA256SUMS"), "utf8")).trim().split("\n");
+  expect(sums).toContain(`${await digest(inject("executable"))}  ${basename(inject("executable"))}`);
+  expect(sums).toHaveLength(3);
+});
+
+it("knows six targets", () => {
+  const names = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "windows-x64", "windows-arm64"];
+  expect(targets.map(({ name }) => name)).toEqual(names);
+  expect(targetNamed("windows-x64")).toMatchObject({ os: "windows", arch: "amd64", suffix: ".exe" });
+  expect(() => targetNamed("linux-mips")).toThrow("is no target: say one of linux-x64, ");
+});
