@@ -51,7 +51,9 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     const isDay = isEmployeeField(field) && employeeFieldType(field) === "date";
     return isDay ? format.date(String(value)) : String(value);
   };
-  return entry.conflicts.map((field) => ({
+  // a subcategory is sent with its category, changed or not
+  const differing = entry.conflicts.filter((field) => (entry.body?.[field] ?? null) !== (row?.[field] ?? null));
+  return (differing.length > 0 ? differing : entry.conflicts).map((field) => ({
     field,
     label: label(field),
     mine: text(field, entry.body?.[field]),
