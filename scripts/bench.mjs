@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { employeeImport } from "./lib/bench/employee-import.mjs";
 import { firstSync } from "./lib/bench/first-sync.mjs";
 import { ground, median } from "./lib/bench/ground.mjs";
 import { lists } from "./lib/bench/lists.mjs";
@@ -34,7 +35,10 @@ await main(async () => {
   for (const documents of sizes) {
     const measured = await ground(binary, documents);
     try {
-      if (documents === 10_000) await compareLists(measured, documents);
+      if (documents === 10_000) {
+        await compareLists(measured, documents);
+        await importing(measured, browser);
+      }
       const name = documents.toLocaleString("en-US");
       const { usable, whole, dexie } = await firstSync(measured, documents, browser);
       row(`first synchronisation of ${name}: usable list`, ms(usable), times(dexie, usable, "Dexie rows"));
@@ -45,6 +49,17 @@ await main(async () => {
     }
   }
 });
+
+/**
+ * @param {import("./lib/bench/ground.mjs").Ground} measured
+ * @param {string} browser
+ */
+async function importing(measured, browser) {
+  const { preview, shown, sent } = await employeeImport(measured, 5_000, browser);
+  row("import of 5,000: file to preview", ms(preview.time), `longest task ${ms(preview.longest)}`);
+  row("import of 5,000: click to list", ms(shown.time), `longest task ${ms(shown.longest)}`);
+  row("import of 5,000: until the server has all", ms(sent.time), `longest task ${ms(sent.longest)}, aim under 100 ms`);
+}
 
 /** @param {string} binary */
 async function weights(binary) {

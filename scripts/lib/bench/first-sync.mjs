@@ -34,7 +34,7 @@ export async function firstSync(ground, documents, executablePath) {
  * @param {string} executablePath
  * @param {(page: import("@playwright/test").Page) => Promise<T>} work
  */
-async function inBrowser({ server, cookie }, executablePath, work) {
+export async function inBrowser({ server, cookie }, executablePath, work) {
   const profile = await mkdtemp(join(tmpdir(), "sijil-bench-profile-"));
   const context = await playwright.launchPersistentContext(profile, {
     executablePath,
