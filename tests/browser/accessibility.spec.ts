@@ -4,7 +4,7 @@ import { barriers, clipped, lostFocus, overflowing, speak, tooSmall } from "./ba
 import { expect, test } from "./fixtures.ts";
 import { type Furnished, furnish } from "./furnished.ts";
 import { signIn } from "./steps.ts";
-import { adminStops, rootStops, type Stop, userStops, visitorStops } from "./stops.ts";
+import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./stops.ts";
 
 let server: TestServer;
 let people: Furnished;
@@ -46,7 +46,8 @@ const tours: readonly [
   (people: Furnished) => readonly Stop[],
 ][] = [
   ["a visitor", () => null, () => visitorStops],
-  ["a user", ({ noura }) => noura, userStops],
+  ["a user among documents", ({ noura }) => noura, () => documentStops],
+  ["a user among employees", ({ noura }) => noura, employeeStops],
   ["an admin", ({ boss }) => boss, () => adminStops],
   ["a super admin", () => administrator, () => rootStops],
 ];
@@ -98,3 +99,31 @@ for (const [who, person, stops] of tours) {
     expect(found).toEqual([]);
   });
 }
+
+test("nothing jumps while a screen loads from what the device keeps", async ({ open }) => {
+  const { page } = await open({ url: server.url });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!("value" in entry) || !("sources" in entry)) continue;
+        const sum = Number(sessionStorage.getItem("shift") ?? 0) + Number(entry.value);
+        sessionStorage.setItem("shift", String(sum));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await signIn(page, people.noura);
+  const shifts: Record<string, number> = {};
+  for (const stop of [...documentStops, ...employeeStops(people)].filter(
+    ({ main, path }) => main && path !== "/nothing",
+  )) {
+    // the first visit fetches the screen, the second finds all of it on the device
+    for (const visit of [1, 2]) {
+      await page.evaluate(() => sessionStorage.setItem("shift", "0"));
+      await page.goto(stop.path);
+      await expect(stop.stands(page)).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      if (visit === 2) shifts[stop.name] = Number(await page.evaluate(() => sessionStorage.getItem("shift")));
+    }
+  }
+  expect(Object.entries(shifts).filter(([, shift]) => shift > 0.01)).toEqual([]);
+});

@@ -69,7 +69,12 @@ export async function tooSmall(page: Page): Promise<string[]> {
       'button, a[href], select, input:not([type="file"]), [role="menuitem"]',
     );
     return [...pressed].flatMap((one) => {
-      const { width, height } = (one.closest("label, .input") ?? one).getBoundingClientRect();
+      const box = (one.closest("label, .input") ?? one).getBoundingClientRect();
+      // a box that is drawn small may reach further by what is laid around it
+      const around = getComputedStyle(one, "::after");
+      const reach = around.position === "absolute" && around.content !== "none" ? around : { width: "0", height: "0" };
+      const width = Math.max(box.width, Number.parseFloat(reach.width) || 0);
+      const height = Math.max(box.height, Number.parseFloat(reach.height) || 0);
       if (width < 2 || one.closest("p, dd, .toast-card, [inert]") || one.matches('.sr-only, [aria-hidden="true"]'))
         return [];
       return height >= 43.5 && width >= 43.5

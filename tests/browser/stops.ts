@@ -61,7 +61,8 @@ export const visitorStops: readonly Stop[] = [
   { name: "404 of a visitor", path: "/nothing", stands: heading("app.notFound") },
 ];
 
-const documents: readonly Stop[] = [
+/** What a user with every permission sees of documents, and of the account. */
+export const documentStops: readonly Stop[] = [
   { name: "documents", path: "/", stands: seen("Lease of the shop"), main: true },
   {
     name: "documents, filters open",
@@ -102,6 +103,44 @@ const documents: readonly Stop[] = [
     path: "/",
     stands: seen("Lease of the shop"),
     enter: act("documents.actions.delete", "Lease of the shop"),
+  },
+  {
+    name: "batch of files, sent empty",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: async (page) => {
+      await press("documents.batch.open")(page);
+      const dialog = page.getByRole("dialog");
+      const files = ["one.pdf", "two.pdf"]
+        .map((name) => pdfPaper(name))
+        .map(({ name, type, bytes }) => ({
+          name,
+          mimeType: type,
+          buffer: Buffer.from(bytes),
+        }));
+      await dialog.locator('input[type="file"]').setInputFiles(files);
+      await dialog.getByRole("button", { name: en("documents.batch.upload_other", { count: 2 }) }).click();
+      await expect(dialog.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "documents selected",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: async (page) => {
+      await page.getByRole("checkbox", { name: en("documents.selection.row", { name: "Lease of the shop" }) }).check();
+      await expect(page.getByText(en("documents.selection.count_one", { formatted: 1 })).first()).toBeVisible();
+    },
+  },
+  {
+    name: "moving selected documents",
+    path: "/",
+    stands: seen("Lease of the shop"),
+    enter: async (page) => {
+      await page.getByRole("checkbox", { name: en("documents.selection.row", { name: "Lease of the shop" }) }).check();
+      await press("documents.selection.move")(page);
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
   },
   { name: "upload tab", path: "/?tab=upload", stands: heading("documents.form.cardTitle"), main: true },
   {
@@ -150,7 +189,8 @@ const documents: readonly Stop[] = [
   { name: "404", path: "/nothing", stands: heading("app.notFound"), main: true },
 ];
 
-const employees = (id: number): readonly Stop[] => [
+/** What the same user sees of employees. */
+export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
   { name: "employee dashboard", path: "/employee", stands: seen("Rajesh Nair"), main: true },
   {
     name: "employee filters open",
@@ -190,9 +230,6 @@ const employees = (id: number): readonly Stop[] => [
     stands: seen(en("employees.page.notFound")),
   },
 ];
-
-/** What a user with every permission sees. */
-export const userStops = ({ employee }: Furnished): readonly Stop[] => [...documents, ...employees(employee)];
 
 /** The Admin Panel of an admin. */
 export const adminStops: readonly Stop[] = [

@@ -49,7 +49,7 @@ function Title({ employee, unsent, isPrivate, t }: EmployeeItemProps) {
         <span aria-hidden="true" className="flex-none whitespace-pre">
           {" · "}
         </span>
-        <Latin className="min-w-24 truncate">{employee.civilId}</Latin>
+        <Latin className="min-w-28 truncate">{employee.civilId}</Latin>
       </p>
     </>
   );

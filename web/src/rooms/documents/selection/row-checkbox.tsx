@@ -31,7 +31,7 @@ export function RowCheckbox({ id, name, mark, selected, selecting, tabbable, sel
       <input
         type="checkbox"
         data-select=""
-        className={`checkbox no-print relative after:absolute after:-inset-3 after:content-[''] ${shown}`}
+        className={`checkbox no-print relative after:absolute after:-inset-3.5 after:content-[''] ${shown}`}
         aria-label={t("documents.selection.row", { name })}
         checked={selected}
         tabIndex={tabbable ? 0 : -1}
