@@ -21,6 +21,8 @@ const (
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
 	doctorCommand,
+	backupCommand,
+	restoreCommand,
 	seedCommand,
 	adminCommand,
 	installServiceCommand,

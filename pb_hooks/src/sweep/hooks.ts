@@ -52,11 +52,12 @@ function holdDatabase(app: PbApp): void {
   app.nonconcurrentDB().newQuery("PRAGMA synchronous=FULL").execute();
 }
 
-/** When the server starts on a database that is set up: no request runs yet, so every leftover may go. */
+/** When the server starts. On a database that is set up every leftover may go, since no request runs yet. */
 function start(app: PbApp): void {
-  const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
-  if (!ready || !serves()) return;
+  if (!serves()) return;
   holdDatabase(app);
+  const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
+  if (!ready) return;
   renewEpoch(app);
   beginRun(app);
   startHints(app);

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+)
+
+// mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
+const mostSnapshots = 5
+
+func backupCommand(l *launcher) *cobra.Command {
+	return &cobra.Command{
+		Use:   "backup [FILE]",
+		Short: "Makes a backup, also while Sijil runs",
+		Long: `Makes a backup of the database and all files, also while Sijil runs and people work. FILE is a new zip file;
+without it the backup goes to the folder “backups” in the data folder, where the nightly ones are.`,
+		Example:               "  sijil backup\n  sijil backup /media/stick/sijil-friday.zip",
+		Args:                  cobra.MaximumNArgs(1),
+		Annotations:           needs(dataOwn),
+		DisableFlagsInUseLine: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return l.backUp(strings.Join(args, ""))
+		},
+	}
+}
+
+// backUp copies the database first and then the files that this copy names, all of which were there before their records
+// were. A file that has been removed for good meanwhile makes it copy the database anew, which no longer names it; so no
+// record in the backup lacks its file.
+func (l *launcher) backUp(target string) error {
+	if !l.hasData() {
+		return failure("There is no data in %s: name the right folder with --data-dir.", l.dataDir)
+	}
+	if target == "" {
+		target = filepath.Join(l.dataDir, "backups", "sijil-"+time.Now().UTC().Format("20060102150405")+".zip")
+	}
+	if _, err := os.Stat(target); err == nil {
+		return failure("%s is there already: choose another name.", target)
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return failure("The folder %s cannot be made: %v.", filepath.Dir(target), reason(err))
+	}
+	work, err := os.MkdirTemp(filepath.Dir(target), ".sijil-backup-")
+	if err != nil {
+		return failure("Nothing can be written to %s: %v.", filepath.Dir(target), reason(err))
+	}
+	defer os.RemoveAll(work)
+	half := filepath.Join(work, "backup.zip")
+	missing, elsewhere, err := l.writeBackup(half, filepath.Join(work, databaseName))
+	if err != nil {
+		return err
+	}
+	found, err := os.Stat(half)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(half, target); err != nil {
+		return err
+	}
+	fmt.Fprintf(l.out, "Backed up to %s (%.1f MB).\n", target, float64(found.Size())/(1<<20))
+	if elsewhere {
+		fmt.Fprintln(l.out, "The files of these data are kept in S3 and are not in it.")
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(l.out, "%d files are missing in the data folder, such as %s: run “sijil doctor”.\n", len(missing), missing[0])
+	}
+	return nil
+}
+
+// writeBackup fills the archive, and answers which files are missing in the data folder, and whether they are kept
+// elsewhere.
+func (l *launcher) writeBackup(archive, copied string) (missing []string, elsewhere bool, err error) {
+	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	defer file.Close()
+	writer := zip.NewWriter(file)
+	added := map[string]bool{}
+	for snapshot := 1; ; snapshot++ {
+		var named []string
+		if named, elsewhere, err = l.copyDatabase(copied); err != nil {
+			return nil, false, err
+		}
+		before := missing
+		if missing, err = l.addFiles(writer, named, added); err != nil {
+			return nil, false, err
+		}
+		// what a fresh copy still names is not there at all
+		lost := !slices.ContainsFunc(missing, func(name string) bool { return !slices.Contains(before, name) })
+		if lost || snapshot == mostSnapshots {
+			break
+		}
+	}
+	if err := addFile(writer, copied, databaseName, zip.Deflate); err != nil {
+		return nil, false, err
+	}
+	return missing, elsewhere, errors.Join(writer.Close(), file.Sync())
+}
+
+// copyDatabase makes a copy that is whole, whatever is written meanwhile, and answers the files that it names.
+func (l *launcher) copyDatabase(target string) (named []string, elsewhere bool, err error) {
+	if err := os.RemoveAll(target); err != nil {
+		return nil, false, err
+	}
+	db, err := core.DefaultDBConnect(filepath.Join(l.dataDir, databaseName))
+	if err != nil {
+		return nil, false, err
+	}
+	_, err = db.NewQuery("VACUUM INTO {:target}").Bind(map[string]any{"target": target}).Execute()
+	if err = errors.Join(err, db.Close()); err != nil {
+		return nil, false, failure("The database in %s cannot be copied: %v.", l.dataDir, err)
+	}
+	copied, err := core.DefaultDBConnect(target)
+	if err != nil {
+		return nil, false, err
+	}
+	defer copied.Close()
+	if wrong := damage(copied); wrong != "" {
+		return nil, false, failure("The database in %s is damaged (%s): restore the newest backup.", l.dataDir, wrong)
+	}
+	if err := markCopy(copied); err != nil {
+		return nil, false, failure("The data in %s are not those of Sijil.", l.dataDir)
+	}
+	if keepsFilesElsewhere(copied) {
+		return nil, true, nil
+	}
+	named, err = namedFiles(copied)
+	return named, false, err
+}
+
+// addFiles puts files into the archive that are not there yet, each with PocketBase's notes on it; it answers those that
+// do not exist.
+func (l *launcher) addFiles(writer *zip.Writer, names []string, added map[string]bool) (missing []string, err error) {
+	for _, name := range names {
+		if added[name] {
+			continue
+		}
+		path := filepath.Join(l.dataDir, filepath.FromSlash(name))
+		err := addFile(writer, path, name, zip.Store)
+		if errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, name)
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		added[name] = true
+		err = addFile(writer, path+".attrs", name+".attrs", zip.Store)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return missing, nil
+}
+
+// addFile puts one file into the archive; a file that does not exist leaves nothing in it.
+func addFile(writer *zip.Writer, path, name string, method uint16) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	header, err := zip.FileInfoHeader(info)
+	if err != nil {
+		return err
+	}
+	header.Name, header.Method = name, method
+	entry, err := writer.CreateHeader(header)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(entry, file)
+	return err
+}

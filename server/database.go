@@ -1,0 +1,115 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+/* The data folder as files: what `backup` and `restore` work on, without the product's hooks. */
+
+const databaseName = "data.db"
+
+// holdDatabase opens a database so that nobody else can while it is open. A server keeps one connection open as long as
+// it runs (pb_hooks/src/sweep/hooks.ts), so this fails then, however quiet that is. What cannot be read is in nobody's use.
+func holdDatabase(folder string) (release func(), err error) {
+	path := filepath.Join(folder, databaseName)
+	if found, missing := os.Stat(path); missing != nil || found.Size() == 0 {
+		return func() {}, nil
+	}
+	db, err := dbx.Open("sqlite", path+"?_pragma=busy_timeout(500)&_pragma=locking_mode(EXCLUSIVE)")
+	if err != nil {
+		return nil, err
+	}
+	db.DB().SetMaxOpenConns(1)
+	var tables int
+	err = db.NewQuery("SELECT count(*) FROM sqlite_master").Row(&tables)
+	if err == nil {
+		// a transaction that is exclusive, for a database that is not in WAL mode
+		_, err = db.NewQuery("BEGIN EXCLUSIVE").Execute()
+	}
+	if err == nil {
+		_, err = db.NewQuery("COMMIT").Execute()
+	}
+	if err != nil && strings.Contains(err.Error(), "locked") {
+		_ = db.Close()
+		return nil, failure("Sijil is running on the data in %s: stop it first.", folder)
+	}
+	return func() { _ = db.Close() }, nil
+}
+
+// damage answers what SQLite finds wrong with a database, or nothing.
+func damage(db *dbx.DB) string {
+	var found []string
+	if err := db.NewQuery("PRAGMA integrity_check(3)").Column(&found); err != nil {
+		return err.Error()
+	}
+	if len(found) == 1 && found[0] == "ok" {
+		return ""
+	}
+	return strings.Join(found, "; ")
+}
+
+// unknownMigration answers a migration that the data have been through and this program does not bring, or nothing.
+func unknownMigration(db *dbx.DB) (string, error) {
+	known := map[string]bool{}
+	for _, list := range []core.MigrationsList{core.SystemMigrations, core.AppMigrations} {
+		for _, migration := range list.Items() {
+			known[migration.File] = true
+		}
+	}
+	var applied []string
+	if err := db.NewQuery("SELECT file FROM _migrations").Column(&applied); err != nil {
+		return "", err
+	}
+	for _, name := range applied {
+		if !known[name] {
+			return name, nil
+		}
+	}
+	return "", nil
+}
+
+// markCopy says in a copy that it is one, so that devices notice when a server starts on it.
+func markCopy(db *dbx.DB) error {
+	_, err := db.NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', '1')").Execute()
+	return err
+}
+
+// keepsFilesElsewhere tells whether the files of these data are kept in S3.
+func keepsFilesElsewhere(db *dbx.DB) bool {
+	var elsewhere bool
+	err := db.NewQuery(`SELECT coalesce(json_extract(value, '$.s3.enabled'), 0) FROM _params
+		WHERE id = 'settings' AND json_valid(value)`).Row(&elsewhere)
+	return err == nil && elsewhere
+}
+
+// namedFiles are the paths, below the data folder, of every file that a record names.
+func namedFiles(db *dbx.DB) ([]string, error) {
+	var fields []struct{ ID, Name, Field string }
+	err := db.NewQuery(`SELECT c.id AS id, c.name AS name, json_extract(f.value, '$.name') AS field
+		FROM _collections c, json_each(c.fields) f
+		WHERE c.type <> 'view' AND json_extract(f.value, '$.type') = 'file'`).All(&fields)
+	if err != nil {
+		return nil, err
+	}
+	paths := []string{}
+	for _, one := range fields {
+		column, table := db.QuoteColumnName("t."+one.Field), db.QuoteTableName(one.Name)
+		var found []string
+		err := db.NewQuery(`SELECT t.id || '/' || j.value FROM ` + table + ` t,
+			json_each(CASE WHEN json_valid(` + column + `) AND json_type(` + column + `) = 'array'
+				THEN ` + column + ` ELSE json_array(` + column + `) END) j
+			WHERE ` + column + ` <> '' AND j.value <> ''`).Column(&found)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range found {
+			paths = append(paths, "storage/"+one.ID+"/"+path)
+		}
+	}
+	return paths, nil
+}
