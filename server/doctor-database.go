@@ -10,6 +10,11 @@ import (
 func (l *launcher) checkDatabase(r *report) bool {
 	const restore = "Stop Sijil, keep a copy of the data folder, and bring the newest backup back: sijil restore FILE."
 	if err := l.app.Bootstrap(); err != nil {
+		if l.refused != nil {
+			what, todo, _ := strings.Cut(sentence(l.refused), ": ")
+			r.problem(upperFirst(todo), "%s.", what)
+			return false
+		}
 		r.problem(restore, "The database cannot be opened: %s", sentence(err))
 		return false
 	}

@@ -30,16 +30,9 @@ func (l *launcher) checkSchema(r *report) {
 		r.failed("The form of the data", fmt.Errorf("%v %v", err, freshErr))
 		return
 	}
-	unknown, open := without(done, wanted), without(wanted, done)
-	if len(unknown) > 0 {
-		r.problem("Use the version that was here last, or a newer one; this one may not understand the data.",
-			"The data was brought to a newer form than this version knows: %s.", strings.Join(unknown, ", "))
-	}
+	open := without(wanted, done)
 	if len(open) > 0 {
 		r.advise("The next start does it.", "The data is to be brought to this version's form (%d steps).", len(open))
-		return
-	}
-	if len(unknown) > 0 {
 		return
 	}
 	before := r.problems
