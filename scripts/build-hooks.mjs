@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
@@ -36,10 +36,12 @@ export async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
  * @returns {Promise<object>} what the bundle exports
  */
 async function bundle({ name, entry }, outDir) {
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const result = await build({
     configFile: false,
     root,
     logLevel: "warn",
+    define: { PRODUCT_VERSION: JSON.stringify(version) },
     build: {
       write: false,
       minify: false,
@@ -77,6 +79,7 @@ async function replaceFile(path, text) {
  *
  * @typedef {object} Upkeep
  * @property {Record<string, { on: string }>} hooks
+ * @property {Record<string, { use: string, short: string, long: string, example: string, flags: Record<string, string> }>} commands
  */
 
 /**
@@ -104,6 +107,15 @@ function registrations({ routes, hooks, crons }, keeping) {
   }
   for (const [name, { on }] of Object.entries(keeping.hooks)) {
     lines.push(`${on}((e) => ${upkeep}.hook(${JSON.stringify(name)}, e));`);
+  }
+  for (const [name, { flags, use, short, long, example }] of Object.entries(keeping.commands)) {
+    const told = JSON.stringify({ use, short, long, example }).slice(0, -1);
+    const run = `(c, words) => ${upkeep}.command(${JSON.stringify(name)}, c, words)`;
+    lines.push(`const ${name}Command = new Command(${told}, "runE": ${run}});`);
+    for (const [flag, usage] of Object.entries(flags)) {
+      lines.push(`${name}Command.flags().string(${JSON.stringify(flag)}, "", ${JSON.stringify(usage)});`);
+    }
+    lines.push(`$app.rootCmd.addCommand(${name}Command);`);
   }
   for (const [name, { schedule }] of Object.entries(crons)) {
     lines.push(

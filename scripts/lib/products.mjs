@@ -62,7 +62,7 @@ export async function hooks(say) {
   return whenChanged(
     "hooks",
     {
-      sources: [...shared, "pb_hooks/src", "scripts/build-hooks.mjs"],
+      sources: [...shared, "package.json", "pb_hooks/src", "scripts/build-hooks.mjs"],
       products: HOOK_FILES.map((name) => `pb_hooks/${name}`),
     },
     async () => {

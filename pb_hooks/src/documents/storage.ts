@@ -25,6 +25,19 @@ function syncStored(app: PbApp, record: PbRecord): void {
   }
 }
 
+/** Forces one stored file and its folder onto the disk. @param key where PocketBase keeps it */
+export function syncStoredFile(app: PbApp, key: string): void {
+  if (app.settings().s3.enabled) return;
+  const path = $filepath.join(app.dataDir(), "storage", key);
+  const root = $os.openRoot($filepath.dir(path));
+  try {
+    syncFile(root, $filepath.base(path));
+    syncFolder(root);
+  } finally {
+    root.close();
+  }
+}
+
 function folderOf(app: PbApp, record: PbRecord): string {
   return $filepath.join(app.dataDir(), "storage", record.baseFilesPath());
 }

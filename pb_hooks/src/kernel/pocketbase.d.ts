@@ -36,6 +36,7 @@ export interface OsFile extends Reader {
   seek(offset: number, whence: 0 | 1 | 2): number;
   readFrom(reader: Reader): number;
   writeString(text: string): number;
+  write(bytes: Bytes): number;
   sync(): void;
   truncate(size: number): void;
   stat(): FileInfo;
@@ -56,6 +57,7 @@ export interface OsRoot {
   openFile(name: string, flags: number, mode: number): OsFile;
   stat(name: string): FileInfo;
   remove(name: string): void;
+  chmod(name: string, mode: number): void;
   mkdirAll(name: string, mode: number): void;
   close(): void;
 }
@@ -73,6 +75,7 @@ export interface Filesystem {
   serve(response: ResponseWriter, request: HttpRequest, key: string, name: string): void;
   getReader(key: string): Reader & { seek(offset: number, whence: 0 | 1 | 2): number; close(): void };
   delete(key: string): void;
+  upload(content: Bytes, key: string): void;
   close(): void;
 }
 

@@ -14,6 +14,7 @@ import {
   renewEpoch,
 } from "../sync/upkeep.ts";
 import { purgeAttachments } from "./attachments.ts";
+import { importing } from "./imports.ts";
 import { purgeOrganizations } from "./organizations.ts";
 import { removeOrphans } from "./orphans.ts";
 import { purgeDeleted } from "./purge.ts";
@@ -26,8 +27,8 @@ const SETTLED_MS = 60 * 60 * 1000;
 /** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
 function sweep(app: PbApp, now: number, before: number): void {
   const tasks = [
-    () => removeOrphans(app, before),
-    () => removeStrays(app, before),
+    () => importing(app, now) || removeOrphans(app, before),
+    () => importing(app, now) || removeStrays(app, before),
     () => sweepUploads(app, now, before),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),

@@ -37,6 +37,15 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
   if (!isNew && serves() && brought.some((name) => !applied.includes(name))) backUp(app);
 }
 
+/** Refuses, for a command that works on the data, those that wait for an upgrade or are none of the product's. */
+export function requireFormat(app: PbApp): void {
+  const applied = appliedMigrations(app);
+  if (broughtMigrations().every((name) => applied.includes(name))) return;
+  refuse(
+    `The data in ${app.dataDir()} are not those of this version: start Sijil once, so that it brings them up to date.`,
+  );
+}
+
 /** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */
 function backUp(app: PbApp): void {
   const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);

@@ -1,0 +1,107 @@
+import { syncStoredFile } from "../documents/storage.ts";
+import { messageOf } from "../kernel/failures.ts";
+import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
+import { durably, run } from "../kernel/sql.ts";
+import { beginImport, endImport } from "../sweep/imports.ts";
+import { Archive } from "./archive.ts";
+import { type Carried, carried, columnsOf, type FilePart, type Manifest } from "./carried.ts";
+import { checkRows } from "./checks.ts";
+import { requireFormat } from "./format.ts";
+import { refuse } from "./refusal.ts";
+
+/** Files after which the sweep is told once more that an import is under way. */
+const SIGN_OF_LIFE = 50;
+
+/**
+ * Takes an organization from an export into this server: all of it or, with one sentence, nothing. The whole archive is
+ * read and judged first; then the files are put in place, where no record names them yet, and forced onto the disk; then
+ * all rows come in one transaction, in which the change log's triggers tell every device.
+ */
+export function importOrganization(app: PbApp, path: string): void {
+  requireFormat(app);
+  const file = opened(path);
+  try {
+    const archive = new Archive(app, file, path);
+    const { manifest, files } = archive;
+    checkRows(app, archive);
+    const stored: string[] = [];
+    try {
+      store(app, archive, files, stored);
+      durably(app, (tx) => {
+        for (const of of carried) insert(tx, of, archive);
+        // super admins run the platform that they are on, and this is another one
+        run(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
+          id: manifest.organization.id,
+        });
+        endImport(tx);
+      });
+    } catch (thrown) {
+      removeAll(app, stored);
+      endImport(app);
+      throw thrown;
+    }
+    tell(manifest);
+  } finally {
+    file.close();
+  }
+}
+
+function opened(path: string): OsFile {
+  if (path === "") refuse("Name the file to import: it is one that “sijil export” has made.");
+  try {
+    const folder = $os.openRoot($filepath.dir(path));
+    try {
+      return folder.open($filepath.base(path));
+    } finally {
+      folder.close();
+    }
+  } catch (thrown) {
+    refuse(`${path} cannot be read: ${messageOf(thrown)}`);
+  }
+}
+
+/** Puts the files where their records will look for them. @param stored takes what has been put there so far */
+function store(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
+  const target = app.newFilesystem();
+  try {
+    for (const [at, part] of files.entries()) {
+      if (at % SIGN_OF_LIFE === 0) beginImport(app, Date.now());
+      const key = keyOf(app, part);
+      stored.push(key);
+      target.upload(archive.bytes(part), key);
+      syncStoredFile(app, key);
+    }
+  } finally {
+    target.close();
+  }
+}
+
+/** Where PocketBase keeps a file. */
+function keyOf(app: PbApp, { of }: FilePart): string {
+  const [collection = "", record, file] = of.split("/");
+  return `${app.findCachedCollectionByNameOrId(collection).id}/${record}/${file}`;
+}
+
+function removeAll(app: PbApp, keys: readonly string[]): void {
+  const target = app.newFilesystem();
+  try {
+    for (const key of keys) if (target.exists(key)) target.delete(key);
+  } finally {
+    target.close();
+  }
+}
+
+function insert(tx: PbApp, of: Carried, archive: Archive): void {
+  const columns = columnsOf(tx, of);
+  const own = Object.entries(of.own ?? {});
+  const names = [...columns, ...own.map(([name]) => name)].map((name) => `"${name}"`);
+  const values = [...columns.map((name) => `json_extract(value, '$."${name}"')`), ...own.map(([, sql]) => sql)];
+  const sql = `INSERT INTO ${of.table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM json_each({:rows})`;
+  for (const rows of archive.pages(of.table)) run(tx, sql, { rows });
+}
+
+function tell({ organization, counts }: Manifest): void {
+  const told = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
+  console.log(`Imported “${organization.name}” (${organization.id}): ${told.join(", ")}.`);
+  console.log("Its people sign in here with the passwords that they have.");
+}
