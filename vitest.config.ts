@@ -7,6 +7,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // nothing here is timed; a busy machine may take its time
+          testTimeout: 60_000,
           include: [
             "domain/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
