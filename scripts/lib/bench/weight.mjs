@@ -1,39 +1,153 @@
-import { readFile } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { folders } from "../project.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import { root } from "../project.mjs";
 import { run } from "../run.mjs";
+import { inBrowser } from "./browser.mjs";
+import { underLoad } from "./clients.mjs";
+import { ground } from "./ground.mjs";
+import { DOCUMENTS, ourMix, stockMix } from "./load.mjs";
+import { inTurn } from "./measure.mjs";
+import { connectMany } from "./realtime.mjs";
+import { stock } from "./stock.mjs";
+import { absentRow, ratioRow } from "./table.mjs";
 
-/**
- * What a first visit loads before anything can be seen: scripts and styles that index.html names, and what those
- * import at once; bytes after gzip.
- */
-export async function initialBytes() {
-  const html = await readFile(join(folders.public, "index.html"), "utf8");
-  const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
-    ([, path]) => path ?? "",
-  );
-  const found = new Map();
-  while (named.length > 0) {
-    const path = named.pop() ?? "";
-    if (found.has(path)) continue;
-    const bytes = await readFile(join(folders.public, path));
-    found.set(path, gzipSync(bytes).length);
-    if (!path.endsWith(".js")) continue;
-    for (const [, import_] of bytes
-      .toString("utf8")
-      .matchAll(/(?:^|[;}\s])(?:import|export)\b[^"'();]*?from\s*["']\.\/([^"']+)["']|import\s*["']\.\/[^"']+["']/g)) {
-      if (import_) named.push(join("assets", import_));
+const AIM = 1.5;
+const SETTLE = 3_000;
+
+/** @typedef {import("./clients.mjs").Asked & { pid: () => number, topic: string, again: () => Promise<void> }} Side */
+
+/** Start, memory and size, beside stock PocketBase. @type {import("./groups.mjs").Run} */
+export async function weight(bench) {
+  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 });
+  const theirs = await stock(bench.binary);
+  try {
+    await theirs.fill(DOCUMENTS);
+    /** @type {Record<"ours" | "theirs", Side>} */
+    const sides = {
+      ours: {
+        pid: () => ours.server.pid,
+        url: ours.url,
+        headers: { Cookie: ours.colleague.cookie },
+        mix: ourMix,
+        topic: "sync",
+        again: ours.again,
+      },
+      theirs: {
+        pid: () => theirs.server.pid,
+        url: theirs.url,
+        headers: { Authorization: theirs.token },
+        mix: stockMix,
+        topic: "documents/*",
+        again: theirs.again,
+      },
+    };
+    const beside = "stock PocketBase";
+    const rows = [];
+    const starts = await inTurn({ ours: sides.ours.again, theirs: sides.theirs.again }, bench.quick ? 3 : 9);
+    rows.push(
+      ratioRow({ work: "stop and start", ours: starts.ours, beside, theirs: starts.theirs, kind: "atMost", aim: AIM }),
+    );
+    const memory = { ours: await memories(sides.ours, bench.quick), theirs: await memories(sides.theirs, bench.quick) };
+    const words = {
+      idle: "memory, idle",
+      load: "memory, most under the mixed load of 50 clients",
+      connected: "memory, idle again with 1,000 realtime clients",
+    };
+    for (const name of /** @type {const} */ (["idle", "load", "connected"])) {
+      const figures = { ours: [memory.ours[name]], theirs: [memory.theirs[name]] };
+      rows.push(ratioRow({ work: words[name], ...figures, beside, unit: "bytes", kind: "atMost", aim: AIM }));
     }
+    const pages = {
+      ours: await firstPage(bench, ours.url, "/", 'input[type="password"]'),
+      theirs: await firstPage(bench, theirs.url, "/_/", 'input[type="password"]'),
+    };
+    rows.push(
+      ratioRow({
+        work: "first page load until one can sign in, all that comes over the line",
+        ours: [pages.ours],
+        beside: "stock PocketBase's console",
+        theirs: [pages.theirs],
+        unit: "bytes",
+        kind: "atMost",
+        aim: AIM,
+      }),
+    );
+    return [...rows, await fileRow(bench.binary)];
+  } finally {
+    await ours.end();
+    await theirs.end();
   }
-  return { files: found.size, bytes: [...found.values()].reduce((sum, size) => sum + size, 0) };
 }
 
 /**
- * Memory that a process holds, in bytes.
- * @param {number} pid
+ * Bytes held by a fresh server, by one at work, and by one that 1,000 listen to.
+ * @param {Side} side
+ * @param {boolean} quick
  */
-export async function memoryOf(pid) {
+async function memories(side, quick) {
+  await side.again();
+  await wait(SETTLE);
+  const idle = await memoryOf(side.pid());
+  let most = idle;
+  const { url, headers, mix } = side;
+  let working = true;
+  const watched = (async () => {
+    while (working) {
+      most = Math.max(most, await memoryOf(side.pid()));
+      await wait(200);
+    }
+  })();
+  await underLoad({ url, headers, mix, clients: 50, milliseconds: quick ? 3_000 : 10_000 });
+  working = false;
+  await watched;
+  await side.again();
+  const end = await connectMany({ url, headers, topic: side.topic, clients: 1_000 });
+  await wait(SETTLE);
+  const connected = await memoryOf(side.pid());
+  end();
+  return { idle, load: most, connected };
+}
+
+/** Memory that a process holds, in bytes. @param {number} pid */
+async function memoryOf(pid) {
   const { output } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
   return Number(output.trim()) * 1024;
+}
+
+/**
+ * Bytes that a page loads before a person can sign in, headers included.
+ * @param {import("./groups.mjs").Bench} bench
+ * @param {string} url
+ * @param {string} path
+ * @param {string} ready selector of what is there in the end
+ */
+function firstPage(bench, url, path, ready) {
+  return inBrowser({ executablePath: bench.browser, url }, async (page) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.enable");
+    let bytes = 0;
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(path);
+    await page.locator(ready).first().waitFor();
+    return bytes;
+  });
+}
+
+/** The executable that `npm run package` makes for this system, where it has been made. @param {string} binary */
+async function fileRow(binary) {
+  const work = "size of the file that is downloaded";
+  const folder = join(root, "release");
+  const processor = process.arch === "x64" ? /amd64|x64|x86_64/ : /arm64|aarch64/;
+  const system = { linux: /linux/, darwin: /darwin|macos/, win32: /windows/ }[/** @type {string} */ (process.platform)];
+  const files = await readdir(folder).catch(() => []);
+  for (const file of files) {
+    if (!system?.test(file) || !processor.test(file) || /\.(json|txt|sha256|zip|gz)$/.test(file)) continue;
+    const ours = [(await stat(join(folder, file))).size];
+    const theirs = [(await stat(binary)).size];
+    return ratioRow({ work, ours, beside: "stock PocketBase", theirs, unit: "bytes", kind: "atMost", aim: AIM });
+  }
+  return absentRow(work, "`npm run package` has not been run");
 }

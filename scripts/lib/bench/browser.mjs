@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium as playwright } from "@playwright/test";
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"];
+
+/**
+ * Works in a browser with a profile of its own.
+ * @template T
+ * @param {{ executablePath: string, url: string, cookie?: string }} options the cookie is a session's
+ * @param {(page: import("@playwright/test").Page) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inBrowser({ executablePath, url, cookie }, work) {
+  const profile = await mkdtemp(join(tmpdir(), "sijil-bench-profile-"));
+  const context = await playwright.launchPersistentContext(profile, {
+    executablePath,
+    args: FLAGS,
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+  });
+  try {
+    if (cookie) {
+      const cookies = cookie.split("; ").map((pair) => {
+        const [name = "", value = ""] = pair.split(/=(.*)/s);
+        return { name, value, url, httpOnly: true };
+      });
+      await context.addCookies(cookies);
+    }
+    return await work(context.pages()[0] ?? (await context.newPage()));
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What a page has noted about itself, by {@link noteTimes}. @typedef {{ first: number, whole: number }} Noted */
+
+/**
+ * Lets every page note, as it paints, when the first row stood there and when so many were counted, in milliseconds
+ * since the navigation; this script's own round trips do not count.
+ * @param {import("@playwright/test").Page} page
+ * @param {{ row: string, counted: string }} wanted a row's selector, and the words that tell the count
+ */
+export async function noteTimes(page, wanted) {
+  await page.addInitScript(({ row, counted }) => {
+    const noted = { first: 0, whole: 0 };
+    Object.assign(window, { noted });
+    const look = () => {
+      if (!noted.first && document.querySelector(row)) noted.first = performance.now();
+      const words = document.querySelectorAll("[role=status], output");
+      if ([...words].some(({ textContent }) => textContent?.includes(counted))) noted.whole = performance.now();
+      if (!noted.whole || !noted.first) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, wanted);
+}
+
+/**
+ * Waits until the page has noted both.
+ * @param {import("@playwright/test").Page} page
+ * @returns {Promise<Noted>}
+ */
+export async function notedTimes(page) {
+  const handle = await page.waitForFunction(
+    () => {
+      const { noted } = /** @type {{ noted?: Noted }} */ (/** @type {unknown} */ (window));
+      return noted?.first && noted.whole ? noted : null;
+    },
+    null,
+    { timeout: 120_000 },
+  );
+  const noted = await handle.jsonValue();
+  if (!noted) throw new Error("the page has noted nothing");
+  return noted;
+}
+
+/** The words that the list of documents tells its count in. @param {number} count */
+export const documentsFound = (count) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "document" : "documents"} found`;
+
+/**
+ * Opens the documents and waits until all are there and the service worker keeps the pages.
+ * @param {import("@playwright/test").Page} page
+ * @param {number} documents
+ */
+export async function settled(page, documents) {
+  await page.goto("/");
+  await page.getByText(documentsFound(documents)).first().waitFor({ timeout: 120_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+}

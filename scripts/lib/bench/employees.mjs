@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+import { root } from "../project.mjs";
+import { inBrowser, notedTimes, noteTimes } from "./browser.mjs";
+import { strokes } from "./keystroke.mjs";
+import { percentile } from "./measure.mjs";
+import { absentRow, ratioRow } from "./table.mjs";
+
+const COUNT = 10_000;
+const FOUND = `${COUNT.toLocaleString("en-US")} employees match your filters`;
+const IMPORT = new URL("./employee-import.mjs", import.meta.url);
+
+/** The employee list and its sums at 10,000, and an import of 5,000 rows. @type {import("./groups.mjs").Run} */
+export async function employees(bench) {
+  const { url, admin } = await bench.ground({ documents: 0, employees: COUNT });
+  const place = { executablePath: bench.browser, url, cookie: admin.cookie };
+  const code = await figuresCode();
+  const measured = await inBrowser(place, async (page) => {
+    await noteTimes(page, { row: "[data-employee]", counted: FOUND });
+    /** @type {number[]} */
+    const first = [];
+    for (let round = -1; round < (bench.quick ? 3 : 9); round++) {
+      await page.goto("/employee");
+      const times = await notedTimes(page);
+      if (round < 0) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      else first.push(times.first);
+    }
+    const typed = await strokes(page, page.getByRole("searchbox"), ["kumar", "العنزي", "287"], FOUND);
+    const sums = await page.evaluate(sumsInPage, { code, rounds: 25 });
+    return { first, typed, sums };
+  });
+  const name = COUNT.toLocaleString("en-US");
+  const { first, typed, sums } = measured;
+  return [
+    ratioRow({
+      work: `employee list of ${name} rows from the mirror, warm: from the navigation to the first rows`,
+      ours: first,
+      beside: "half a second",
+      theirs: [500],
+      kind: "atMost",
+      aim: 1,
+    }),
+    ratioRow({
+      work: `the same, filter change, p95 of ${typed.shown.length}: to the frame that shows it`,
+      ours: [percentile(typed.shown, 95)],
+      beside: "aim",
+      theirs: [50],
+      kind: "atMost",
+      aim: 1,
+    }),
+    ratioRow({
+      work: `sums and alerts of the employee dashboard at ${name}, p95 of ${sums.length}`,
+      ours: [percentile(sums, 95)],
+      beside: "aim",
+      theirs: [16],
+      kind: "atMost",
+      aim: 1,
+    }),
+    ...(await importRows(bench)),
+  ];
+}
+
+/** The import's own measure, where there is one. @type {import("./groups.mjs").Run} */
+async function importRows(bench) {
+  if (!existsSync(IMPORT)) return [absentRow("import of 5,000 employees", "no measure of it yet")];
+  const { employeeImport } = await import(IMPORT.href);
+  return employeeImport(bench);
+}
+
+/** The dashboard's own functions as one script, which sets `window.figures`. */
+async function figuresCode() {
+  const entry = "bench:figures";
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "figures",
+        resolveId: (id) => (id === entry ? `\0${entry}` : null),
+        load: (id) =>
+          id === `\0${entry}`
+            ? `import { summarise } from ${JSON.stringify(join(root, "web/src/rooms/employees/summary-cards.tsx"))};
+               import { expiryAlerts } from "#domain/index";
+               window.figures = (rows, today) => [summarise(rows), expiryAlerts(rows, today)];`
+            : null,
+      },
+    ],
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: { write: false, lib: { entry, formats: ["iife"], name: "bench" }, minify: false },
+  });
+  const [built] = [result].flat();
+  if (!built || !("output" in built)) throw new Error("the dashboard's functions were not built");
+  return built.output[0].code;
+}
+
+/**
+ * Runs in the page: milliseconds that the dashboard's figures take, each time from all rows.
+ * @param {{ code: string, rounds: number }} options
+ */
+async function sumsInPage({ code, rounds }) {
+  const script = document.createElement("script");
+  script.textContent = code;
+  document.head.append(script);
+  const { figures } = /** @type {{ figures: (rows: unknown[], today: string) => unknown }} */ (
+    /** @type {unknown} */ (window)
+  );
+  const people = await (await fetch("/api/employees")).json();
+  const today = new Date().toISOString().slice(0, 10);
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const begin = performance.now();
+    figures(people, today);
+    times.push(performance.now() - begin);
+  }
+  return times;
+}

@@ -1,0 +1,87 @@
+import { documentsFound, inBrowser, notedTimes, noteTimes, settled } from "./browser.mjs";
+import { openLine } from "./line.mjs";
+import { inTurn } from "./measure.mjs";
+import { ratioRow } from "./table.mjs";
+
+const ROUND_TRIP = 100;
+
+/** Opening the application at 10,000 documents: warm with the mirror, beside the network alone. @type {import("./groups.mjs").Run} */
+export async function open(bench) {
+  const documents = 10_000;
+  const { url, admin } = await bench.ground({ documents, employees: 0 });
+  const line = await openLine(url, ROUND_TRIP);
+  try {
+    const place = { executablePath: bench.browser, url: line.url, cookie: admin.cookie };
+    return await inBrowser(place, async (page) => {
+      await noteTimes(page, { row: "[data-document]", counted: documentsFound(documents) });
+      const devtools = await page.context().newCDPSession(page);
+      const load = async () => {
+        await page.goto("/");
+        return notedTimes(page);
+      };
+      /** @param {string} storageTypes */
+      const forget = async (storageTypes) => {
+        await page.goto("about:blank");
+        await devtools.send("Storage.clearDataForOrigin", { origin: line.url, storageTypes });
+      };
+      /** @type {Record<"mirror" | "network" | "shell", number[]>} until all rows are counted */
+      const whole = { mirror: [], network: [], shell: [] };
+      const noted = (/** @type {keyof typeof whole} */ name, /** @type {{ first: number, whole: number }} */ times) => {
+        whole[name].push(times.whole);
+        return times.first;
+      };
+      const first = await inTurn(
+        {
+          mirror: async () => {
+            await settled(page, documents);
+            await page.goto("about:blank");
+            return noted("mirror", await load());
+          },
+          // nothing but the browser's ordinary cache: a web application without local data
+          network: async () => {
+            await forget("indexeddb,service_workers,cache_storage");
+            return noted("network", await load());
+          },
+          // the pages are there, the rows are not
+          shell: async () => {
+            await settled(page, documents);
+            await forget("indexeddb");
+            return noted("shell", await load());
+          },
+        },
+        bench.quick ? 3 : 9,
+      );
+      const work = "open with the mirror at 10,000 documents, warm";
+      const network = `without mirror and kept pages, over a line of ${ROUND_TRIP} ms`;
+      const shell = `kept pages without mirror, over a line of ${ROUND_TRIP} ms`;
+      // warm-ups are noted too
+      const counted = (/** @type {keyof typeof whole} */ name) => whole[name].slice(1);
+      return [
+        ratioRow({
+          work: `${work}: to the first rows`,
+          ours: first.mirror,
+          beside: network,
+          theirs: first.network,
+          kind: "faster",
+          aim: 5,
+        }),
+        ratioRow({
+          work: `${work}: to all rows`,
+          ours: counted("mirror"),
+          beside: network,
+          theirs: counted("network"),
+          kind: "faster",
+        }),
+        ratioRow({
+          work: `${work}: to the first rows`,
+          ours: first.mirror,
+          beside: shell,
+          theirs: first.shell,
+          kind: "faster",
+        }),
+      ];
+    });
+  } finally {
+    await line.close();
+  }
+}
