@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 import { root } from "../project.mjs";
@@ -70,29 +71,29 @@ async function importRows(bench) {
 
 /** The dashboard's own functions as one script, which sets `window.figures`. */
 async function figuresCode() {
-  const entry = "bench:figures";
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: "error",
-    plugins: [
-      {
-        name: "figures",
-        resolveId: (id) => (id === entry ? `\0${entry}` : null),
-        load: (id) =>
-          id === `\0${entry}`
-            ? `import { summarise } from ${JSON.stringify(join(root, "web/src/rooms/employees/summary-cards.tsx"))};
-               import { expiryAlerts } from "#domain/index";
-               window.figures = (rows, today) => [summarise(rows), expiryAlerts(rows, today)];`
-            : null,
-      },
-    ],
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: { write: false, lib: { entry, formats: ["iife"], name: "bench" }, minify: false },
-  });
-  const [built] = [result].flat();
-  if (!built || !("output" in built)) throw new Error("the dashboard's functions were not built");
-  return built.output[0].code;
+  const folder = await mkdtemp(join(root, "node_modules/.sijil-bench-"));
+  const entry = join(folder, "figures.ts");
+  const cards = join(root, "web/src/rooms/employees/summary-cards.tsx");
+  await writeFile(
+    entry,
+    `import { summarise } from ${JSON.stringify(cards)};
+     import { expiryAlerts } from ${JSON.stringify(join(root, "domain/index.ts"))};
+     window.figures = (rows, today) => [summarise(rows), expiryAlerts(rows, today)];`,
+  );
+  try {
+    const result = await build({
+      configFile: false,
+      root,
+      logLevel: "error",
+      define: { "process.env.NODE_ENV": '"production"' },
+      build: { write: false, lib: { entry, formats: ["iife"], name: "bench" }, minify: false },
+    });
+    const [built] = [result].flat();
+    if (!built || !("output" in built)) throw new Error("the dashboard's functions were not built");
+    return built.output[0].code;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentFilters } from "#domain/index";
 import { activeFilters, fold } from "#domain/index";
@@ -8,7 +8,8 @@ import { useConnection } from "#web/local/use-connection.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useOrdered } from "#web/ui/use-ordered.ts";
 import type { Sort } from "./filters-url.ts";
-import { matcherOf, sortKeyOf } from "./select-documents.ts";
+import { narrowing } from "./narrowing.ts";
+import { sortKeyOf } from "./select-documents.ts";
 
 export interface DocumentListing {
   view: CollectionView<"documents">;
@@ -35,9 +36,10 @@ export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentL
   );
   // the mirror's own order, newest first, is the one without a key
   const sorted = useOrdered(rows, key, key === null ? !descending : descending);
+  const [narrow] = useState(narrowing);
   const matching = useMemo(
-    () => (activeFilters(filters) === 0 ? sorted : sorted.filter(matcherOf(filters, searchKey))),
-    [sorted, filters, searchKey],
+    () => (activeFilters(filters) === 0 ? sorted : narrow(sorted, filters, searchKey)),
+    [sorted, filters, searchKey, narrow],
   );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
   return { view, rows: matching, question };
