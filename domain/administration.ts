@@ -9,20 +9,34 @@ import { passwordSchema, registerInput, users } from "./users.ts";
 
 /** POST /api/admin/users; what is absent takes the default that the caller's role gives. */
 export const createUserInput = z.extend(registerInput, {
-  role: z.optional(users.fields.role.schema),
-  parentId: z.optional(optionalIdSchema("parent_unknown")),
-  organizationId: z.optional(optionalIdSchema("organization_unknown")),
-  permissions: z.optional(users.fields.permissions.schema),
+  get role() {
+    return z.optional(users.fields.role.schema);
+  },
+  get parentId() {
+    return z.optional(optionalIdSchema("parent_unknown"));
+  },
+  get organizationId() {
+    return z.optional(optionalIdSchema("organization_unknown"));
+  },
+  get permissions() {
+    return z.optional(users.fields.permissions.schema);
+  },
 });
 export type CreateUserInput = z.infer<typeof createUserInput>;
 
 /** PUT /api/admin/users/{id}: the sent fields change. */
 export const updateUserInput = z.partial(
   z.object({
-    fullName: users.fields.fullName.schema,
-    email: users.fields.email.schema,
+    get fullName() {
+      return users.fields.fullName.schema;
+    },
+    get email() {
+      return users.fields.email.schema;
+    },
     role: users.fields.role.schema,
-    organizationId: optionalIdSchema("organization_unknown"),
+    get organizationId() {
+      return optionalIdSchema("organization_unknown");
+    },
     permissions: users.fields.permissions.schema,
     isActive: users.fields.isActive.schema,
   }),
@@ -31,14 +45,20 @@ export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
 /** POST /api/admin/change-user-password. */
 export const changeUserPasswordInput = z.object({
-  userId: optionalIdSchema("user_unknown"),
+  get userId() {
+    return optionalIdSchema("user_unknown");
+  },
   newPassword: passwordSchema,
 });
 
 /** POST /api/admin/organizations. */
 export const organizationInput = z.object({
-  name: organizations.fields.name.schema,
-  description: z.optional(organizations.fields.description.schema),
+  get name() {
+    return organizations.fields.name.schema;
+  },
+  get description() {
+    return z.optional(organizations.fields.description.schema);
+  },
 });
 
 /** PUT /api/admin/organizations/{id}: the sent fields change. */
@@ -84,10 +104,16 @@ export function editsUser(who: Who, target: Who): boolean {
 }
 
 /** POST /api/forgot-password. */
-export const forgotPasswordInput = z.object({ email: users.fields.email.schema });
+export const forgotPasswordInput = z.object({
+  get email() {
+    return users.fields.email.schema;
+  },
+});
 
 /** POST /api/reset-password: the token of the link that came by e-mail. */
 export const resetPasswordInput = z.object({
-  token: z.string({ error: "reset_link_invalid" }).check(z.minLength(1, "reset_link_invalid")),
+  get token() {
+    return z.string({ error: "reset_link_invalid" }).check(z.minLength(1, "reset_link_invalid"));
+  },
   newPassword: passwordSchema,
 });

@@ -19,9 +19,15 @@ export interface DocumentFilters {
 
 /** The query of GET /api/documents; an unknown id gives an empty list, a malformed one is 400. */
 export const documentQuery = z.object({
-  search: z.optional(z.string()),
-  categoryId: z.optional(idSchema("category_unknown")),
-  subcategoryId: z.optional(idSchema("subcategory_unknown")),
+  get search() {
+    return z.optional(z.string());
+  },
+  get categoryId() {
+    return z.optional(idSchema("category_unknown"));
+  },
+  get subcategoryId() {
+    return z.optional(idSchema("subcategory_unknown"));
+  },
 });
 
 /** How many of the filters are set. */

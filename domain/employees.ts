@@ -8,6 +8,7 @@ import {
   field,
   inputOf,
   internal,
+  lazyField,
   leftOut,
   line,
   membersOf,
@@ -78,7 +79,7 @@ const said = {
   nationality: required(100, "nationality_required"),
   civilId: requiredDigits(50, "civil_id_required"),
   phoneNumber: requiredDigits(20, "phone_number_required"),
-  emailAddress: field<string, typeof emailSchema>(
+  emailAddress: lazyField<string, ReturnType<typeof emailSchema>>(
     { type: "text", required: true, max: 255 },
     (sql) => sql,
     emailSchema,

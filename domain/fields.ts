@@ -82,7 +82,7 @@ export function line(
   column: Partial<Column> = {},
   clean = cleanLine,
 ) {
-  return lazy<string, ReturnType<typeof lineSchema>>({ type: "text", required: true, max, ...column }, plain, () =>
+  return lazyField<string, ReturnType<typeof lineSchema>>({ type: "text", required: true, max, ...column }, plain, () =>
     lineSchema(max, required, tooLong, clean),
   );
 }
@@ -90,7 +90,7 @@ export function line(
 /** An optional text of one or several lines. */
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
   return leftOut(
-    lazy<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
+    lazyField<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
       optionalText(max, tooLong, clean),
     ),
   );
@@ -98,7 +98,7 @@ export function optional(max: number, tooLong: ErrorCode, clean?: (text: string)
 
 /** A reference to one record; required-ness is the routes' to check, so that what it names can be deleted. */
 export function relation(to: string, error: ErrorCode) {
-  return lazy<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
+  return lazyField<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
     idSchema(error),
   );
 }
@@ -106,8 +106,10 @@ export function relation(to: string, error: ErrorCode) {
 /** A reference that may be empty. */
 export function optionalRelation(to: string, error: ErrorCode) {
   return leftOut(
-    lazy<number | null, ReturnType<typeof optionalIdSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
-      optionalIdSchema(error),
+    lazyField<number | null, ReturnType<typeof optionalIdSchema>>(
+      { type: "relation", to, maxSelect: 1 },
+      idOrNull,
+      () => optionalIdSchema(error),
     ),
   );
 }
@@ -143,7 +145,9 @@ function optionalDaySchema() {
 
 /** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
 export function optionalDay() {
-  return leftOut(lazy<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema));
+  return leftOut(
+    lazyField<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema),
+  );
 }
 
 const never = z.never();
@@ -185,7 +189,7 @@ export function field<Wire, Schema extends z.ZodMiniType>(
 }
 
 /** As {@link field}, with a schema that is made when it is first asked for: a server's runtimes load the domain often. */
-function lazy<Wire, Schema extends z.ZodMiniType>(
+export function lazyField<Wire, Schema extends z.ZodMiniType>(
   column: Column,
   json: (sql: string) => string,
   make: () => Schema,
@@ -220,12 +224,21 @@ type InputShape<F extends Fields> = {
   [K in keyof F]: F[K] extends { optional: true } ? z.ZodMiniOptional<F[K]["schema"]> : F[K]["schema"];
 };
 
-/** The schema of what people send for these fields. */
+/**
+ * The schema of what people send for these fields. Its members are made when something is first judged by it: a server's
+ * runtimes load the domain often, and making them all takes such a runtime 25 ms.
+ */
 export function inputOf<F extends Fields>(fields: F): z.ZodMiniObject<InputShape<F>> {
-  const shape = membersOf(namesOf(fields), (name) => {
-    const { schema, optional } = fields[name] as AnyField;
-    return optional ? z.optional(schema) : schema;
-  });
+  const shape = {};
+  for (const name of namesOf(fields)) {
+    let made: z.ZodMiniType | undefined;
+    const get = () => {
+      const { schema, optional } = fields[name] as AnyField;
+      made ??= optional ? z.optional(schema) : schema;
+      return made;
+    };
+    Object.defineProperty(shape, name, { get, enumerable: true, configurable: true });
+  }
   return z.object(shape as InputShape<F>);
 }
 

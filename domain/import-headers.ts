@@ -67,13 +67,19 @@ function keyOf(heading: string): string {
     .join("");
 }
 
-const known = new Map<string, EmployeeField>(
-  employeeFields.flatMap((field) => [field, ...names[field]].map((name) => [keyOf(name), field] as const)),
-);
+let known: ReadonlyMap<string, EmployeeField> | undefined;
+
+/** Fields by the keys of their names; made when it is first asked for, since a server's runtimes load the domain often. */
+function knownHeadings(): ReadonlyMap<string, EmployeeField> {
+  known ??= new Map(
+    employeeFields.flatMap((field) => [field, ...names[field]].map((name) => [keyOf(name), field] as const)),
+  );
+  return known;
+}
 
 /** The field that a heading names, or null. A full name names none: nobody can tell where its parts begin. */
 export function fieldOfHeading(heading: string): EmployeeField | null {
-  return known.get(keyOf(heading)) ?? null;
+  return knownHeadings().get(keyOf(heading)) ?? null;
 }
 
 /** The field of each column; where two columns name the same field, the first has it. */

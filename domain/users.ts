@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 import type { WireOf } from "./fields.ts";
-import { createdTime, entity, field, flag, internal, lineSchema, optionalRelation, stamped } from "./fields.ts";
+import {
+  createdTime,
+  entity,
+  field,
+  flag,
+  internal,
+  lazyField,
+  lineSchema,
+  optionalRelation,
+  stamped,
+} from "./fields.ts";
 import { cleanLine, utf8Length } from "./text.ts";
 
 export const roles = ["super_admin", "admin", "user", "viewer"] as const;
@@ -14,10 +24,11 @@ export const MIN_PASSWORD_CHARACTERS = 6;
 /** bcrypt reads 72 bytes and PocketBase refuses more than 71. */
 export const MAX_PASSWORD_BYTES = 71;
 
-const usernameSchema = z.pipe(
-  z.pipe(z.string({ error: "username_required" }), z.transform(cleanLine)),
-  z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
-);
+const usernameSchema = () =>
+  z.pipe(
+    z.pipe(z.string({ error: "username_required" }), z.transform(cleanLine)),
+    z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
+  );
 
 /* What PocketBase takes as an address: words with single dots between them, a domain of labels that begin and end with a
    letter or digit, the last one with a letter. Source: govalidator, its pattern "Email", without quoted words. */
@@ -26,22 +37,23 @@ const WORD = `[a-zA-Z0-9!#$%&'*+/=?^_\`{|}~${BEYOND_ASCII}-]+`;
 const within = (ends: string) => `[${ends}](?:[a-zA-Z0-9_~${BEYOND_ASCII}-]*[${ends}])?`;
 const LABEL = within(`a-zA-Z0-9${BEYOND_ASCII}`);
 const LAST_LABEL = within(`a-zA-Z${BEYOND_ASCII}`);
-const EMAIL = new RegExp(`^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST_LABEL}$`);
+const EMAIL = `^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST_LABEL}$`;
 
 /** An e-mail address. */
-export const emailSchema = z.pipe(
+export const emailSchema = () =>
   z.pipe(
-    z.string({ error: "email_invalid" }),
-    z.transform((text) => cleanLine(text)),
-  ),
-  z
-    .string()
-    .check(
-      z.maxLength(255, { error: "email_invalid", abort: true }),
-      z.regex(EMAIL, "email_invalid"),
-      z.regex(/^\S+$/, "email_invalid"),
+    z.pipe(
+      z.string({ error: "email_invalid" }),
+      z.transform((text) => cleanLine(text)),
     ),
-);
+    z
+      .string()
+      .check(
+        z.maxLength(255, { error: "email_invalid", abort: true }),
+        z.regex(new RegExp(EMAIL), "email_invalid"),
+        z.regex(/^\S+$/, "email_invalid"),
+      ),
+  );
 
 /** A password as it is typed, never trimmed. */
 export const passwordSchema = z.string({ error: "password_required" }).check(
@@ -59,16 +71,20 @@ const permissionsSchema = z.array(z.enum(permissions, { error: "permission_unkno
 export const users = entity(
   "users",
   {
-    username: field<string, typeof usernameSchema>(
+    username: lazyField<string, ReturnType<typeof usernameSchema>>(
       { type: "text", required: true, max: 100, presentable: true },
       (sql) => sql,
       usernameSchema,
     ),
-    email: field<string, typeof emailSchema>({ type: "email", builtIn: true }, (sql) => sql, emailSchema),
-    fullName: field<string, ReturnType<typeof lineSchema>>(
+    email: lazyField<string, ReturnType<typeof emailSchema>>(
+      { type: "email", builtIn: true },
+      (sql) => sql,
+      emailSchema,
+    ),
+    fullName: lazyField<string, ReturnType<typeof lineSchema>>(
       { type: "text", required: true, max: 255, presentable: true },
       (sql) => sql,
-      lineSchema(255, "full_name_required", "full_name_too_long"),
+      () => lineSchema(255, "full_name_required", "full_name_too_long"),
     ),
     role: field<Role, typeof roleSchema>(
       { type: "select", values: [...roles], maxSelect: 1, required: true },
@@ -100,21 +116,33 @@ export const users = entity(
 export type User = WireOf<typeof users.fields>;
 
 export const loginInput = z.object({
-  username: z.string({ error: "username_required" }).check(z.minLength(1, "username_required")),
-  password: z.string({ error: "password_required" }).check(z.minLength(1, "password_required")),
+  get username() {
+    return z.string({ error: "username_required" }).check(z.minLength(1, "username_required"));
+  },
+  get password() {
+    return z.string({ error: "password_required" }).check(z.minLength(1, "password_required"));
+  },
 });
 
 /** POST /api/register (specification, section 3: the confirmation is not sent). */
 export const registerInput = z.object({
-  username: users.fields.username.schema,
-  email: users.fields.email.schema,
-  fullName: users.fields.fullName.schema,
+  get username() {
+    return users.fields.username.schema;
+  },
+  get email() {
+    return users.fields.email.schema;
+  },
+  get fullName() {
+    return users.fields.fullName.schema;
+  },
   password: passwordSchema,
 });
 
 /** POST /api/change-password. */
 export const changePasswordInput = z.object({
-  currentPassword: z.string({ error: "current_password_required" }).check(z.minLength(1, "current_password_required")),
+  get currentPassword() {
+    return z.string({ error: "current_password_required" }).check(z.minLength(1, "current_password_required"));
+  },
   newPassword: passwordSchema,
 });
 
