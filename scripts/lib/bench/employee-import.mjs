@@ -1,4 +1,4 @@
-import { inBrowser } from "./first-sync.mjs";
+import { inBrowser } from "./browser.mjs";
 
 const HEADINGS = "First Name,Last Name,Nationality,Civil ID,Phone,Email,Date of Birth,Passport Number,Salary";
 
@@ -14,12 +14,11 @@ function file(rows) {
 /**
  * Milliseconds of an import in a real browser, and the longest task of the page in each part: from the file to the
  * preview, from the click to the first row of the list, and from there until the server has everything.
- * @param {import("./ground.mjs").Ground} ground
+ * @param {{ executablePath: string, url: string, cookie: string }} place
  * @param {number} rows at most 5,000
- * @param {string} executablePath of Chromium
  */
-export async function employeeImport(ground, rows, executablePath) {
-  return inBrowser(ground, executablePath, async (page) => {
+export async function employeeImport(place, rows) {
+  return inBrowser(place, async (page) => {
     await page.addInitScript(() => {
       const tasks = { longest: 0 };
       Object.assign(window, { tasks });
