@@ -57,8 +57,10 @@ func unknownCommand(err error) error {
 		name, _, _ = strings.Cut(strings.TrimPrefix(name, `"`), `"`)
 		return failure("There is no command “%s”: run “sijil --help” to see what there is.", name)
 	}
-	if strings.HasPrefix(text, "unknown ") || strings.Contains(text, "flag") || strings.Contains(text, "arg(s)") {
-		return failure("%s: run “sijil --help” to see what there is.", upperFirst(text))
+	for _, beginning := range []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument", "accepts ", "requires "} {
+		if strings.HasPrefix(text, beginning) {
+			return failure("%s: run “sijil --help” to see what there is.", upperFirst(text))
+		}
 	}
 	return err
 }

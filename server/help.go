@@ -27,6 +27,8 @@ counts before the environment, the environment before the file.
 
 // rootCommand holds all others. It writes nothing by itself: errors are shown as one sentence, by main.
 func (l *launcher) rootCommand() *cobra.Command {
+	// in the order of the table, what is needed first before what is needed seldom
+	cobra.EnableCommandSorting = false
 	root := &cobra.Command{
 		Use:               "sijil",
 		SilenceErrors:     true,
@@ -67,9 +69,11 @@ func helpAll(out io.Writer, root *cobra.Command) {
 		if command.Hidden {
 			continue
 		}
-		fmt.Fprintf(out, "  %-22s %s\n", command.Use, command.Short)
+		if !command.HasSubCommands() {
+			fmt.Fprintf(out, "  %-28s %s\n", command.Use, command.Short)
+		}
 		for _, below := range command.Commands() {
-			fmt.Fprintf(out, "  %-22s %s\n", command.Name()+" "+below.Use, below.Short)
+			fmt.Fprintf(out, "  %-28s %s\n", command.Name()+" "+below.Use, below.Short)
 		}
 	}
 	fmt.Fprintln(out, "\nSettings")

@@ -88,6 +88,8 @@ describe("the command line", () => {
     ]) {
       expect(ran.out).toContain(word);
     }
+    const first = /\nCommands\n {2}(\w+)/.exec(ran.out)?.[1];
+    expect(first).toBe("serve");
     expect(ran.out).not.toMatch(/pocketbase|superuser|automigrate|hooksDir|goja/i);
     for (const line of ran.out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
     await expect(rm(join(folder, "data"))).rejects.toThrow("ENOENT");

@@ -39,7 +39,7 @@ export async function compile(target, file, from = server) {
     "-trimpath",
     "-buildvcs=false",
     "-ldflags",
-    `-s -w -buildid= -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
+    `-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
   ];
   const { code, output } = await run("go", ["build", ...flags, "-o", file, "."], {
     cwd: from,
