@@ -91,6 +91,11 @@ describe("salaries", () => {
     );
   });
 
+  test("a sum beyond what numbers hold exactly is exact too", () => {
+    const most = Array.from({ length: 20_001 }, () => "9999999999.99");
+    expect(sumSalaries(most)).toBe(20_001n * 999_999_999_999n);
+  });
+
   test("every amount falls into exactly one band, bounds below", () => {
     const bandsOf = (salary: string) => salaryBands.filter((band) => inBand(salary, band));
     expect(["0.00", "500.00", "500.01", "1000.00", "2000.00", "2000.01"].map(bandsOf)).toEqual([

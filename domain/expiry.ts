@@ -62,14 +62,15 @@ export interface ExpiryAlert<E> {
 /** All alerts, expired first, then by fewest days remaining. */
 export function expiryAlerts<E extends WatchedPapers>(employees: Iterable<E>, today: string): ExpiryAlert<E>[] {
   const alerts: ExpiryAlert<E>[] = [];
+  // days of one form compare like the dates they name, so that only what is told is computed
+  const lastDay = new Date((dayNumber(today) + EXPIRY_WINDOW_DAYS) * DAY_MS).toISOString().slice(0, 10);
   for (const employee of employees) {
     for (const [paper, day] of [
       ["passport", employee.passportExpiryDate],
       ["residency", employee.residencyExpiryDate],
     ] as const) {
-      if (day === null) continue;
-      const left = daysLeft(day, today);
-      if (left <= EXPIRY_WINDOW_DAYS) alerts.push({ employee, paper, day, daysLeft: left });
+      if (day === null || day > lastDay) continue;
+      alerts.push({ employee, paper, day, daysLeft: daysLeft(day, today) });
     }
   }
   return alerts.sort((a, b) => a.daysLeft - b.daysLeft);

@@ -49,11 +49,26 @@ export function hundredthsOf(text: string): bigint {
   return BigInt(text.replace(".", ""));
 }
 
-/** The exact sum in hundredths; what is not given counts nothing. */
+/** With one more salary still below 2^53, up to where numbers are exact. */
+const EXACT = 8_000_000_000_000_000;
+
+/**
+ * The exact sum in hundredths; what is not given counts nothing. Added up as numbers while these are exact (a salary has
+ * twelve digits at most, a number fifteen), which takes a tenth of the time of large integers.
+ */
 export function sumSalaries(salaries: Iterable<string | null>): bigint {
   let sum = 0n;
-  for (const salary of salaries) if (salary !== null) sum += hundredthsOf(salary);
-  return sum;
+  let part = 0;
+  for (const salary of salaries) {
+    if (salary === null) continue;
+    // the nearest whole number is the exact one: the product is off by less than a thousandth
+    part += Math.round(Number(salary) * 100);
+    if (part > EXACT) {
+      sum += BigInt(part);
+      part = 0;
+    }
+  }
+  return sum + BigInt(part);
 }
 
 /** Hundredths with thousands separated: "1,234.50". */
