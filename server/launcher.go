@@ -19,7 +19,7 @@ import (
 
 const (
 	// servingRuntimes are kept for hooks; scripts/lib/server.mjs has the figures behind this and the next one.
-	servingRuntimes = 30
+	servingRuntimes = 60
 	// garbagePercent is how much garbage may grow before Go collects it.
 	garbagePercent = 50
 )
