@@ -1,5 +1,6 @@
 import { AppError, utf8Length } from "#domain/index";
-import { isBodyTooLarge, messageOf, toAppError } from "./failures.ts";
+import { isBodyTooLarge, toAppError } from "./failures.ts";
+import { messageOf } from "./message.ts";
 import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import type { FsFile, RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#domain/index";
 import { AppError } from "#domain/index";
+import { messageOf } from "./message.ts";
 
 /**
  * What was thrown, as the product answers it. Only an {@link AppError} may be a refusal (4xx); everything that the
@@ -14,12 +15,6 @@ function unforeseen(message: string): ErrorCode {
   if (/disk is full|SQLITE_FULL|no space left|disk quota exceeded|not enough space/i.test(message)) return "disk_full";
   if (/database is locked|database table is locked|SQLITE_BUSY/i.test(message)) return "server_busy";
   return "operation_failed";
-}
-
-/** The message of anything that can be thrown. */
-export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message;
-  return String(thrown);
 }
 
 /** Whether a body turned out larger than its route takes, while it was being read. */

@@ -1,5 +1,5 @@
 import { SYNC_TOPIC } from "#domain/index";
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { PbApp, PbRecord, RealtimeClient, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { logState } from "../sync/log.ts";
 import { PLATFORM } from "../sync/visible.ts";

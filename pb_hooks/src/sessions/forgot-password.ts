@@ -1,5 +1,5 @@
 import { AppError, forgotPasswordInput, parseInput, resetPasswordInput } from "#domain/index";
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, text } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";

@@ -1,6 +1,6 @@
 import type { User, Who } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";

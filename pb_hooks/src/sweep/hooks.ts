@@ -1,6 +1,6 @@
 import { serves } from "../kernel/env.ts";
-import { messageOf } from "../kernel/failures.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";

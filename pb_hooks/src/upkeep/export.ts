@@ -1,4 +1,4 @@
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
 import { text, texts } from "../kernel/sql.ts";
 import {

@@ -1,5 +1,5 @@
 import { flag, serves } from "../kernel/env.ts";
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { refuse } from "./refusal.ts";

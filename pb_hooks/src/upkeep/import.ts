@@ -1,5 +1,5 @@
 import { syncStoredFile } from "../documents/storage.ts";
-import { messageOf } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run } from "../kernel/sql.ts";
 import { beginImport, endImport } from "../sweep/imports.ts";

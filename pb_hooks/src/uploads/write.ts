@@ -1,5 +1,6 @@
 import { AppError } from "#domain/index";
-import { isBodyTooLarge, messageOf } from "../kernel/failures.ts";
+import { isBodyTooLarge } from "../kernel/failures.ts";
+import { messageOf } from "../kernel/message.ts";
 import type { OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
 import { copyFile, cut, fileNameOf, removeFile, sizeOf, writeAt } from "./disk.ts";
 import { isCurrent, movePart, type Upload } from "./store.ts";
