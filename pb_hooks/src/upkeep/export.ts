@@ -15,6 +15,7 @@ import {
 } from "./carried.ts";
 import { appliedMigrations, requireFormat } from "./format.ts";
 import { refuse } from "./refusal.ts";
+import { storedAt } from "./stored-at.ts";
 import { addMember, endArchive } from "./tar.ts";
 
 /** Larger than any file that the product takes. */
@@ -145,7 +146,7 @@ class Export {
       for (let at = 0, page = 1; at < named.length; at += PAGE, page++) {
         const lines = named.slice(at, at + PAGE).map((of, index) => {
           const [collection = "", record = "", file = ""] = of.split("/");
-          const key = `${this.#app.findCachedCollectionByNameOrId(collection).id}/${record}/${file}`;
+          const key = storedAt(this.#app, of);
           const ending = /\.[a-z0-9]{1,8}$/i.exec(file)?.[0] ?? "";
           const name = `files/${collection}/${record}-${at + index}${ending}`;
           const part: FilePart = {

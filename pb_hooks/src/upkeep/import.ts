@@ -8,6 +8,7 @@ import { type Carried, carried, columnsOf, type FilePart, type Manifest } from "
 import { checkRows } from "./checks.ts";
 import { requireFormat } from "./format.ts";
 import { refuse } from "./refusal.ts";
+import { storedAt } from "./stored-at.ts";
 
 /** Files after which the sweep is told once more that an import is under way. */
 const SIGN_OF_LIFE = 50;
@@ -66,7 +67,7 @@ function store(app: PbApp, archive: Archive, files: readonly FilePart[], stored:
   try {
     for (const [at, part] of files.entries()) {
       if (at % SIGN_OF_LIFE === 0) beginImport(app, Date.now());
-      const key = keyOf(app, part);
+      const key = storedAt(app, part.of);
       stored.push(key);
       target.upload(archive.bytes(part), key);
       syncStoredFile(app, key);
@@ -74,12 +75,6 @@ function store(app: PbApp, archive: Archive, files: readonly FilePart[], stored:
   } finally {
     target.close();
   }
-}
-
-/** Where PocketBase keeps a file. */
-function keyOf(app: PbApp, { of }: FilePart): string {
-  const [collection = "", record, file] = of.split("/");
-  return `${app.findCachedCollectionByNameOrId(collection).id}/${record}/${file}`;
 }
 
 function removeAll(app: PbApp, keys: readonly string[]): void {
