@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,6 +57,19 @@ async function everything(): Promise<unknown> {
   return [files, ...(await Promise.all(lists.map(async (path) => (await platform.get(path)).json)))];
 }
 
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** The export with categories of another tenant, and hashes that fit. */
+function ofSomebodyElse(copy: Buffer): Buffer {
+  const header = copy.indexOf("records/categories-000001.jsonl");
+  const size = Number.parseInt(copy.toString("latin1", header + 124, header + 135), 8);
+  const body = copy.subarray(header + 512, header + 512 + size);
+  const before = sha256(body);
+  body.write(body.toString("latin1").replaceAll(`"tenant":"${firm.id}"`, `"tenant":"${"7".repeat(15)}"`), "latin1");
+  copy.write(sha256(body), copy.lastIndexOf(before), "latin1");
+  return copy;
+}
+
 describe("an organization that leaves its server", () => {
   const refused = (words: RegExp) => ({ code: 1, output: expect.stringMatching(words) });
   /** A request whose answer a device may never have heard. */
@@ -103,6 +117,9 @@ describe("an organization that leaves its server", () => {
     expect(await damage("row.tar", flip("Lease 2026"))).toEqual(refused(/^row\.tar is damaged at records\/\S+: /));
     expect(await damage("cut.tar", (copy) => copy.subarray(0, copy.length >> 1))).toEqual(
       refused(/its end is missing\.$/),
+    );
+    expect(await damage("foreign.tar", ofSomebodyElse)).toEqual(
+      refused(/^Nothing was imported: the record \d{15} of categories does not belong to \d{15}\.$/),
     );
     expect(await organization(to, "import", "none.tar")).toEqual(refused(/^none\.tar cannot be read: /));
     expect(await everything()).toEqual(clean);

@@ -9,19 +9,31 @@ const SAID = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;
 
-/** What each table's rows must say of the organization, as SQL over `value`. */
-const belongs: Readonly<Record<string, string>> = {
-  organizations: `${member("id")} = {:id}`,
-  users: `${member("organizationId")} = {:id}`,
-  categories: `${member("tenant")} = {:id}`,
-  subcategories: `${member("tenant")} = {:id}`,
-  documents: `${member("tenant")} = {:id}`,
-  employees: `${member("tenant")} = {:id}`,
-};
+interface Belonging {
+  table: string;
+  /** The column that names the record. */
+  key: string;
+  /** What must hold, as SQL over `value`. */
+  where: string;
+}
+
+/** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
+const belongs: readonly Belonging[] = [
+  { table: "organizations", key: "id", where: `${member("id")} = {:id}` },
+  { table: "users", key: "id", where: `${member("organizationId")} = {:id}` },
+  ...["categories", "subcategories", "documents", "employees"].map((table) => ({
+    table,
+    key: "id",
+    where: `${member("tenant")} = {:id}`,
+  })),
+  { table: "field_versions", key: "record", where: `${member("record")} NOT IN (SELECT record FROM field_versions)` },
+  { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
+];
+const tables = belongs.filter(({ key }) => key === "id").map(({ table }) => table);
 
 /** What must be nobody's here: what it is called, and SQL over `value` that finds those that are. */
 const taken: readonly { table: string; what: string; name: string; where: string }[] = [
-  ...Object.keys(belongs).map((table) => ({
+  ...tables.map((table) => ({
     table,
     what: `the id of ${table}`,
     name: member("id"),
@@ -47,16 +59,18 @@ const taken: readonly { table: string; what: string; name: string; where: string
  */
 export function checkRows(app: PbApp, archive: Archive): void {
   const { id, name } = archive.manifest.organization;
-  for (const [table, sql] of Object.entries(belongs)) {
+  // first, because of what comes twice everything belongs to somebody else
+  checkTaken(app, archive, name);
+  for (const { table, key, where } of belongs) {
+    const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
+    const strange = `SELECT ${record} FROM json_each({:rows})
+      WHERE NOT coalesce(${where}, 0) OR NOT ${record} ${isId} LIMIT 1`;
     for (const rows of archive.pages(table)) {
-      const strange = `SELECT coalesce(${member("id")}, '') FROM json_each({:rows})
-        WHERE NOT coalesce(${sql}, 0) OR coalesce(${member("id")}, '') NOT GLOB '${"[0-9]".repeat(15)}' LIMIT 1`;
-      const [found] = texts(app, strange, { rows, id });
+      const [found] = texts(app, strange, { rows, ...(where.includes("{:id}") ? { id } : {}) });
       if (found !== undefined)
         refuse(`Nothing was imported: the record ${found} of ${table} does not belong to ${id}.`);
     }
   }
-  checkTaken(app, archive, name);
   checkFiles(app, archive);
 }
 

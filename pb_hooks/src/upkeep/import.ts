@@ -2,7 +2,7 @@ import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run } from "../kernel/sql.ts";
-import { beginImport, endImport } from "../sweep/imports.ts";
+import { beginImport, endImport, importing } from "../sweep/imports.ts";
 import { Archive } from "./archive.ts";
 import { type Carried, carried, columnsOf, type FilePart, type Manifest } from "./carried.ts";
 import { checkRows } from "./checks.ts";
@@ -20,6 +20,10 @@ const SIGN_OF_LIFE = 50;
  */
 export function importOrganization(app: PbApp, path: string): void {
   requireFormat(app);
+  // its files may be those that this one would take away again
+  if (importing(app, Date.now())) {
+    refuse("Another import is under way, or was cut short within the last ten minutes: try again when they are over.");
+  }
   const file = opened(path);
   try {
     const archive = new Archive(app, file, path);
@@ -39,7 +43,7 @@ export function importOrganization(app: PbApp, path: string): void {
     } catch (thrown) {
       removeAll(app, stored);
       endImport(app);
-      throw thrown;
+      refuse(`Nothing was imported: ${messageOf(thrown)}`);
     }
     tell(manifest);
   } finally {
