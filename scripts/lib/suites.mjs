@@ -56,23 +56,36 @@ export async function vitest(project) {
  * @returns {Promise<Result>}
  */
 export async function browser(chromium, executable) {
-  return counted(executable ? "browser, executable" : "browser", async (report) => {
-    const config = join(root, "tests/browser/playwright.config.ts");
-    const { code } = await run(
-      process.execPath,
-      [
-        ...[join(root, "node_modules/@playwright/test/cli.js"), "test", "--config", config, "--reporter=list,json"],
-        ...(executable ? ["main-job"] : []),
-      ],
-      {
-        show: true,
-        env: {
-          CHROMIUM: chromium,
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          ...(executable ? { SIJIL_EXECUTABLE: executable } : {}),
-        },
-      },
-    );
+  const env = executable ? { SIJIL_EXECUTABLE: executable } : {};
+  const name = executable ? "browser, executable" : "browser";
+  return playwright(name, "tests/browser/playwright.config.ts", executable ? ["main-job"] : [], {
+    CHROMIUM: chromium,
+    ...env,
+  });
+}
+
+/**
+ * The rehearsals in a real browser.
+ * @param {string} chromium path of the browser
+ * @returns {Promise<Result>}
+ */
+export async function rehearsalInBrowser(chromium) {
+  return playwright("rehearsal, browser", "tests/rehearsal/playwright.config.ts", [], { CHROMIUM: chromium });
+}
+
+/**
+ * @param {string} name
+ * @param {string} config
+ * @param {string[]} only names of files
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function playwright(name, config, only, env) {
+  return counted(name, async (report) => {
+    const args = ["test", "--config", join(root, config), "--reporter=list,json", ...only];
+    const { code } = await run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), ...args], {
+      show: true,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    });
     return code;
   });
 }

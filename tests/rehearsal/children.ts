@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+const START_LIMIT = 30_000;
 
 /** A program that runs beside the server. */
 export interface Child {
@@ -32,4 +35,18 @@ export function start(program: string, args: readonly string[], env: NodeJS.Proc
     await ended;
   };
   return { log: () => log, stop: () => end("SIGTERM"), kill9: () => end("SIGKILL") };
+}
+
+/** Waits until a program answers. @throws {Error} with what it has printed, when it does not */
+export async function answering(child: Child, ask: () => Promise<unknown>): Promise<void> {
+  const limit = Date.now() + START_LIMIT;
+  for (;;) {
+    const answered = await ask().then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    if (Date.now() > limit) throw new Error(`it did not start:\n${child.log()}`);
+    await wait(50);
+  }
 }

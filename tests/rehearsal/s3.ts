@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
 import { goTool } from "../../scripts/lib/go-tools.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import type { TestServer } from "../server/harness.ts";
-import { start } from "./children.ts";
+import { answering, start } from "./children.ts";
 
 /** A real S3-compatible server on this machine; its buckets are folders. */
 export interface S3 {
@@ -40,12 +39,7 @@ export async function startS3(): Promise<S3> {
     buckets,
   ]);
   const endpoint = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(endpoint).then(
-      () => true,
-      () => false,
-    );
-  await vi.waitUntil(answers, { timeout: 20_000, interval: 50 });
+  await answering(gateway, () => fetch(endpoint));
   return {
     endpoint,
     region,

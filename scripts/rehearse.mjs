@@ -1,0 +1,23 @@
+/* `npm run rehearse`: what happens when one machine is not enough or is gone, with the programs that then stand beside
+   the product. It builds them first, once. */
+import { chromium } from "./lib/chromium.mjs";
+import { main } from "./lib/failure.mjs";
+import { goTool } from "./lib/go-tools.mjs";
+import { executable } from "./lib/package/executable.mjs";
+import { pocketbase } from "./lib/pocketbase.mjs";
+import { client, hooks, packages } from "./lib/products.mjs";
+import { checkNode } from "./lib/settings.mjs";
+import { rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
+
+const say = console.log;
+
+await main(async () => {
+  checkNode();
+  await packages(say);
+  await pocketbase(say);
+  await hooks(say);
+  await client(say);
+  await executable(say);
+  for (const tool of /** @type {const} */ (["litestream", "versitygw", "caddy"])) await goTool(tool, say);
+  return summed([await vitest("rehearsal"), await rehearsalInBrowser(await chromium(say))]);
+});
