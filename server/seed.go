@@ -47,6 +47,9 @@ func (l *launcher) seed() error {
 	if err != nil {
 		return err
 	}
+	if err := l.alone(); err != nil {
+		return err
+	}
 	password, begun, err := l.demonstrationPassword()
 	if err != nil {
 		return err

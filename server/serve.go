@@ -6,12 +6,16 @@ import (
 	"net"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 )
+
+// handover is how long a server that was killed or told to end may hold on to its data.
+const handover = 5 * time.Second
 
 func serveCommand(l *launcher) *cobra.Command {
 	return &cobra.Command{
@@ -47,6 +51,9 @@ func (l *launcher) serve() error {
 	if where.https && os.Getenv("PUBLIC_URL") == "" {
 		_ = os.Setenv("PUBLIC_URL", where.url)
 	}
+	if err := l.alone(); err != nil {
+		return err
+	}
 	copies, err := l.newReplica()
 	if err != nil {
 		return err
@@ -71,6 +78,21 @@ func (l *launcher) serve() error {
 	// whoever was made must be told of, even where the start fails later on
 	l.greet(where.url)
 	return err
+}
+
+// alone makes sure that no other server uses the data: two would not hear of each other's changes. One that is just ending
+// is waited for.
+func (l *launcher) alone() error {
+	for patience := time.Now().Add(handover); ; time.Sleep(200 * time.Millisecond) {
+		release, err := holdDatabase(l.dataDir)
+		if err == nil {
+			release()
+			return nil
+		}
+		if time.Now().After(patience) {
+			return err
+		}
+	}
 }
 
 // take takes requests until the program is asked to end, and calls ready once it does.

@@ -43,6 +43,17 @@ it("says in one sentence that the port is in use, and makes nothing", async () =
   expect(await readdir(join(folder, "data"))).toEqual([".sijil"]);
 });
 
+it("leaves data alone that another server uses", async () => {
+  const first = await serving(folder, ["--port", String(await freePort())]);
+  for (const words of [["serve", "--port", String(await freePort())], ["seed"]]) {
+    const second = await sijil(folder, words);
+    expect(second).toMatchObject({ code: 1, out: "" });
+    expect(second.errors).toMatch(/^Sijil is running on the data in \S+data: stop it first\.\n$/);
+  }
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  await first.stop();
+});
+
 it("says in one sentence that the data folder cannot be written", async () => {
   await writeFile(join(folder, "a-file"), "");
   const ran = await sijil(folder, ["--data-dir", "a-file/data"]);
