@@ -117,7 +117,10 @@ function multipartBody(event: RequestEvent, limit: number): Body {
   const files = new Map<string, SentFile>();
   for (const name of Object.keys(form.file).sort()) {
     const file = event.findUploadedFiles(name)[0];
-    if (file) files.set(name, sentFile(file));
+    if (!file) continue;
+    const sent = sentFile(file);
+    digestNow(sent);
+    files.set(name, sent);
   }
   return {
     input: () => fields,
@@ -125,6 +128,18 @@ function multipartBody(event: RequestEvent, limit: number): Body {
     fingerprint: () =>
       JSON.stringify([fields, [...files].map(([name, file]) => [name, file.name, file.size, file.sha256()])]),
   };
+}
+
+/**
+ * Computes a file's digest while others may write: in the transaction it would hold them up. A failure is told when it is
+ * asked for there.
+ */
+function digestNow(file: SentFile): void {
+  try {
+    file.sha256();
+  } catch {
+    return;
+  }
 }
 
 /** A file with its digest, which is computed once. */
