@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
 import { type EmployeeInput, employeeInput } from "./employees.ts";
 import { AppError } from "./errors.ts";
-import { firstProblem } from "./input.ts";
+import { judgeOfMany } from "./input.ts";
 
 /** How many employees one import takes. */
 export const MOST_IMPORTED = 5_000;
@@ -33,10 +32,18 @@ export function judgeImport(body: unknown): ImportedEmployee[] {
   if (!Array.isArray(list)) throw new AppError("validation_error");
   if (list.length === 0) throw new AppError("import_empty");
   if (list.length > MOST_IMPORTED) throw new AppError("import_too_long");
+  const judge = judgeOfMany(employeeInput);
   return list.map((sent: unknown, at) => {
     const row = rowOf(sent, at + 1);
-    const result = z.safeParse(employeeInput, sent);
-    if (!result.success) throw new AppError(firstProblem(result.error), {}, row);
-    return { id: isObject(sent) ? sent.id : undefined, row, input: result.data };
+    return { id: isObject(sent) ? sent.id : undefined, row, input: inRow(row, () => judge(sent)) };
   });
+}
+
+/** Says which row a refusal is about. */
+export function inRow<T>(row: number, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw thrown instanceof AppError ? new AppError(thrown.code, {}, row) : thrown;
+  }
 }

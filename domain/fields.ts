@@ -36,26 +36,14 @@ const bool = (sql: string) => `json(CASE WHEN ${sql} THEN 'true' ELSE 'false' EN
 
 /** A cleaned line of 1 to `max` characters. */
 export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode, clean = cleanLine) {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: required }),
-      z.transform((text: string) => clean(text)),
-    ),
-    z.string().check(z.minLength(1, required), z.maxLength(max, tooLong)),
-  );
+  return z.string({ error: required }).check(z.overwrite(clean), z.minLength(1, required), z.maxLength(max, tooLong));
 }
 
 /** An optional text; blank, null and absent all mean that there is none. */
 export function optionalText(max: number, tooLong: ErrorCode, clean: (text: string) => string = cleanText) {
   return z.pipe(
-    z.pipe(
-      z.nullish(z.string({ error: "validation_error" })),
-      z.transform((text) => clean(text ?? "")),
-    ),
-    z.pipe(
-      z.string().check(z.maxLength(max, tooLong)),
-      z.transform((text): string | null => text || null),
-    ),
+    z.nullish(z.string({ error: "validation_error" }).check(z.overwrite(clean), z.maxLength(max, tooLong))),
+    z.transform((text): string | null => text || null),
   );
 }
 
@@ -121,18 +109,11 @@ const isCalendarDay = (text: string) => {
 
 /** A calendar day, `YYYY-MM-DD`, in digits of any script. */
 export function daySchema(required: ErrorCode) {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: required }),
-      z.transform((text: string) => asciiDigits(text).trim()),
-    ),
-    z
-      .string()
-      .check(
-        z.minLength(1, { error: required, abort: true }),
-        z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"),
-        z.refine(isCalendarDay, "date_invalid"),
-      ),
+  return z.string({ error: required }).check(
+    z.overwrite((text: string) => asciiDigits(text).trim()),
+    z.minLength(1, { error: required, abort: true }),
+    z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"),
+    z.refine(isCalendarDay, "date_invalid"),
   );
 }
 

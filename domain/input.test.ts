@@ -1,13 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categoryInput } from "./categories.ts";
 import type { DocumentFilters } from "./document-filters.ts";
 import { activeFilters, documentMatcher, documentQuery } from "./document-filters.ts";
 import type { Document } from "./documents.ts";
 import { documentInput, documentSearchKey, documents, filenameSchema } from "./documents.ts";
+import { employeeFields, employeeInput } from "./employees.ts";
 import { AppError, isErrorCode, sentence, statuses } from "./errors.ts";
 import { jsonSql } from "./fields.ts";
 import { ID_PATTERN, newId } from "./ids.ts";
-import { parseInput } from "./input.ts";
+import { judgeOfMany, parseInput } from "./input.ts";
 import { languages, sentences } from "./sentences.ts";
 import { dashboardStats } from "./stats.ts";
 import { changePasswordInput, confirmed, registerInput } from "./users.ts";
@@ -175,4 +177,46 @@ test("statistics count the last 7 x 24 hours and show sizes without a space", ()
     storageUsed: "1.46KB",
   });
   expect(dashboardStats([], now, 1).storageUsed).toBe("0MB");
+});
+
+test("many are judged as each is alone, values that repeat included", () => {
+  const attempt = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      return error instanceof AppError ? error.code : error;
+    }
+  };
+  const value = fc.constantFrom(
+    undefined,
+    null,
+    "",
+    " سارة ",
+    "٢٠٠٠-٠١-٠١",
+    "a@b.test",
+    "none",
+    "7",
+    7,
+    7.5,
+    7.005,
+    true,
+    {},
+  );
+  const good = {
+    ...{ firstName: "A", lastName: "B", nationality: "C", civilId: "1", phoneNumber: "2" },
+    ...{ emailAddress: "a@b.test", dateOfBirth: "2000-01-01" },
+  };
+  const said = fc.dictionary(fc.constantFrom(...employeeFields, "version", "__proto__"), value, { maxKeys: 3 });
+  const sent = fc.oneof(
+    { weight: 9, arbitrary: said.map((more) => ({ ...good, ...more })) },
+    fc.constantFrom(7, null, []),
+  );
+  fc.assert(
+    fc.property(fc.array(sent, { maxLength: 8 }), (list) => {
+      const judge = judgeOfMany(employeeInput);
+      for (const one of list) {
+        expect(attempt(() => judge(one))).toEqual(attempt(() => parseInput(employeeInput, one)));
+      }
+    }),
+  );
 });

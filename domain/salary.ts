@@ -24,13 +24,11 @@ export function parseSalary(value: unknown): string | null | undefined {
 }
 
 /** What a form or a request sends, to hundredths. */
-export const salarySchema = z.pipe(
-  z.pipe(
-    z.transform(parseSalary),
-    z.custom<string | null>((value) => value !== undefined, { error: "salary_invalid" }),
-  ),
-  z.transform((value: string | null) => value),
-);
+export const salarySchema = z.transform((value: unknown, { issues }): string | null => {
+  const hundredths = parseSalary(value);
+  if (hundredths === undefined) issues.push({ code: "custom", input: value, message: "salary_invalid" });
+  return hundredths ?? null;
+});
 
 /** SQL of the answered text ("450.50") from the column's hundredths. */
 export function salarySql(sql: string): string {

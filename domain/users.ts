@@ -41,19 +41,14 @@ const EMAIL = `^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST_LABEL}$`;
 
 /** An e-mail address. */
 export const emailSchema = () =>
-  z.pipe(
-    z.pipe(
-      z.string({ error: "email_invalid" }),
-      z.transform((text) => cleanLine(text)),
-    ),
-    z
-      .string()
-      .check(
-        z.maxLength(255, { error: "email_invalid", abort: true }),
-        z.regex(new RegExp(EMAIL), "email_invalid"),
-        z.regex(/^\S+$/, "email_invalid"),
-      ),
-  );
+  z
+    .string({ error: "email_invalid" })
+    .check(
+      z.overwrite(cleanLine),
+      z.maxLength(255, { error: "email_invalid", abort: true }),
+      z.regex(new RegExp(EMAIL), "email_invalid"),
+      z.regex(/^\S+$/, "email_invalid"),
+    );
 
 /** A password as it is typed, never trimmed. */
 export const passwordSchema = z.string({ error: "password_required" }).check(

@@ -4,13 +4,15 @@ import {
   employeeSearchKey,
   employees,
   type ImportedEmployee,
+  inRow,
   judgeImport,
   tenantOf,
 } from "#domain/index";
+import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
-import { idForNew, newRecord } from "../records/records.ts";
+import { askedId, newRecord } from "../records/records.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 import { asStored } from "./write.ts";
 
@@ -65,23 +67,20 @@ function requireReferences(call: Call, list: readonly ImportedEmployee[]): void 
   }
 }
 
-/** Says which row a refusal is about. */
-function inRow<T>(row: number, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    throw thrown instanceof AppError ? new AppError(thrown.code, {}, row) : thrown;
-  }
-}
-
 /** The ids of the new records. @throws {AppError} id_malformed; id_taken, also by another one of the list */
 function idsFor(app: PbApp, list: readonly ImportedEmployee[]): string[] {
-  const seen = new Set<string>();
+  const asked = JSON.stringify(list.map(({ id }) => String(id)));
+  const found = text(
+    app,
+    `SELECT json_group_array(id) FROM ${employees.name} WHERE id IN (SELECT value FROM json_each({:asked}))`,
+    { asked },
+  );
+  const taken = new Set<string>(JSON.parse(found ?? "[]"));
   return list.map(({ id, row }) =>
     inRow(row, () => {
-      const given = idForNew(app, employees.name, id);
-      if (seen.has(given)) throw new AppError("id_taken");
-      seen.add(given);
+      const given = askedId(id) ?? freshId();
+      if (taken.has(given)) throw new AppError("id_taken");
+      taken.add(given);
       return given;
     }),
   );

@@ -21,11 +21,12 @@ const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(n
 
 /** Judged values as PocketBase keeps them: ids as text, calendar days as the first moment of that day. */
 export function asStored(values: Record<string, unknown>): Record<string, string> {
-  const stored = Object.entries(values).map(([name, value]) => {
-    if (value === null || value === undefined) return [name, ""];
-    return [name, days.has(name) ? `${value} 00:00:00.000Z` : String(value)];
-  });
-  return Object.fromEntries(stored);
+  const stored: Record<string, string> = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name] ?? "";
+    stored[name] = value !== "" && days.has(name) ? `${value} 00:00:00.000Z` : String(value);
+  }
+  return stored;
 }
 
 /** Checks the linked user and the organisation where they are set anew. */

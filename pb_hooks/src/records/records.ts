@@ -45,10 +45,17 @@ export const inReach = (call: Call) => (record: PbRecord) => reaches(call.who, t
  * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
  */
 export function idForNew(app: PbApp, collection: string, asked: unknown): string {
-  if (asked === undefined || asked === "") return freshId();
+  const id = askedId(asked);
+  if (id === null) return freshId();
+  if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");
+  return id;
+}
+
+/** The id that a client asks for; null when it leaves that to the server. @throws {AppError} id_malformed */
+export function askedId(asked: unknown): string | null {
+  if (asked === undefined || asked === "") return null;
   const id = typeof asked === "number" || typeof asked === "string" ? String(asked) : "";
   if (!ID_PATTERN.test(id)) throw new AppError("id_malformed");
-  if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");
   return id;
 }
 
