@@ -246,8 +246,9 @@ describe("a row", () => {
   });
 
   test("is either imported or tells why not", () => {
+    const signs = [..."aZ05 ٥عة=+'-/.,@E", "\u0000", "\u202e", "\ud800", "\udc00", "😀"];
     const cell = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 8 }),
+      fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 }),
       fc.integer(),
       fc.double(),
       fc.boolean(),
@@ -270,6 +271,20 @@ describe("a row", () => {
     expect(judge(withCell(3, "284051203316"))).toMatchObject({ warnings: ["checkDigit"], problems: [] });
     expect(judge(withCell(6, "13/05/1984")).warnings).toEqual(["birthDiffers"]);
     expect(judge(withCell(3, "A-1")).warnings).toEqual([]);
+  });
+
+  test.each(["Unknown", "unknown ", "غير معروف"])("leaves out who reads %j, and says so", (word) => {
+    const row = judge(withCell(9, word));
+    expect(row).toMatchObject({ warnings: ["organizationLeftOut"], problems: [], input: { organizationId: null } });
+    expect(judge(withCell(10, word))).toMatchObject({ warnings: ["linkedUserLeftOut"], input: { userId: null } });
+    expect(judge(withCell(10, "")).warnings).toEqual([]);
+    const [warned] = withDoubles([row], new Set());
+    expect(warned).toBe(row);
+    const named = { ...context, organizations: new Map([[lookupKey("Unknown"), 7]]) };
+    expect(judgeRow(2, withCell(9, "Unknown"), mapping, named)).toMatchObject({
+      warnings: [],
+      input: { organizationId: 7 },
+    });
   });
 
   test("tells of civil IDs that occur twice, until they do not", () => {

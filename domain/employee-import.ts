@@ -28,7 +28,22 @@ export interface ImportProblem {
 }
 
 /** What is worth a look and blocks nothing. */
-export type ImportWarning = "checkDigit" | "birthDiffers" | "civilIdTwice" | "civilIdExists";
+export type ImportWarning =
+  | "checkDigit"
+  | "birthDiffers"
+  | "civilIdTwice"
+  | "civilIdExists"
+  | "linkedUserLeftOut"
+  | "organizationLeftOut";
+
+/** The field that a warning is about. */
+export function warnedField(warning: ImportWarning): EmployeeField {
+  if (warning === "linkedUserLeftOut") return "userId";
+  return warning === "organizationLeftOut" ? "organizationId" : "civilId";
+}
+
+/** What an export says of a user or an organisation that is gone, in either language. */
+export const unknownWords: readonly string[] = ["Unknown", "غير معروف"];
 
 /** A row of a file, judged. */
 export interface JudgedRow {
@@ -58,12 +73,24 @@ export function monthFirstFields(rows: Iterable<readonly Cell[]>, mapping: Mappi
   return found;
 }
 
-/** The id that a cell names; "none" for an empty one. */
+const unknownKeys = new Set(unknownWords.map(lookupKey));
+
+/** The id that a cell names; "none" for an empty one, and for what an export did not know. */
 function readReference(cell: Cell | undefined, ids: ReadonlyMap<string, number>, unknown: ErrorCode): ReadCell {
   const text = cellText(cell);
   if (text === "") return { value: "none" };
-  const id = ids.get(lookupKey(text));
-  return id === undefined ? { code: unknown } : { value: String(id) };
+  const key = lookupKey(text);
+  const id = ids.get(key);
+  if (id === undefined) return unknownKeys.has(key) ? { value: "none" } : { code: unknown };
+  return { value: String(id) };
+}
+
+/** References that a row names without saying whom: they are left out. */
+function leftOutWarnings(texts: JudgedRow["texts"], values: Partial<Record<EmployeeField, string>>): ImportWarning[] {
+  const warnings = { userId: "linkedUserLeftOut", organizationId: "organizationLeftOut" } as const;
+  return (["userId", "organizationId"] as const).flatMap((field) =>
+    texts[field] && values[field] === "none" ? [warnings[field]] : [],
+  );
 }
 
 function readField(field: EmployeeField, cell: Cell | undefined, context: ImportContext, doubtful: boolean): ReadCell {
@@ -108,7 +135,7 @@ export function judgeRow(
     return code ? [{ field, code }] : [];
   });
   const input = result.success && problems.length === 0 ? result.data : null;
-  return { row, texts, problems, warnings: civilIdWarnings(values), input };
+  return { row, texts, problems, warnings: [...civilIdWarnings(values), ...leftOutWarnings(texts, values)], input };
 }
 
 function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): ImportWarning[] {

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type EmployeeField, employeeFields, employeeFieldType, papersStatus } from "#domain/index";
@@ -5,39 +6,54 @@ import { useCollection } from "#web/local/hooks.ts";
 import type { ExportColumn } from "#web/ui/export-file.ts";
 import { useToday } from "./use-today.ts";
 
+/** What is told of whom an employee names: undefined for what is not known. */
+interface Names {
+  organization: (id: number) => string | undefined;
+  email: (id: number) => string | undefined;
+}
+
 /**
  * What a file of employees tells of each: every field of the form under the form's own word, so that an import reads
  * it back, and the status of the papers.
+ * @param today the viewer's local day
  */
+export function employeeColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
+  const named = (id: number | null, name: (id: number) => string | undefined) =>
+    id === null ? null : (name(id) ?? t("common.unknown"));
+  const fieldColumn = (field: EmployeeField): ExportColumn<Employee> => {
+    const heading = t(`employees.form.${field}`);
+    if (field === "salary") {
+      const amount = ({ salary }: Employee) => (salary === null ? null : Number(salary));
+      return { heading, type: "number", decimals: 2, value: amount };
+    }
+    if (field === "organizationId") {
+      return { heading, type: "text", value: (one) => named(one[field], names.organization) };
+    }
+    if (field === "userId") return { heading, type: "text", value: (one) => named(one[field], names.email) };
+    return { heading, type: employeeFieldType(field) === "date" ? "date" : "text", value: (one) => one[field] };
+  };
+  return [
+    ...employeeFields.map(fieldColumn),
+    {
+      heading: t("employees.filters.status"),
+      type: "text",
+      value: (employee) => t(`employees.status.${papersStatus(employee, today)}`),
+    },
+  ];
+}
+
+/** {@link employeeColumns} in the page's language, with the names that this device knows. */
 export function useEmployeeColumns(): readonly ExportColumn<Employee>[] {
   const { t } = useTranslation();
   const today = useToday();
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
-  return useMemo(() => {
-    const named = (id: number | null, name: (id: number) => string | undefined) =>
-      id === null ? null : (name(id) ?? t("common.unknown"));
-    const fieldColumn = (field: EmployeeField): ExportColumn<Employee> => {
-      const heading = t(`employees.form.${field}`);
-      if (field === "salary") {
-        const amount = ({ salary }: Employee) => (salary === null ? null : Number(salary));
-        return { heading, type: "number", decimals: 2, value: amount };
-      }
-      if (field === "organizationId") {
-        return { heading, type: "text", value: (one) => named(one[field], (id) => organizations.get(id)?.name) };
-      }
-      if (field === "userId") {
-        return { heading, type: "text", value: (one) => named(one[field], (id) => users.get(id)?.email) };
-      }
-      return { heading, type: employeeFieldType(field) === "date" ? "date" : "text", value: (one) => one[field] };
-    };
-    return [
-      ...employeeFields.map(fieldColumn),
-      {
-        heading: t("employees.filters.status"),
-        type: "text",
-        value: (employee) => t(`employees.status.${papersStatus(employee, today)}`),
-      },
-    ];
-  }, [t, today, organizations, users]);
+  return useMemo(
+    () =>
+      employeeColumns(t, today, {
+        organization: (id) => organizations.get(id)?.name,
+        email: (id) => users.get(id)?.email,
+      }),
+    [t, today, organizations, users],
+  );
 }

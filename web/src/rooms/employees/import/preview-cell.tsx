@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { asciiDigits, type EmployeeField, type JudgedRow, sentence } from "#domain/index";
+import { asciiDigits, type EmployeeField, type JudgedRow, sentence, warnedField } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
@@ -33,7 +33,7 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
   const problem = row.problems.find((one) => one.field === field);
   const text = row.texts[field] ?? "";
   if (problem) return <CorrectedCell row={row} field={field} onCorrect={onCorrect} />;
-  const warning = field === "civilId" ? warned(row.warnings) : "";
+  const warning = warned(row.warnings.filter((one) => warnedField(one) === field));
   const Text = latin.has(field) ? Latin : Name;
   return (
     <>

@@ -34,7 +34,7 @@ export function RowState({ row }: { row: JudgedRow }) {
   );
 }
 
-/** What is worth a look in a row, in words; the civil ID is what it is about. */
+/** What is worth a look in a row, in words. */
 export function useWarningWords(): (warnings: readonly ImportWarning[]) => string {
   const { t } = useTranslation();
   const word = (warning: ImportWarning) =>

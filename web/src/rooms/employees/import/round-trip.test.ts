@@ -1,0 +1,97 @@
+import { createInstance } from "i18next";
+import { expect, test } from "vitest";
+import {
+  type Employee,
+  employeeFields,
+  employeeInput,
+  judgeRow,
+  lookupKey,
+  matchHeadings,
+  parseInput,
+  unknownWords,
+} from "#domain/index";
+import ar from "#web/i18n/ar.json";
+import en from "#web/i18n/en.json";
+import { type ExportFormat, tableAsFile } from "#web/ui/export-table.ts";
+import { employee } from "../testing/people.ts";
+import { employeeColumns } from "../use-employee-columns.ts";
+import { splitTable } from "./read-file.ts";
+import { readTable } from "./read-table.ts";
+
+const i18n = createInstance();
+await i18n.init({
+  resources: { en: { translation: en }, ar: { translation: ar } },
+  interpolation: { escapeValue: false },
+});
+
+const ORGANIZATION = 100_000_000_000_001;
+const USER = 100_000_000_000_002;
+const names = {
+  organization: (id: number) => (id === ORGANIZATION ? "شركة “السجل”; للتجارة" : undefined),
+  email: (id: number) => (id === USER ? "Daniel@example.test" : undefined),
+};
+const context = {
+  organizations: new Map([[lookupKey(String(names.organization(ORGANIZATION))), ORGANIZATION]]),
+  users: new Map([[lookupKey("daniel@example.test"), USER]]),
+};
+
+const people: readonly Employee[] = [
+  employee({ id: 1 }),
+  employee({
+    id: 2,
+    ...{
+      firstName: "سارة",
+      middleName: "=SUM(A1)",
+      thirdName: "+x",
+      lastName: 'العلي "أبو, علي"',
+      nationality: "الكويت",
+    },
+    ...{ civilId: "284051203315", phoneNumber: "+965 5555 1234", emailAddress: "sara@example.test" },
+    ...{ dateOfBirth: "1984-05-12", passportNumber: "007", passportIssueDate: "2020-02-29", workPermit: "1,450.500" },
+    ...{ passportExpiryDate: "2030-03-04", residencyExpiryDate: "2026-01-02", salary: "9999999999.99" },
+    ...{ organizationId: ORGANIZATION, userId: USER },
+  }),
+  employee({ id: 3, dateOfBirth: "1850-05-05", civilId: "000000000001", salary: "0.00", phoneNumber: "0555-1234" }),
+];
+
+async function importedFrom(rows: readonly Employee[], language: "en" | "ar", format: ExportFormat) {
+  const columns = employeeColumns(i18n.getFixedT(language), "2026-11-21", names);
+  const file = await tableAsFile(
+    {
+      ...{ name: "Employees", rightToLeft: language === "ar" },
+      columns: columns.map(({ value: _, ...head }) => head),
+      rows: rows.map((row) => columns.map(({ value }) => value(row))),
+    },
+    format,
+  );
+  const { headings, rows: read } = splitTable("a", await readTable(new File([file], `a.${format}`)));
+  const mapping = matchHeadings(headings);
+  expect(mapping).toEqual([...employeeFields, null]);
+  return read.map(({ row, cells }) => judgeRow(row, cells, mapping, context));
+}
+
+const saidOf = (one: Employee) => Object.fromEntries(employeeFields.map((field) => [field, one[field]]));
+
+test.each([
+  ["en", "csv"],
+  ["en", "xlsx"],
+  ["ar", "csv"],
+  ["ar", "xlsx"],
+] as const)("what was exported is imported as it was (%s, %s)", async (language, format) => {
+  const judged = await importedFrom(people, language, format);
+  expect(judged.map(({ problems }) => problems)).toEqual(people.map(() => []));
+  expect(judged.map(({ input }) => input)).toEqual(people.map((one) => parseInput(employeeInput, saidOf(one))));
+});
+
+test.each([
+  ["en", "csv"],
+  ["ar", "xlsx"],
+] as const)("whom an export does not know is left out, with a warning (%s)", async (language, format) => {
+  expect(unknownWords).toContain(i18n.getFixedT(language)("common.unknown"));
+  const [row] = await importedFrom([employee({ organizationId: 7, userId: 8 })], language, format);
+  expect(row).toMatchObject({
+    problems: [],
+    warnings: expect.arrayContaining(["linkedUserLeftOut", "organizationLeftOut"]),
+    input: { organizationId: null, userId: null },
+  });
+});
