@@ -9,11 +9,17 @@ export type Table = Cell[][];
 /** What a spreadsheet puts before everything else to say how its fields are separated. */
 const SEPARATOR = /^sep=(.)\r?\n/i;
 
+/** The separator that makes the most of the headings; the library's own guess is wrong about short files. */
+function separatorOf(text: string): string {
+  const headings = (delimiter: string) =>
+    Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: "greedy" }).data[0]?.length ?? 0;
+  return [",", ";", "\t"].reduce((best, one) => (headings(one) > headings(best) ? one : best));
+}
+
 function parseCsv(text: string): Table {
   const told = SEPARATOR.exec(text);
   const { data } = Papa.parse<string[]>(told ? text.slice(told[0].length) : text, {
-    delimiter: told?.[1] ?? "",
-    delimitersToGuess: [",", ";", "\t"],
+    delimiter: told?.[1] ?? separatorOf(text),
   });
   return told ? [[], ...data] : data;
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { employeeFields, judgeRow, type Mapping, matchHeadings } from "#domain/index";
+import ar from "#web/i18n/ar.json";
+import en from "#web/i18n/en.json";
+import { problemsCsv } from "./left-out.ts";
+import { splitTable } from "./read-file.ts";
+import { readTable } from "./read-table.ts";
+
+const mapping: Mapping = [
+  "firstName",
+  "lastName",
+  "nationality",
+  "civilId",
+  "phoneNumber",
+  "emailAddress",
+  "dateOfBirth",
+];
+const context = { organizations: new Map<string, number>(), users: new Map<string, number>() };
+const cells = ['سارة "S"', "العلي, ١", "=1+1", "٢٨٤٠٥١٢٠٣٣١٥", "+965 5555", "nobody", "31/02/1990"];
+
+test.each([
+  ["en", en],
+  ["ar", ar],
+] as const)("rows with problems can be corrected in their file and imported again (%s)", async (language, words) => {
+  const row = judgeRow(7, cells, mapping, context);
+  expect(row.problems).toHaveLength(2);
+  const text = problemsCsv([row], language, (field) => words.employees.form[field], words.employees.import.problem);
+  const { headings, rows } = splitTable("a.csv", await readTable(new File([text], "a.csv")));
+  expect(matchHeadings(headings)).toEqual([...employeeFields.filter((field) => mapping.includes(field)), null]);
+  const again = judgeRow(7, rows[0]?.cells ?? [], matchHeadings(headings), context);
+  expect(again).toEqual(row);
+  const told = String(rows[0]?.cells.at(-1)).split(" · ");
+  expect(told.map((one) => one.split(":")[0])).toEqual([
+    words.employees.form.emailAddress,
+    words.employees.form.dateOfBirth,
+  ]);
+});
+
+test("columns that the file did not have stay out", () => {
+  const row = judgeRow(2, ["Sara"], ["firstName"], context);
+  const [head = ""] = problemsCsv([row], "en", (field) => field, "Problem").split("\r\n");
+  expect(head).toBe('\uFEFF"firstName","Problem"');
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
+import { readTable } from "./read-table.ts";
+
+const csv = (text: string, name = "staff.csv") => readTable(new File([text], name));
+
+describe("CSV", () => {
+  test.each([
+    ["commas", "First Name,Last Name\r\nSara,Ali\r\n"],
+    ["semicolons", "First Name;Last Name\r\nSara;Ali\r\n"],
+    ["tabs", "First Name\tLast Name\nSara\tAli"],
+    ["a separator that the file names", "sep=;\r\nFirst Name;Last Name\r\nSara;Ali"],
+    ["a mark before it", "\uFEFFFirst Name,Last Name\nSara,Ali\n"],
+  ])("with %s", async (what, text) => {
+    const table = await csv(text);
+    expect(table.slice(-2)).toEqual([
+      ["First Name", "Last Name"],
+      ["Sara", "Ali"],
+    ]);
+    // the line that names the separator is a row of the file: numbers stay those that people see
+    expect(table).toHaveLength(what.startsWith("a separator") ? 3 : 2);
+  });
+
+  test("quotes hold separators, quotes and line ends", async () => {
+    expect(await csv('a;b\n"x;""y""\nz";"1,450.5"\n')).toEqual([
+      ["a", "b"],
+      ['x;"y"\nz', "1,450.5"],
+    ]);
+  });
+
+  test("blank lines count within, not at the end", async () => {
+    expect(await csv("a,b\n\n1,2\n,\n \n\n")).toEqual([["a", "b"], [""], ["1", "2"]]);
+  });
+
+  test("texts stay texts, whatever they look like", async () => {
+    expect(await csv("a,b\n007,2.84051E+11\n")).toContainEqual(["007", "2.84051E+11"]);
+  });
+});
+
+describe("XLSX", () => {
+  test("gives texts, numbers, days and yes or no as they are, and null for nothing", async () => {
+    const day = new Date("1984-05-12T00:00:00Z");
+    const rows = [
+      ["a", "b", "c", "d", "e"],
+      ["سارة", 450.5, day, true, null],
+    ];
+    const file = await writeXlsxFile(rows, { dateFormat: "yyyy-mm-dd" }).toBuffer();
+    expect(await readTable(new File([new Uint8Array(file)], "Staff.XLSX"))).toEqual(rows);
+  });
+
+  test("what is no workbook is refused", async () => {
+    await expect(csv("a,b\n1,2", "staff.xlsx")).rejects.toThrow();
+  });
+});
