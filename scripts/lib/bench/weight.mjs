@@ -116,7 +116,8 @@ async function memoryOf(pid) {
 }
 
 /**
- * Bytes that a page loads before a person can sign in, headers included.
+ * Bytes that a page loads before a person can sign in, headers included; what it fetches later, while idle, is not among
+ * them.
  * @param {import("./groups.mjs").Bench} bench
  * @param {string} url
  * @param {string} path
@@ -124,15 +125,23 @@ async function memoryOf(pid) {
  */
 function firstPage(bench, url, path, ready) {
   return inBrowser({ executablePath: bench.browser, url }, async (page) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Network.enable");
-    let bytes = 0;
-    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
+    await page.addInitScript((wanted) => {
+      const look = () => {
+        if (document.querySelector(wanted)) performance.mark("ready");
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, ready);
     await page.goto(path);
-    await page.locator(ready).first().waitFor();
-    return bytes;
+    await page.waitForFunction(() => performance.getEntriesByName("ready").length > 0);
+    return page.evaluate(() => {
+      const end = performance.getEntriesByName("ready")[0]?.startTime ?? 0;
+      const loaded = /** @type {PerformanceResourceTiming[]} */ ([
+        ...performance.getEntriesByType("navigation"),
+        ...performance.getEntriesByType("resource"),
+      ]);
+      return loaded.reduce((sum, { responseEnd, transferSize }) => sum + (responseEnd <= end ? transferSize : 0), 0);
+    });
   });
 }
 
