@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import writeXlsxFile from "write-excel-file/node";
 import type { Employee } from "#domain/index";
 import { expect, says, test } from "./fixtures.ts";
@@ -49,6 +49,12 @@ const person = (number: number, more: Record<number, string> = {}) =>
     "1,450.500",
   ].map((cell, column) => more[column] ?? cell);
 
+async function textOf(file: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
 test.describe("import of employees", () => {
   test("Arabic headings, every problem at its place, corrected or left out, offline and back: exactly once", async ({
     open,
@@ -87,9 +93,7 @@ test.describe("import of employees", () => {
       one.page.waitForEvent("download"),
       one.page.getByRole("button", { name: say("saveProblems") }).click(),
     ]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await left.createReadStream()) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString();
+    const text = await textOf(left);
     expect(text).toContain("البريد الإلكتروني: يلزم بريد إلكتروني صحيح");
     expect(text.trim().split("\r\n")).toHaveLength(2);
 
@@ -157,6 +161,12 @@ test.describe("import of employees", () => {
     const entry = page.getByRole("listitem").filter({ hasText: "staff.xlsx" });
     await expect(entry).toContainText("Row 3: This user does not exist. Choose another one.");
     expect((await firm.noura.client.get<Employee[]>("/api/employees")).json).toEqual([]);
+    const [rows] = await Promise.all([
+      page.waitForEvent("download"),
+      entry.getByRole("button", { name: says("en", "sync.saveFile") }).click(),
+    ]);
+    expect(rows.suggestedFilename()).toBe("staff.csv");
+    expect((await textOf(rows)).split("\r\n")[2]).toContain(",Ali 2,");
     await entry.getByRole("button", { name: says("en", "common.discard") }).click();
     await page
       .getByRole("alertdialog")

@@ -1,5 +1,5 @@
 import { ArrowUp, Clock3, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -14,6 +14,8 @@ import { Margin } from "#web/ui/margin.tsx";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
+
+const SaveRows = lazy(async () => ({ default: (await import("../rooms/employees/parts/save-rows.tsx")).SaveRows }));
 
 const AGE_EVERY_MS = 20_000;
 
@@ -159,6 +161,7 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
           {t("sync.saveFile")}
         </Button>
       ) : null}
+      <Suspense>{entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}</Suspense>
     </div>
   );
 }

@@ -12,15 +12,11 @@ interface Names {
   email: (id: number) => string | undefined;
 }
 
-/**
- * What a file of employees tells of each: every field of the form under the form's own word, so that an import reads
- * it back, and the status of the papers.
- * @param today the viewer's local day
- */
-export function employeeColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
+/** Every field of the form under the form's own word, so that an import reads it back. */
+export function fieldColumns(t: TFunction, names: Names): readonly ExportColumn<Employee>[] {
   const named = (id: number | null, name: (id: number) => string | undefined) =>
     id === null ? null : (name(id) ?? t("common.unknown"));
-  const fieldColumn = (field: EmployeeField): ExportColumn<Employee> => {
+  return employeeFields.map((field: EmployeeField): ExportColumn<Employee> => {
     const heading = t(`employees.form.${field}`);
     if (field === "salary") {
       const amount = ({ salary }: Employee) => (salary === null ? null : Number(salary));
@@ -31,9 +27,16 @@ export function employeeColumns(t: TFunction, today: string, names: Names): read
     }
     if (field === "userId") return { heading, type: "text", value: (one) => named(one[field], names.email) };
     return { heading, type: employeeFieldType(field) === "date" ? "date" : "text", value: (one) => one[field] };
-  };
+  });
+}
+
+/**
+ * What a file of employees tells of each: {@link fieldColumns} and the status of the papers.
+ * @param today the viewer's local day
+ */
+export function employeeColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
   return [
-    ...employeeFields.map(fieldColumn),
+    ...fieldColumns(t, names),
     {
       heading: t("employees.filters.status"),
       type: "text",

@@ -12,9 +12,10 @@ import {
 } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
-import { type ExportFormat, tableAsFile } from "#web/ui/export-table.ts";
+import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export-table.ts";
+import { importedTable } from "../imported-table.ts";
 import { employee } from "../testing/people.ts";
-import { employeeColumns } from "../use-employee-columns.ts";
+import { employeeColumns, fieldColumns } from "../use-employee-columns.ts";
 import { splitTable } from "./read-file.ts";
 import { readTable } from "./read-table.ts";
 
@@ -94,4 +95,25 @@ test.each([
     warnings: expect.arrayContaining(["linkedUserLeftOut", "organizationLeftOut"]),
     input: { organizationId: null, userId: null },
   });
+});
+
+test("the rows of an unsent import stand in their file where they stood", async () => {
+  const entry = {
+    title: "staff.xlsx",
+    body: {
+      employees: [
+        { id: 3, row: 9 },
+        { id: 1, row: 4 },
+        { id: 2, row: 5 },
+        { id: 7, row: 6 },
+      ],
+    },
+  };
+  const columns = fieldColumns(i18n.getFixedT("ar"), names);
+  const table = importedTable(entry, columns, (id) => people.find((one) => one.id === id));
+  const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
+  const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));
+  expect(read.map(({ row, input }) => [row, input])).toEqual(
+    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? employee()))]),
+  );
 });

@@ -1,0 +1,39 @@
+import type { Employee } from "#domain/index";
+import type { OutboxEntry } from "#web/local/types.ts";
+import type { ExportColumn } from "#web/ui/export-file.ts";
+import type { ExportTable, ExportValue } from "#web/ui/export-table.ts";
+
+/** The row of the person's file that an import's body names for each employee, by id. */
+function placesOf({ body }: Pick<OutboxEntry, "body">): Map<number, number> {
+  const places = new Map<number, number>();
+  const list: unknown = body?.employees;
+  for (const one of Array.isArray(list) ? list : []) {
+    const { id, row }: { id?: unknown; row?: unknown } = one ?? {};
+    if (typeof id === "number" && typeof row === "number") places.set(id, row);
+  }
+  return places;
+}
+
+/**
+ * The employees of an unsent import as a table, each in the row that its own file had it in, so that what a refusal
+ * names is found; rows between stay blank.
+ * @param shownAs the employee as the lists show it
+ */
+export function importedTable(
+  entry: Pick<OutboxEntry, "title" | "body">,
+  columns: readonly ExportColumn<Employee>[],
+  shownAs: (id: number) => Employee | undefined,
+): ExportTable {
+  const rows: ExportValue[][] = [];
+  for (const [id, row] of placesOf(entry)) {
+    const employee = shownAs(id);
+    // the headings are row 1
+    if (employee) rows[row - 2] = columns.map(({ value }) => value(employee));
+  }
+  return {
+    name: entry.title,
+    rightToLeft: false,
+    columns,
+    rows: Array.from(rows, (row) => row ?? columns.map(() => null)),
+  };
+}
