@@ -8,11 +8,15 @@ export function Name(props: { children: string; className?: string; title?: stri
   );
 }
 
-/** Phone numbers, e-mail addresses, ids: always left to right. */
+/** Phone numbers, e-mail addresses, ids: always left to right. An address that needs two lines is parted after its @. */
 export function Latin({ children, className }: { children: string | number; className?: string }) {
+  const text = String(children);
+  const at = text.indexOf("@") + 1;
   return (
     <bdi dir="ltr" className={className}>
-      {children}
+      {text.slice(0, at)}
+      {at > 1 ? <wbr /> : null}
+      {text.slice(at)}
     </bdi>
   );
 }

@@ -133,8 +133,8 @@ function Title({ item, acts }: Pick<DrawnProps, "item" | "acts">) {
         </button>
       </p>
       {description === null ? null : (
-        <p className="truncate text-ink-2 text-small" title={description}>
-          <Name>{description}</Name>
+        <p className="text-ink-2 text-small" title={description}>
+          <Name className="truncate">{description}</Name>
         </p>
       )}
     </>
@@ -159,8 +159,8 @@ function OrganizationRow({ item, acts, index, t, language }: DrawnProps & { inde
       <td className="overflow-hidden ps-2.5 pe-3 text-start">
         <Title item={item} acts={acts} />
       </td>
-      <td className="truncate pe-3 text-small">
-        <Name>{owner ?? t("common.unknown")}</Name>
+      <td className="overflow-hidden pe-3 text-small">
+        <Name className="truncate">{owner ?? t("common.unknown")}</Name>
       </td>
       <td className="pe-6 text-end text-small rtl:text-start">
         <bdi>{formatNumber(users, language)}</bdi>
@@ -194,8 +194,8 @@ function OrganizationCard({ item, acts, t, language }: DrawnProps) {
         <dl className="mt-2 grid grid-cols-2 gap-x-3 overflow-hidden">
           <div className="min-w-0">
             <dt className="text-caption text-ink-2">{t("admin.organizations.columns.owner")}</dt>
-            <dd className="truncate text-small">
-              <Name>{owner ?? t("common.unknown")}</Name>
+            <dd className="text-small">
+              <Name className="truncate">{owner ?? t("common.unknown")}</Name>
             </dd>
           </div>
           <div>

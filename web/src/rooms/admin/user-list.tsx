@@ -144,8 +144,8 @@ function UserRow({ item, index, t, language, openOf }: DrawnProps & { index: num
       <td className="overflow-hidden pe-2">
         <RoleBadge user={user} t={t} />
       </td>
-      <td className="truncate pe-3 text-small" title={organization}>
-        <Name>{organization}</Name>
+      <td className="overflow-hidden pe-3 text-small" title={organization}>
+        <Name className="truncate">{organization}</Name>
       </td>
       <td className="overflow-hidden pe-2">
         <PermissionBadges user={user} t={t} />
@@ -181,8 +181,8 @@ function UserCard({ item, t, language, openOf }: DrawnProps) {
         <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-12">
           <div className="min-w-0">
             <dt className="text-caption text-ink-2">{t("admin.users.columns.organization")}</dt>
-            <dd className="truncate text-small" title={organization}>
-              <Name>{organization}</Name>
+            <dd className="text-small" title={organization}>
+              <Name className="truncate">{organization}</Name>
             </dd>
           </div>
           <div>

@@ -122,6 +122,7 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
   const cards = !useIsWide();
   const columns = useUserColumns();
   const { filters, change } = state;
+  const listMenu = <ListMenu title={t("admin.users.list")} columns={columns} rows={rows} />;
   return (
     <div className="no-print flex grow flex-wrap justify-end gap-3 max-lg:gap-2">
       <IconInput
@@ -129,13 +130,14 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         aria-label={t("admin.users.search")}
         placeholder={t("admin.users.search")}
         icon={<Search size={16} strokeWidth={1.75} />}
-        className="min-w-32 flex-1 max-md:basis-full md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
+        className="min-w-32 flex-1 md:max-w-56 [&_input::-webkit-search-cancel-button]:hidden"
         value={filters.search ?? ""}
         onChange={(event) => change("search", event.target.value)}
       />
+      {cards ? listMenu : null}
       <Select
         aria-label={t("admin.users.roleFilter")}
-        className="w-32 max-md:w-auto max-md:flex-1 lg:w-36"
+        className="w-32 max-md:w-auto max-md:flex-1 max-md:basis-2/5 lg:w-36"
         value={filters.role ?? ""}
         onChange={(event) =>
           change(
@@ -152,7 +154,7 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         ))}
       </Select>
       {cards ? (
-        <div className="w-36 max-md:w-auto max-md:min-w-40 max-md:flex-1">
+        <div className="w-36 max-md:w-auto max-md:flex-1 max-md:basis-2/5">
           <SortBy
             bare
             ordering={userOrdering}
@@ -162,7 +164,7 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
           />
         </div>
       ) : null}
-      <ListMenu title={t("admin.users.list")} columns={columns} rows={rows} />
+      {cards ? null : listMenu}
       <CreateButton who={who} className="max-md:hidden" onClick={onCreate} />
     </div>
   );

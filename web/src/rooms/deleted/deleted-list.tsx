@@ -147,8 +147,8 @@ function DeletedRow({ index, ...props }: ItemProps & { index: number }) {
       <td className="overflow-hidden ps-2.5 pe-3 text-start">
         <ItemTitle {...props} />
       </td>
-      <td className="truncate pe-3 text-small">
-        <Name>{by}</Name>
+      <td className="overflow-hidden pe-3 text-small">
+        <Name className="truncate">{by}</Name>
       </td>
       <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(item.deleted, language)}</td>
       <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{daysText(props)}</td>
@@ -170,8 +170,9 @@ function DeletedCard(props: ItemProps) {
         <ItemTitle {...props} />
         <div className="mt-1 flex items-center justify-between gap-3">
           <div className="min-w-0 text-caption text-ink-2">
-            <p className="truncate">
-              {t("deleted.columns.by")} <Name>{by}</Name>
+            <p className="flex gap-1">
+              <span className="flex-none">{t("deleted.columns.by")}</span>
+              <Name className="truncate">{by}</Name>
             </p>
             <p className="whitespace-nowrap">
               {formatDate(item.deleted, language)}

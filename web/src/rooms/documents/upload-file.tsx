@@ -76,8 +76,8 @@ function ChosenRow({ upload }: { upload: UploadForm }) {
           {extensionOf(file.filename)}
         </span>
         <span className="min-w-0 grow">
-          <span className="block truncate font-medium">
-            <Filename>{file.filename}</Filename>
+          <span className="block font-medium" title={file.filename}>
+            <Filename className="truncate">{file.filename}</Filename>
           </span>
           <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
             {t("documents.form.megabytes", { size: megabytes(file.size) })}

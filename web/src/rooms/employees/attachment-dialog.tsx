@@ -125,8 +125,8 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
         {file ? (
           <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
             <span className="min-w-0 grow">
-              <span className="block truncate font-medium">
-                <Filename>{file.filename}</Filename>
+              <span className="block font-medium" title={file.filename}>
+                <Filename className="truncate">{file.filename}</Filename>
               </span>
               <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
                 {formatBytes(file.size)}

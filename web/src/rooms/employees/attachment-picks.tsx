@@ -104,8 +104,8 @@ function Pick({ type, file, present, onPick }: PickProps) {
               </bdi>
             </p>
           ) : present ? (
-            <p className="truncate text-ink-2 text-small">
-              <Filename>{present}</Filename>
+            <p className="text-ink-2 text-small">
+              <Filename className="truncate">{present}</Filename>
             </p>
           ) : null}
         </div>

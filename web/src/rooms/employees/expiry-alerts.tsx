@@ -80,9 +80,13 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
             className="min-w-0 border-base-300 border-b px-5 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 md:-ms-px md:border-s"
           >
             <div className="min-w-0">
-              <p className="truncate font-medium">
-                <Link to={`/employee?id=${employee.id}`} className="hover:underline">
-                  <Name>{employeeName(employee)}</Name>
+              <p className="flex font-medium">
+                <Link
+                  to={`/employee?id=${employee.id}`}
+                  title={employeeName(employee)}
+                  className="min-w-0 hover:underline focus-visible:-outline-offset-2"
+                >
+                  <Name className="truncate">{employeeName(employee)}</Name>
                 </Link>
               </p>
               <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>

@@ -92,14 +92,14 @@ function Bar({ mark, room }: { mark: RulerMark; room: number }) {
       />
       {name === "" ? null : (
         <span
-          className="absolute top-0.5 truncate px-1.5 font-medium text-caption"
+          className="absolute top-0.5 px-1.5 font-medium text-caption"
           style={
             late
               ? { insetInlineEnd: `calc(100% - ${at(day)})`, maxWidth: at(CLOSE_DAYS) }
               : { insetInlineStart: at(day), maxWidth: at(Math.max(room, CLOSE_DAYS)) }
           }
         >
-          <Name>{label}</Name>
+          <Name className="truncate">{label}</Name>
         </span>
       )}
     </>

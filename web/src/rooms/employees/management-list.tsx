@@ -135,13 +135,13 @@ function Title({ employee, mark }: Pick<RowProps, "employee" | "mark">) {
   const { name, born } = useTexts(employee);
   return (
     <>
-      <p className="truncate font-medium">
+      <p className="flex font-medium">
         <Link
           to={`/employee?id=${employee.id}`}
           title={name}
-          className="hover:underline focus-visible:-outline-offset-2"
+          className="min-w-0 hover:underline focus-visible:-outline-offset-2"
         >
-          <Name>{name}</Name>
+          <Name className="truncate">{name}</Name>
         </Link>
       </p>
       <p className="flex text-ink-2 text-small">
@@ -170,24 +170,24 @@ function ManagementRow({ employee, mark, actions, attachments, index }: RowProps
         <Title employee={employee} mark={mark} />
       </td>
       <td className="overflow-hidden pe-3">
-        <p className="truncate" title={employee.emailAddress}>
-          <Latin>{employee.emailAddress}</Latin>
+        <p title={employee.emailAddress}>
+          <Latin className="truncate">{employee.emailAddress}</Latin>
         </p>
-        <p className="truncate text-ink-2 text-small">
-          <Latin>{employee.phoneNumber}</Latin>
+        <p className="text-ink-2 text-small">
+          <Latin className="truncate">{employee.phoneNumber}</Latin>
         </p>
       </td>
-      <td className="truncate pe-3">
-        <Latin>{employee.civilId}</Latin>
+      <td className="overflow-hidden pe-3">
+        <Latin className="truncate">{employee.civilId}</Latin>
       </td>
-      <td className="truncate pe-3">
-        <Name>{employee.nationality}</Name>
+      <td className="overflow-hidden pe-3" title={employee.nationality}>
+        <Name className="truncate">{employee.nationality}</Name>
       </td>
-      <td className="truncate pe-3">
-        <Name>{organization}</Name>
+      <td className="overflow-hidden pe-3" title={organization}>
+        <Name className="truncate">{organization}</Name>
       </td>
-      <td className="truncate pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
-        <bdi>{salary}</bdi>
+      <td className="overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
+        <Name className="truncate">{salary}</Name>
       </td>
       <td className="no-print">
         <AttachmentButtons employee={employee} attachments={attachments} />
@@ -218,17 +218,19 @@ function ManagementCard({ employee, mark, actions, attachments }: RowProps) {
           </div>
           <Acts employee={employee} actions={actions} />
         </div>
-        <p className="truncate text-ink-2 text-small">
-          <Latin>{employee.emailAddress}</Latin>
-          {" · "}
-          <Latin>{employee.phoneNumber}</Latin>
+        <p className="flex text-ink-2 text-small" title={employee.emailAddress}>
+          <Latin className="truncate">{employee.emailAddress}</Latin>
+          <span aria-hidden="true" className="flex-none whitespace-pre">
+            {" · "}
+          </span>
+          <Latin className="flex-none">{employee.phoneNumber}</Latin>
         </p>
         <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-caption text-ink-2">{t(`employees.columns.${label}`)}</dt>
-              <dd className="truncate text-small">
-                <Name>{value}</Name>
+              <dd className="text-small">
+                <Name className="truncate">{value}</Name>
               </dd>
             </div>
           ))}

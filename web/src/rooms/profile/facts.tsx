@@ -17,8 +17,8 @@ export function Facts({ title, facts, note }: { title: string; facts: readonly F
       {note ? <p className="text-ink-2 text-small">{note}</p> : null}
       <dl className="mt-3">
         {facts.map(({ label, value }) => (
-          <div key={label} className="flex gap-4 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
-            <dt className="w-32 flex-none text-ink-2 text-small">{label}</dt>
+          <div key={label} className="flex gap-3 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
+            <dt className="w-32 flex-none max-md:w-28 text-ink-2 text-small">{label}</dt>
             <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}

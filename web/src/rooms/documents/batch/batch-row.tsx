@@ -33,8 +33,8 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
       <div role="group" aria-labelledby={title} className="flex flex-col gap-3">
         <div className="flex items-center gap-3">
           <p className="min-w-0 grow">
-            <span id={title} className="block truncate font-medium" title={filename}>
-              <Filename>{filename}</Filename>
+            <span id={title} className="block font-medium" title={filename}>
+              <Filename className="truncate">{filename}</Filename>
             </span>
             <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
               {formatBytes(file.size)}

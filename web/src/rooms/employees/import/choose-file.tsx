@@ -45,7 +45,7 @@ export function ChooseFile({ state }: { state: ImportState }) {
         {state.problem ? t(`employees.import.errors.${state.problem}`) : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-ink-2 text-small">{t("employees.import.template")}</span>
+        <span className="text-ink-2 text-small max-md:w-full">{t("employees.import.template")}</span>
         <Button variant="secondary" icon={icon} onClick={() => saveCsvTemplate(headings, name)}>
           CSV
         </Button>

@@ -22,8 +22,8 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
       <Margin className="items-start! pt-3" mark={<StateMark row={row} />} />
       <div className="flex min-w-0 grow flex-col justify-center gap-1.5 px-3">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 truncate font-medium">
-            <Name>{nameOf(row) || "—"}</Name>
+          <p className="min-w-0 font-medium">
+            <Name className="truncate">{nameOf(row) || "—"}</Name>
           </p>
           <div className="flex flex-none items-baseline gap-2">
             <RowState row={row} />
@@ -36,12 +36,14 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
           </div>
         ) : (
           <>
-            <p className="truncate text-ink-2 text-small">
-              <Latin>{civilId}</Latin>
+            <p className="flex text-ink-2 text-small">
+              <Latin className="flex-none">{civilId}</Latin>
               {nationality ? (
                 <>
-                  {" · "}
-                  <Name>{nationality}</Name>
+                  <span aria-hidden="true" className="flex-none whitespace-pre">
+                    {" · "}
+                  </span>
+                  <Name className="truncate">{nationality}</Name>
                 </>
               ) : null}
             </p>

@@ -37,11 +37,11 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
   const Text = latin.has(field) ? Latin : Name;
   return (
     <>
-      <p className="truncate" title={text}>
+      <p title={text}>
         {text === "" ? (
           <span className="text-ink-2">—</span>
         ) : (
-          <Text>{latin.has(field) ? asciiDigits(text) : text}</Text>
+          <Text className="truncate">{latin.has(field) ? asciiDigits(text) : text}</Text>
         )}
       </p>
       {warning ? (

@@ -95,8 +95,10 @@ function Management({ who }: { who: User }) {
             </div>
           ) : null}
           <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
-          <ImportLink className="max-md:w-full" />
-          <AddButton className="max-md:w-full" onClick={add} />
+          <div className="flex gap-2 max-md:w-full">
+            <ImportLink />
+            <AddButton className="max-md:grow" onClick={add} />
+          </div>
         </div>
       </div>
       {found.length > 0 ? (
