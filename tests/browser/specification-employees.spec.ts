@@ -225,11 +225,13 @@ scenario("employee dashboard", async (on) => {
   await on.sees("employees.alerts.expired", (text) => page.getByText(text, { exact: true }), many(3));
   await on.sees("employees.alerts.expiring", (text) => page.getByText(text, { exact: true }), many(2));
 
-  await on.sees("employees.directory", (name) => page.getByRole("region", { name, exact: true }));
+  await on.sees("employees.directory", (name) =>
+    page.getByRole("region", { name, exact: true }).getByRole("heading", { name, exact: true }),
+  );
   const columns = ["employee@directory", "contact@directory", "passport", "passportExpiry", "residencyExpiry"];
   await on.names(
     "columnheader",
-    [...columns, "salaryKwd", "status"].map((column) => `employees.columns.${column}`),
+    [...columns, "salary@directory", "status"].map((column) => `employees.columns.${column}`),
   );
   const row = (name: string) => page.locator("[data-employee]").filter({ hasText: name });
   await on.reads(["employees.noPassport", "employees.notSpecified", "employees.expiry.missing"], row("Fatima"));

@@ -98,8 +98,7 @@ export const employees = {
     ["2", "employees.noPassport", "No passport"],
     ["2", "employees.columns.passportExpiry", "Passport Expiry"],
     ["2", "employees.columns.residencyExpiry", "Residency Expiry"],
-    // the column is 'Salary'; the currency stands beside it, since the figures have none
-    ["2", "employees.columns.salaryKwd", "Salary (KWD)"],
+    ["2", "employees.columns.salary@directory", "Salary"],
     ["2", "employees.notSpecified", "Not specified"],
     ["2", "employees.columns.status", "Status"],
     ["2", "employees.expiry.expired", "Expired"],

@@ -18,6 +18,7 @@ function mediaHook(query: string): () => boolean {
 const usePhone = mediaHook("(width < 48rem)");
 const useWide = mediaHook("(width >= 64rem)");
 const useBroad = mediaHook("(width >= 72rem)");
+const useAmple = mediaHook("(width >= 75rem)");
 
 /** Below 768 px: cards instead of a table; on paper a table, however narrow the sheet is. */
 export function useIsPhone(): boolean {
@@ -35,4 +36,10 @@ export function useIsWide(): boolean {
 export function useIsBroad(): boolean {
   const broad = useBroad();
   return usePrinting() || broad;
+}
+
+/** From 1200 px, and on paper: room for a table of eight columns with its filters beside it. */
+export function useIsAmple(): boolean {
+  const ample = useAmple();
+  return usePrinting() || ample;
 }

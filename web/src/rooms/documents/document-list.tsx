@@ -111,8 +111,8 @@ function Cards({ drawn, of, virtual, actions, total, height }: DrawnProps & { he
 const columns: readonly { column: SortColumn; width: string; className: string }[] = [
   { column: "name", width: "", className: "ps-2.5 text-start" },
   { column: "category", width: "w-[22%]", className: "text-start" },
-  { column: "size", width: "w-[6.75rem]", className: "pe-4 text-end rtl:text-start" },
-  { column: "date", width: "w-[8.5rem]", className: "text-start" },
+  { column: "size", width: "w-[6.25rem]", className: "pe-4 text-end rtl:text-start" },
+  { column: "date", width: "w-[7.5rem]", className: "text-start" },
 ];
 
 function Table({
@@ -148,7 +148,7 @@ function Table({
               className={`${width} ${className}`}
             />
           ))}
-          <th scope="col" className={`${HEAD} no-print w-[7.75rem] pe-4 text-end`}>
+          <th scope="col" className={`${HEAD} no-print w-[7.5rem] pe-4 text-end`}>
             {t("documents.columns.actions")}
           </th>
         </tr>

@@ -1,4 +1,4 @@
-import { Download, RefreshCw, Trash2, Upload } from "lucide-react";
+import { Download, EllipsisVertical, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
 import { attachmentOf } from "#web/local/attachment-files.ts";
@@ -8,7 +8,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
 
@@ -59,8 +61,7 @@ function Row({ employee, type, mark, actions }: RowProps) {
   const { t } = useTranslation();
   const attachment = employee.attachments[type];
   const paper = t(`employees.attachments.${type}`);
-  const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
-  const named = (act: "download" | "replace" | "remove" | "upload" | "open") =>
+  const named = (act: "upload" | "open") =>
     t("employees.attachments.named", { action: t(`employees.attachments.${act}`), paper });
   return (
     <li className="flex min-h-[59px] items-center border-base-300 border-t" data-attachment={type}>
@@ -73,11 +74,12 @@ function Row({ employee, type, mark, actions }: RowProps) {
             <>
               <button
                 type="button"
-                className="min-w-0 cursor-pointer truncate hover:underline"
+                className="min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+                title={attachment.filename}
                 aria-label={`${named("open")}. ${t("employees.attachments.openHint")}`}
                 onClick={() => actions.open(employee, type)}
               >
-                <Filename>{attachment.filename}</Filename>
+                <Filename className="truncate">{attachment.filename}</Filename>
               </button>
               <span aria-hidden="true" className="flex-none whitespace-pre">
                 {" · "}
@@ -93,23 +95,14 @@ function Row({ employee, type, mark, actions }: RowProps) {
       </div>
       <div className="no-print flex flex-none pe-3 max-md:pe-1">
         {attachment ? (
-          <>
-            <IconButton
-              label={named("download")}
-              icon={<Download {...icon} />}
-              onClick={() => actions.save(employee, type)}
-            />
-            <IconButton
-              label={named("replace")}
-              icon={<RefreshCw {...icon} />}
-              onClick={() => actions.upload(employee, type)}
-            />
-            <IconButton
-              label={named("remove")}
-              icon={<Trash2 {...icon} />}
-              onClick={() => actions.remove(employee, type)}
-            />
-          </>
+          <Acts
+            paper={paper}
+            acts={[
+              { id: "download", Icon: Download, act: () => actions.save(employee, type) },
+              { id: "replace", Icon: RefreshCw, act: () => actions.upload(employee, type) },
+              { id: "remove", Icon: Trash2, act: () => actions.remove(employee, type) },
+            ]}
+          />
         ) : (
           <Button
             variant="secondary"
@@ -124,4 +117,40 @@ function Row({ employee, type, mark, actions }: RowProps) {
       </div>
     </li>
   );
+}
+
+interface ActsProps {
+  paper: string;
+  acts: readonly { id: "download" | "replace" | "remove"; Icon: LucideIcon; act: () => void }[];
+}
+
+/** What can be done with a paper that is there: buttons, on phones one menu, so that the filename has room. */
+function Acts({ paper, acts }: ActsProps) {
+  const { t } = useTranslation();
+  const phone = useIsPhone();
+  const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+  if (phone) {
+    const label = t("employees.actions.menu", { name: paper });
+    return (
+      <Menu
+        label={label}
+        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+        items={acts.map(({ id, Icon, act }) => ({
+          id,
+          label: t(`employees.attachments.${id}`),
+          icon: <Icon {...icon} />,
+          onSelect: act,
+          destructive: id === "remove",
+        }))}
+      />
+    );
+  }
+  return acts.map(({ id, Icon, act }) => (
+    <IconButton
+      key={id}
+      label={t("employees.attachments.named", { action: t(`employees.attachments.${id}`), paper })}
+      icon={<Icon {...icon} />}
+      onClick={act}
+    />
+  ));
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -37,6 +37,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
   const columns = useEmployeeColumns();
+  const heading = useId();
   const found = listing.rows.length;
   const add = () => setAdding(true);
   usePageTitle(t("employees.title"));
@@ -59,7 +60,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
           <SummaryCards rows={rows} />
           <ExpiryAlerts rows={rows} today={today} />
         </div>
-        <Sheet aria-label={t("employees.directory")} className="relative overflow-clip lg:flex">
+        <Sheet aria-labelledby={heading} className="relative overflow-clip lg:flex">
           {wide ? (
             <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
               <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
@@ -67,9 +68,13 @@ export function EmployeeDashboard({ who }: { who: User }) {
               </div>
             </div>
           ) : (
-            <EmployeeFilterBar state={state} found={found} />
+            <>
+              <DirectoryHeading id={heading} className="px-4 pt-3" />
+              <EmployeeFilterBar state={state} found={found} />
+            </>
           )}
           <EmployeeList
+            head={wide ? <DirectoryHeading id={heading} className="px-3 py-3" /> : null}
             listing={listing}
             sort={state.sort}
             onSort={state.setSort}
@@ -101,6 +106,16 @@ export function EmployeeDashboard({ who }: { who: User }) {
       {adding ? <AddEmployeeDialog who={who} onClose={() => setAdding(false)} /> : null}
       {dialog}
     </>
+  );
+}
+
+/** 'Employee Directory', above its rows. */
+function DirectoryHeading({ id, className }: { id: string; className: string }) {
+  const { t } = useTranslation();
+  return (
+    <h2 id={id} className={`no-print font-semibold ${className}`}>
+      {t("employees.directory")}
+    </h2>
   );
 }
 

@@ -166,8 +166,8 @@ function Details({ employee }: { employee: Employee }) {
       <h2 className="font-semibold">{t("employees.page.details")}</h2>
       <dl className="mt-1.5">
         {detailFields.map((name) => (
-          <div key={name} className="flex gap-4 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
-            <dt className="w-32 flex-none text-ink-2 text-small">{t(`employees.form.${name}`)}</dt>
+          <div key={name} className="flex gap-3 border-base-300 border-b py-2.5 last:border-0 last:pb-0">
+            <dt className="w-32 flex-none max-md:w-28 text-ink-2 text-small">{t(`employees.form.${name}`)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               <Value employee={employee} name={name} />
             </dd>

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import type { Language } from "#web/i18n/language.ts";
@@ -29,19 +29,23 @@ export interface EmployeeItemProps {
   language: Language;
 }
 
-/** The first and the second line of an employee: the name; its mark's word, nationality and civil ID. */
-function Title({ employee, unsent, isPrivate, t }: EmployeeItemProps) {
+/**
+ * The first and the second line of an employee: the name, and at its end what is given; the mark's word, nationality and
+ * civil ID.
+ */
+function Title({ employee, unsent, isPrivate, t, children }: EmployeeItemProps & { children?: ReactNode }) {
   const name = employeeName(employee);
   return (
     <>
-      <p className="truncate font-medium">
+      <p className="flex items-baseline justify-between font-medium">
         <Link
           to={`/employee?id=${employee.id}`}
           title={name}
-          className="hover:underline focus-visible:-outline-offset-2"
+          className="min-w-0 hover:underline focus-visible:-outline-offset-2"
         >
-          <Name>{name}</Name>
+          <Name className="truncate">{name}</Name>
         </Link>
+        {children}
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
@@ -58,7 +62,7 @@ function Title({ employee, unsent, isPrivate, t }: EmployeeItemProps) {
 /** A salary with two decimals; 'Not specified' if none. */
 function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
-  return <bdi dir="ltr">{amountText(hundredthsOf(salary))}</bdi>;
+  return <Latin className="truncate">{amountText(hundredthsOf(salary))}</Latin>;
 }
 
 function RowMenu({ employee, actions, t }: Pick<EmployeeItemProps, "employee" | "actions" | "t">) {
@@ -112,18 +116,18 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeItemProps & 
         <Title {...props} />
       </td>
       <td className="overflow-hidden pe-3">
-        <p className="truncate" title={employee.emailAddress}>
-          <Latin>{employee.emailAddress}</Latin>
+        <p title={employee.emailAddress}>
+          <Latin className="truncate">{employee.emailAddress}</Latin>
         </p>
-        <p className="truncate text-ink-2 text-small">
-          <Latin>{employee.phoneNumber}</Latin>
+        <p className="text-ink-2 text-small">
+          <Latin className="truncate">{employee.phoneNumber}</Latin>
         </p>
       </td>
-      <td className="truncate pe-3">
+      <td className="overflow-hidden pe-3">
         {employee.passportNumber === null ? (
           <span className="text-ink-2">{t("employees.noPassport")}</span>
         ) : (
-          <Latin>{employee.passportNumber}</Latin>
+          <Latin className="truncate">{employee.passportNumber}</Latin>
         )}
       </td>
       <td className="pe-3">
@@ -132,7 +136,7 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeItemProps & 
       <td className="pe-3">
         <Expiry day={employee.residencyExpiryDate} today={today} t={t} language={language} />
       </td>
-      <td className="truncate pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
+      <td className="overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start">
         <Salary salary={employee.salary} t={t} />
       </td>
       <td className="truncate pe-2">
@@ -145,9 +149,41 @@ export const EmployeeRow = memo(function EmployeeRow(props: EmployeeItemProps & 
   );
 });
 
-/** An employee as a card, for phones. */
-export const EmployeeCard = memo(function EmployeeCard(props: EmployeeItemProps) {
-  const { employee, unsent, isPrivate, today, actions, t, language } = props;
+/** What a narrow card leaves out: passport number, contact, status. */
+function MoreFacts({ employee, today, t }: EmployeeItemProps) {
+  const { passportNumber, emailAddress, phoneNumber } = employee;
+  return (
+    <>
+      <div className="min-w-0">
+        <dt className="text-caption text-ink-2">{t("employees.columns.passport")}</dt>
+        <dd className="text-small">
+          {passportNumber === null ? (
+            <span className="text-ink-2">{t("employees.noPassport")}</span>
+          ) : (
+            <Latin className="truncate">{passportNumber}</Latin>
+          )}
+        </dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-caption text-ink-2">{t("employees.columns.contact")}</dt>
+        <dd className="text-small" title={emailAddress}>
+          <Latin className="truncate">{emailAddress}</Latin>
+          <Latin className="block truncate text-ink-2">{phoneNumber}</Latin>
+        </dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-caption text-ink-2">{t("employees.columns.status")}</dt>
+        <dd className="text-small">
+          <RowStatus papers={employee} today={today} t={t} />
+        </dd>
+      </div>
+    </>
+  );
+}
+
+/** An employee as a card; where it is not `narrow`, with all that a row of the table tells. */
+export const EmployeeCard = memo(function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
+  const { employee, unsent, isPrivate, today, actions, t, language, narrow } = props;
   const dates = [
     ["passportExpiry", employee.passportExpiryDate],
     ["residencyExpiry", employee.residencyExpiryDate],
@@ -159,19 +195,16 @@ export const EmployeeCard = memo(function EmployeeCard(props: EmployeeItemProps)
         mark={<EmployeeMark unsent={unsent} papers={employee} today={today} isPrivate={isPrivate} />}
       />
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 grow">
-            <Title {...props} />
-          </div>
-          <span className="flex-none whitespace-nowrap pt-px text-small">
+        <Title {...props}>
+          <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
               <Salary salary={null} t={t} />
             ) : (
               <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>
             )}
           </span>
-        </div>
-        <dl className="mt-1.5 grid grid-cols-2 gap-x-3">
+        </Title>
+        <dl className="mt-1.5 grid grid-cols-2 gap-x-3 md:grid-cols-[1fr_1fr_1fr_1.75fr_1fr]">
           {dates.map(([label, day]) => (
             <div key={label} className="min-w-0">
               <dt className="text-caption text-ink-2">{t(`employees.columns.${label}`)}</dt>
@@ -180,10 +213,13 @@ export const EmployeeCard = memo(function EmployeeCard(props: EmployeeItemProps)
               </dd>
             </div>
           ))}
+          {narrow ? null : <MoreFacts {...props} />}
         </dl>
-        <span className="sr-only">
-          <RowStatus papers={employee} today={today} t={t} />
-        </span>
+        {narrow ? (
+          <span className="sr-only">
+            <RowStatus papers={employee} today={today} t={t} />
+          </span>
+        ) : null}
       </div>
       <div className="flex flex-none items-start pt-1">
         <RowMenu employee={employee} actions={actions} t={t} />

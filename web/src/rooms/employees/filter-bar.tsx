@@ -1,20 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { FilterDrawer } from "#web/ui/filter-drawer.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
-import { SortBy } from "../lists/parts/sort-by.tsx";
 import {
   ActiveBadge,
+  DirectorySort,
   EmployeeFilterFields,
   type EmployeeFilterProps,
   EmployeeFilterSummary,
   EmployeeSearch,
 } from "./filter-panel.tsx";
-import { activeEmployeeFilters, directoryOrdering } from "./filters-url.ts";
+import { activeEmployeeFilters } from "./filters-url.ts";
 
 /** The directory's filters where there is no room for their panel. */
 export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
   const { t } = useTranslation();
-  const phone = useIsPhone();
   const count = activeEmployeeFilters(state.filters);
   return (
     <FilterDrawer
@@ -31,14 +29,7 @@ export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
       closeLabel={t("common.close")}
     >
       <EmployeeFilterFields state={state} />
-      {phone ? (
-        <SortBy
-          ordering={directoryOrdering}
-          order={state.sort}
-          onOrder={state.setSort}
-          labelOf={(column) => t(`employees.columns.${column}`)}
-        />
-      ) : null}
+      <DirectorySort state={state} />
       <EmployeeFilterSummary state={state} found={found} />
     </FilterDrawer>
   );

@@ -10,7 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconInput } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { activeEmployeeFilters } from "./filters-url.ts";
+import { useIsAmple } from "#web/ui/use-media.ts";
+import { SortBy } from "../lists/parts/sort-by.tsx";
+import { activeEmployeeFilters, directoryOrdering } from "./filters-url.ts";
 import { nationalitiesOf } from "./select-employees.ts";
 import type { EmployeeFilterState } from "./use-employee-filters.ts";
 
@@ -33,6 +35,7 @@ export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
         {(control) => <EmployeeSearch state={state} id={control.id} />}
       </Field>
       <EmployeeFilterFields state={state} />
+      <DirectorySort state={state} />
       <EmployeeFilterSummary state={state} found={found} />
     </section>
   );
@@ -43,6 +46,20 @@ export function ActiveBadge({ state }: Pick<EmployeeFilterProps, "state">) {
   const { t } = useTranslation();
   const count = activeEmployeeFilters(state.filters);
   return count === 0 ? null : <Badge>{t("employees.filters.active", { count })}</Badge>;
+}
+
+/** The directory's order, while it is drawn as cards and has no heads to click. */
+export function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {
+  const { t } = useTranslation();
+  if (useIsAmple()) return null;
+  return (
+    <SortBy
+      ordering={directoryOrdering}
+      order={state.sort}
+      onOrder={state.setSort}
+      labelOf={(column) => t(`employees.columns.${column}`)}
+    />
+  );
 }
 
 /** The search box; without an id it names itself. */

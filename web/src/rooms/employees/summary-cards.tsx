@@ -22,6 +22,7 @@ export function SummaryCards({ rows }: { rows: readonly Employee[] }) {
         {
           label: t("employees.cards.salary"),
           value: <Dinars value={salaries} />,
+          length: amountText(salaries).length,
           note: t("employees.cards.salaryNote"),
         },
       ]}
