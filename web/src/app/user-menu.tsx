@@ -34,7 +34,7 @@ export function UserMenu({ user }: { user: User }) {
       label={t("header.account", { name })}
       items={[...pages, deleted, logout]}
       button={(props) => (
-        <button type="button" {...props} aria-haspopup="menu" className="btn btn-ghost gap-2 px-2 max-md:-me-2">
+        <button type="button" {...props} className="btn btn-ghost gap-2 px-2 max-md:-me-2">
           <span
             aria-hidden="true"
             className="flex size-7 items-center justify-center rounded-full bg-tint-primary font-semibold text-caption text-primary"

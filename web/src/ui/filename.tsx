@@ -1,9 +1,9 @@
 /**
- * Splits a filename before its trailing digits and extension: "عقد-2026.pdf" gives "عقد-" and "2026.pdf". Without
- * digits the dot stays with the stem, so that it stands between an Arabic name and its extension.
+ * Splits a filename before its trailing digits and extension: "عقد-2026.pdf" gives "عقد-" and "2026.pdf"; a date
+ * or a number in parts is not torn. Without digits the dot stays with the stem, between an Arabic name and its extension.
  */
 export function splitFilename(filename: string): [stem: string, tail: string] {
-  const tail = /[0-9٠-٩۰-۹]+\.[^.\s]+$|(?<=\.)[^.\s]+$/.exec(filename)?.[0] ?? "";
+  const tail = /[0-9٠-٩۰-۹]+(?:[-_.][0-9٠-٩۰-۹]+)*\.[^.\s]+$|(?<=\.)[^.\s]+$/.exec(filename)?.[0] ?? "";
   return [filename.slice(0, filename.length - tail.length), tail];
 }
 

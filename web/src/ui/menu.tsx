@@ -28,7 +28,7 @@ function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
 /** A button that opens a list of acts; arrow keys, Home, End, Escape. */
 export function Menu(props: {
   label: string;
-  button: (props: PopoverButtonProps) => ReactNode;
+  button: (props: PopoverButtonProps & { "aria-haspopup": "menu" }) => ReactNode;
   items: readonly MenuItem[];
 }) {
   return (
@@ -36,7 +36,7 @@ export function Menu(props: {
       role="menu"
       label={props.label}
       className="min-w-48 max-w-xs p-1"
-      button={props.button}
+      button={(button) => props.button({ ...button, "aria-haspopup": "menu" })}
       onOpen={(box) => requestAnimationFrame(() => items(box)[0]?.focus())}
     >
       {(close) => (

@@ -68,22 +68,19 @@ function Row({ employee, type, mark, actions }: RowProps) {
       <Margin mark={<MarkIcon mark={mark ?? null} />} />
       <div className="min-w-0 grow px-3 py-2">
         <p className="font-medium">{paper}</p>
-        <p className="flex min-w-0 text-ink-2 text-small">
+        <p className="flex min-w-0 flex-wrap text-ink-2 text-small">
           <MarkWord mark={mark ?? null} t={t} />
           {attachment ? (
             <>
               <button
                 type="button"
-                className="min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+                className="me-2 max-w-[calc(100%-.5rem)] cursor-pointer hover:underline focus-visible:-outline-offset-2"
                 title={attachment.filename}
                 aria-label={`${named("open")}. ${t("employees.attachments.openHint")}`}
                 onClick={() => actions.open(employee, type)}
               >
                 <Filename className="truncate">{attachment.filename}</Filename>
               </button>
-              <span aria-hidden="true" className="flex-none whitespace-pre">
-                {" · "}
-              </span>
               <bdi dir="ltr" className="flex-none">
                 {formatBytes(attachment.size)}
               </bdi>

@@ -97,8 +97,8 @@ function Pick({ type, file, present, onPick }: PickProps) {
         <div className="min-w-0 grow">
           <p className="font-medium">{paper}</p>
           {file ? (
-            <p className="flex gap-2 text-ink-2 text-small">
-              <Filename className="truncate">{file.filename}</Filename>
+            <p className="flex flex-wrap gap-x-2 text-ink-2 text-small" title={file.filename}>
+              <Filename className="max-w-full truncate">{file.filename}</Filename>
               <bdi dir="ltr" className="flex-none">
                 {formatBytes(file.size)}
               </bdi>

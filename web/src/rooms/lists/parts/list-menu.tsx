@@ -43,7 +43,6 @@ export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenu
         <Button
           {...props}
           variant="ghost"
-          aria-haspopup="menu"
           aria-busy={busy}
           className={`no-print ${className}`}
           disabled={rows.length === 0 || busy}
