@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
-import { barriers, clipped, lostFocus, overflowing, speak, tooSmall } from "./barriers.ts";
+import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Furnished, furnish } from "./furnished.ts";
 import { signIn } from "./steps.ts";
@@ -82,6 +82,9 @@ for (const [who, person, stops] of tours) {
         await speak(page, language);
         await page.setViewportSize({ width: 390, height: 844 });
         note(`${at} on a phone`, [...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page))]);
+        note(`${at} on a phone, names`, await beheaded(page));
+        await page.setViewportSize({ width: 800, height: 1000 });
+        note(`${at} on a tablet, names`, await beheaded(page));
         await page.setViewportSize({ width: 320, height: 640 });
         note(`${at} at 320 px`, await overflowing(page));
         await page.setViewportSize({ width: 640, height: 400 });

@@ -61,6 +61,25 @@ export async function clipped(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Names, numbers and addresses that are, or could be, cut at their own beginning: what puts the ellipsis runs in another
+ * direction than the text; and those that have no width left to be read in.
+ */
+export async function beheaded(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main bdi")]
+      .filter((one) => one.getClientRects().length > 0 && one.textContent?.trim() !== "")
+      .flatMap((one) => {
+        let box: Element | null = one;
+        while (box && getComputedStyle(box).textOverflow !== "ellipsis") box = box.parentElement;
+        if (!box) return [];
+        const turned = getComputedStyle(box).direction !== getComputedStyle(one).direction && !box.matches("bdi");
+        const lost = box.scrollWidth > box.clientWidth && box.clientWidth < 24;
+        return turned || lost ? [`${box.clientWidth} of ${box.scrollWidth} ${box.outerHTML.slice(0, 200)}`] : [];
+      }),
+  );
+}
+
 /** What is pressed and is smaller than a fingertip, 44 px each way, but for links within text. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -35,7 +35,7 @@ type RowProps = Pick<ManagementListProps, "actions" | "attachments"> & { employe
 
 const columns: readonly { column: ManagementColumn; className: string }[] = [
   { column: "employee", className: "ps-2.5 text-start" },
-  { column: "contact", className: "w-[17%] text-start" },
+  { column: "contact", className: "w-[17%] text-start print:w-[25%]" },
   { column: "civilId", className: "w-[8.5rem] text-start" },
   { column: "nationality", className: "w-[8%] text-start" },
   { column: "organization", className: "w-[11%] text-start" },

@@ -34,7 +34,7 @@ export function SelectionBar({ selection, total }: { selection: ListSelection; t
     return (
       <Button
         variant="ghost"
-        className="px-2.5"
+        className="px-2.5 max-md:px-1.5"
         icon={mark}
         disabled={why !== undefined}
         title={why}
@@ -52,7 +52,7 @@ export function SelectionBar({ selection, total }: { selection: ListSelection; t
       {count === 0 ? null : (
         <section
           aria-label={t("documents.selection.bar")}
-          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5"
+          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:gap-x-0 max-md:px-2"
         >
           <span className="px-2 font-medium">
             {t("documents.selection.count", { count, formatted: format.number(count) })}
@@ -68,11 +68,11 @@ export function SelectionBar({ selection, total }: { selection: ListSelection; t
             if (await acts.remove(which, stay)) clear();
           })}
           {count < total ? (
-            <Button variant="ghost" className="px-2.5" onClick={all}>
+            <Button variant="ghost" className="px-2.5 max-md:px-1.5" onClick={all}>
               {t("documents.selection.all", { formatted: format.number(total) })}
             </Button>
           ) : null}
-          <Button variant="ghost" className="px-2.5" icon={<X {...icon} />} onClick={clear}>
+          <Button variant="ghost" className="px-2.5 max-md:px-1.5" icon={<X {...icon} />} onClick={clear}>
             {t("documents.selection.clear")}
           </Button>
         </section>
