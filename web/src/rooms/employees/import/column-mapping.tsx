@@ -6,9 +6,6 @@ import { Name } from "#web/ui/name.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ReadFile } from "./read-file.ts";
 
-/** A text that keeps its own direction within a sentence (first strong isolate): a phone number is not turned around. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;
-
 interface ColumnMappingProps {
   file: ReadFile;
   mapping: Mapping;
@@ -40,11 +37,7 @@ export function ColumnMapping({ file, mapping, onField }: ColumnMappingProps) {
               key={key}
               label={<Name>{heading || t("employees.import.unnamed", { number: column + 1 })}</Name>}
               hint={
-                example ? (
-                  <span className="block truncate">
-                    {t("employees.import.example", { example: isolated(example) })}
-                  </span>
-                ) : null
+                example ? <span className="block truncate">{t("employees.import.example", { example })}</span> : null
               }
             >
               {(control) => (

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { ColumnMapping, isolated } from "./column-mapping.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
 import { Preview } from "./preview.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -61,7 +61,7 @@ export function EmployeeImport({ who }: { who: User }) {
                 <h2 className="font-semibold text-lead">{t("employees.import.columns")}</h2>
                 <p className="text-ink-2 text-small wrap-anywhere">
                   {t("employees.import.fileRows", {
-                    name: isolated(file.name),
+                    name: file.name,
                     count: file.rows.length,
                     formatted: format.number(file.rows.length),
                   })}
