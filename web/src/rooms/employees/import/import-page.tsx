@@ -40,7 +40,7 @@ export function EmployeeImport({ who }: { who: User }) {
       <div>
         <Link
           to="/employee"
-          className="inline-flex items-center gap-1.5 text-ink-2 text-small hover:underline"
+          className="inline-flex items-center gap-1.5 text-ink-2 text-small hover:underline max-md:min-h-11"
           onClick={(event) => {
             if (file === null) return;
             event.preventDefault();

@@ -8,7 +8,7 @@ import { PreviewCell } from "./preview-cell.tsx";
 import { RowState, StateMark } from "./row-state.tsx";
 
 const ROW_HEIGHT = { en: 76, ar: 84 };
-const CARD_HEIGHT = { en: 152, ar: 164 };
+const CARD_HEIGHT = { en: 164, ar: 176 };
 
 interface PreviewTableProps {
   rows: readonly JudgedRow[];

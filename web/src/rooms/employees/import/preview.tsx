@@ -83,7 +83,7 @@ export function Preview({ who, file, rows, busy, state }: PreviewProps) {
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <label className="flex cursor-pointer items-center gap-2">
+          <label className="flex cursor-pointer items-center gap-2 max-md:min-h-11">
             <input
               type="checkbox"
               role="switch"
@@ -96,7 +96,7 @@ export function Preview({ who, file, rows, busy, state }: PreviewProps) {
             <span>{t("employees.import.whole")}</span>
           </label>
           {bad.length > 0 ? (
-            <label className="flex cursor-pointer items-center gap-2">
+            <label className="flex cursor-pointer items-center gap-2 max-md:min-h-11">
               <input
                 type="checkbox"
                 className="checkbox"

@@ -20,12 +20,13 @@ export function RowState({ row }: { row: JudgedRow }) {
   const count = problems.length;
   const list = new Intl.ListFormat(useLanguage(), { type: "unit" });
   const names = problems.map(({ field }) => t(`employees.form.${field}`));
+  const words = t("employees.import.problems", { count, fields: list.format(names) });
   return (
     <>
       <p className="font-medium">{t("employees.import.row", { number: format.number(row.row) })}</p>
       {count > 0 ? (
-        <p className="line-clamp-2 text-caption text-error">
-          {t("employees.import.problems", { count, fields: list.format(names) })}
+        <p className="line-clamp-2 text-caption text-error" title={words}>
+          {words}
         </p>
       ) : (
         <p className="text-ink-2 text-small">{t("employees.import.isReady")}</p>
