@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { administrator, type Person } from "../server/harness.ts";
 import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Furnished, furnish } from "./furnished.ts";
+import { documentListStops, employeeListStops } from "./list-stops.ts";
 import { signIn } from "./steps.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./stops.ts";
 
-let server: TestServer;
 let people: Furnished;
-test.beforeAll(async () => {
-  server = await startServer();
-  people = await furnish(server);
+// no test leaves anything behind that another looks at
+test.describe.configure({ mode: "parallel" });
+test.beforeAll(async ({ serverOf }, { file }) => {
+  people = await furnish(await serverOf(file));
 });
-test.afterAll(() => server.stop());
 
 async function reach(page: Page, stop: Stop) {
   await page.evaluate(() => localStorage.setItem("language", "en")).catch(() => {});
@@ -46,15 +46,15 @@ const tours: readonly [
   (people: Furnished) => readonly Stop[],
 ][] = [
   ["a visitor", () => null, () => visitorStops],
-  ["a user among documents", ({ noura }) => noura, () => documentStops],
-  ["a user among employees", ({ noura }) => noura, employeeStops],
+  ["a user among documents", ({ noura }) => noura, () => [...documentStops, ...documentListStops]],
+  ["a user among employees", ({ noura }) => noura, (who) => [...employeeStops(who), ...employeeListStops(who)]],
   ["an admin", ({ boss }) => boss, () => adminStops],
   ["a super admin", () => administrator, () => rootStops],
 ];
 
 for (const [who, person, stops] of tours) {
   test(`axe finds nothing on any screen of ${who}, in both languages and themes`, async ({ open }) => {
-    const { page } = await open({ url: server.url });
+    const { page } = await open();
     const known = person(people);
     if (known) await signIn(page, known);
     else await page.goto("/auth");
@@ -67,19 +67,20 @@ const SPACING = `* { line-height: 1.5 !important; letter-spacing: .12em !importa
 
 for (const [who, person, stops] of tours) {
   test(`phones, narrow windows and wide letters lose nothing on the main screens of ${who}`, async ({ open }) => {
-    const { page } = await open({ url: server.url });
+    const { page } = await open();
     const known = person(people);
     if (known) await signIn(page, known);
     else await page.goto("/auth");
     const found: string[] = [];
     const note = (where: string, what: readonly string[]) => found.push(...what.map((one) => `${where}: ${one}`));
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    for (const stop of stops(people).filter(({ main }) => main)) {
+    page.on("dialog", (dialog) => void dialog.accept());
+    for (const stop of stops(people).filter(({ main, phone }) => main || phone)) {
       await page.setViewportSize({ width: 390, height: 844 });
       await reach(page, stop);
       for (const language of ["en", "ar"] as const) {
         const at = `${stop.name} (${language})`;
         await speak(page, language);
+        await page.emulateMedia({ colorScheme: language === "en" ? "light" : "dark", reducedMotion: "reduce" });
         await page.setViewportSize({ width: 390, height: 844 });
         note(`${at} on a phone`, [...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page))]);
         note(`${at} on a phone, names`, await beheaded(page));
@@ -104,7 +105,7 @@ for (const [who, person, stops] of tours) {
 }
 
 test("nothing jumps while a screen loads from what the device keeps", async ({ open }) => {
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

@@ -1,7 +1,13 @@
 import { mkdtemp, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserType,
+  chromium,
+  type Page,
+} from "@playwright/test";
 import { chromium as findChromium } from "../../scripts/lib/chromium.mjs";
 
 const FLAGS = [
@@ -14,11 +20,16 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A person's own browser: its profile lives on disk and outlives the program. */
+/** A browser that knows nothing yet: its cookies, databases and files are its own, and go when it closes. */
 export interface Browser {
   context: BrowserContext;
   /** The page in front. */
   page: Page;
+  close(): Promise<void>;
+}
+
+/** A browser that is a program of its own: its profile lives on disk and outlives the program. */
+export interface InstalledBrowser extends Browser {
   /** Ends the program at once, as a crash would, and leaves the profile. */
   kill(): Promise<void>;
   /** Opens the same profile again. */
@@ -28,7 +39,6 @@ export interface Browser {
    * seconds: a kill right after signing in would take the session with it.
    */
   restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface BrowserOptions {
@@ -38,29 +48,52 @@ export interface BrowserOptions {
   phone?: boolean;
 }
 
-/** Opens a browser with a fresh profile on disk. */
-export async function openBrowser({ url, language = "en", phone = false }: BrowserOptions): Promise<Browser> {
+const program = async () => ({ executablePath: await findChromium(() => {}), args: FLAGS });
+
+const contextOptions = ({ url, language, phone }: BrowserOptions): BrowserContextOptions => ({
+  baseURL: url,
+  acceptDownloads: true,
+  viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+  locale: language === "ar" ? "ar-KW" : "en-US",
+  timezoneId: "Asia/Kuwait",
+});
+
+async function speaking(context: BrowserContext, { language = "en" }: BrowserOptions): Promise<BrowserContext> {
+  if (language !== "en") {
+    await context.addInitScript((wanted) => {
+      if (!localStorage.getItem("language")) localStorage.setItem("language", wanted);
+    }, language);
+  }
+  return context;
+}
+
+/** One program that many browsers share without knowing of each other. */
+export interface SharedProgram {
+  open(options: BrowserOptions): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** Starts the program that {@link SharedProgram.open} takes its browsers from: much cheaper than one each. */
+export async function startProgram(type: BrowserType): Promise<SharedProgram> {
+  const shared = await type.launch(await program());
+  return {
+    async open(options) {
+      const context = await speaking(await shared.newContext(contextOptions(options)), options);
+      return { context, page: await context.newPage(), close: () => context.close() };
+    },
+    close: () => shared.close(),
+  };
+}
+
+/** Opens a browser as a program of its own, with a fresh profile on disk. */
+export async function installBrowser(options: BrowserOptions): Promise<InstalledBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "sijil-profile-"));
-  const executablePath = await findChromium(() => {});
   const launch = async () => {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath,
-      args: FLAGS,
-      baseURL: url,
-      acceptDownloads: true,
-      viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-      locale: language === "ar" ? "ar-KW" : "en-US",
-      timezoneId: "Asia/Kuwait",
-    });
-    if (language !== "en") {
-      await context.addInitScript((wanted) => {
-        if (!localStorage.getItem("language")) localStorage.setItem("language", wanted);
-      }, language);
-    }
-    return context;
+    const settings = { ...(await program()), ...contextOptions(options) };
+    return speaking(await chromium.launchPersistentContext(profile, settings), options);
   };
   const first = await launch();
-  const browser: Browser = {
+  const browser: InstalledBrowser = {
     context: first,
     page: first.pages()[0] ?? (await first.newPage()),
     async kill() {

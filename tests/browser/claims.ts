@@ -1,11 +1,10 @@
-import { type BrowserContext, type Locator, type Page, test as plain } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type ErrorCode, type Language, sentences, statuses } from "#domain/index";
-import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { administrator, type Person, type TestServer } from "../server/harness.ts";
 import { wordOf } from "../specification/languages.ts";
 import { screens } from "../specification/screens.ts";
 import { texts } from "../specification/texts.ts";
-import { openBrowser } from "./browsers.ts";
-import { expect } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 type Values = Record<string, string | number>;
 type Role = "button" | "tab" | "columnheader" | "menuitem" | "heading" | "checkbox";
@@ -45,36 +44,18 @@ export interface Claims {
 const languages: readonly Language[] = ["en", "ar"];
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-let server: TestServer | null = null;
-
-/** One server for all scenarios of a file. */
-export function shareServer(): void {
-  plain.beforeAll(async () => {
-    server = await startServer();
-  });
-  plain.afterAll(async () => {
-    await server?.stop();
-    server = null;
-  });
-}
-
 /** A test in each language. What the table gives it and it did not see fails it, and so does what is not in the table. */
 export function scenario(name: string, run: (claims: Claims) => Promise<void>): void {
   for (const language of languages) {
-    plain(`the specification's texts: ${name} (${language})`, async () => {
-      if (!server) throw new Error("no server is shared");
-      const browser = await openBrowser({ url: server.url, language });
+    test(`the specification's texts: ${name} (${language})`, async ({ server, open }) => {
+      const browser = await open({ language });
       const left = new Set((texts[name] ?? []).map(([, key]) => key));
       const unseen = new Set(screens.filter(({ by }) => by.includes(name)).map(({ path }) => path));
       // the address changes with a screen, whether the page is loaded for it or not
       browser.page.on("framenavigated", (frame) => void unseen.delete(new URL(frame.url()).pathname));
-      try {
-        await run(claims(server, browser.page, language, left));
-        expect([...unseen], "screens not gone to").toEqual([]);
-        expect([...left], "claimed and not seen").toEqual([]);
-      } finally {
-        await browser.close();
-      }
+      await run(claims(server, browser.page, language, left));
+      expect([...unseen], "screens not gone to").toEqual([]);
+      expect([...left], "claimed and not seen").toEqual([]);
     });
   }
 }

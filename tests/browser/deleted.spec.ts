@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, row, signIn, tab, upload } from "./steps.ts";
+import { makerFor, row, settled, signIn } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -32,25 +31,17 @@ async function openDeleted(page: Page, language: Language) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`lists what was deleted and brings it back for everybody (${language})`, async ({ open, firm, server }) => {
+  test(`lists what was deleted and brings it back for everybody (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const categoryId = await make.category("Contracts");
+    await make.document(pdfPaper("lease.pdf"), categoryId);
+    for (const name of ["Rent", "Cars"]) await make.subcategory(name, categoryId);
     const { page } = await open({ language });
     await signIn(page, firm.noura, language);
-    await addCategory(page, "Contracts", language);
-    await tab(page, "documents", language);
-    await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" }, language);
-    await expect(page.getByRole("banner").getByRole("button", { name: says(language, "sync.saved") })).toBeVisible();
-    const categories = await (await page.request.get(`${server.url}/api/categories`)).json();
-    const headers = { Origin: server.url };
-    const categoryId = categories[0].id;
-    for (const name of ["Rent", "Cars"]) {
-      const data = { name, categoryId };
-      const answer = await page.request.post(`${server.url}/api/subcategories`, { data, headers });
-      expect(answer.status()).toBe(201);
-    }
 
     await deleteDocument(page, "lease", language);
-    const gone = await page.request.delete(`${server.url}/api/categories/${categoryId}`, { headers });
-    expect(gone.status()).toBe(204);
+    await settled(page, language);
+    expect((await firm.noura.client.delete(`/api/categories/${categoryId}`)).status).toBe(204);
 
     await openDeleted(page, language);
     for (const name of ["lease", "Contracts"]) {
@@ -61,7 +52,6 @@ for (const language of ["en", "ar"] as const) {
     await expect(item(page, "Rent")).toBeHidden();
     const days = says(language, `deleted.daysLeft_${language === "ar" ? "many" : "other"}`, { formatted: 30 });
     await expect(item(page, "lease")).toContainText(days);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     for (const name of ["Contracts", "lease"]) {
       await restoreButton(page, name, language).click();
@@ -75,21 +65,21 @@ for (const language of ["en", "ar"] as const) {
     const other = await open({ language });
     await signIn(other.page, firm.daniel, language);
     await expect(row(other.page, "lease")).toContainText("Contracts");
-    const subcategories = await (await other.page.request.get(`${server.url}/api/subcategories`)).json();
-    expect(subcategories).toHaveLength(2);
+    expect((await firm.daniel.client.get("/api/subcategories")).json).toHaveLength(2);
   });
 }
 
 test("takes back offline what was deleted offline, and restores what it had listed", async ({ open, firm, line }) => {
+  const make = makerFor(firm.noura);
+  const contracts = await make.category("Contracts");
+  for (const name of ["lease.pdf", "letter.pdf"]) await make.document(pdfPaper(name), contracts);
   const { page } = await open({ url: line.url });
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
-  for (const name of ["lease.pdf", "letter.pdf"]) await upload(page, pdfPaper(name), { category: "Contracts" });
   await deleteDocument(page, "lease", "en");
   await openDeleted(page, "en");
   await expect(restoreButton(page, "lease", "en")).toBeVisible();
   await page.getByRole("button", { name: says("en", "common.back") }).click();
+  await settled(page);
 
   line.cut();
   await deleteDocument(page, "letter", "en");
@@ -102,42 +92,32 @@ test("takes back offline what was deleted offline, and restores what it had list
   await expect(item(page, "letter").getByRole("button")).toHaveCount(0);
 
   line.mend();
-  await expect(page.getByText(says("en", "deleted.empty"), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(says("en", "deleted.empty"), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: says("en", "common.back") }).click();
   for (const name of ["lease", "letter"]) await expect(row(page, name)).toBeVisible();
 });
 
-test("says that the list needs the connection, and why a restoring was refused", async ({
-  open,
-  firm,
-  line,
-  server,
-}) => {
+test("says that the list needs the connection, and why a restoring was refused", async ({ open, firm, line }) => {
+  const make = makerFor(firm.noura);
+  const categoryId = await make.category("Contracts");
+  const subcategoryId = await make.subcategory("Rent", categoryId);
+  expect((await firm.noura.client.delete(`/api/subcategories/${subcategoryId}`)).status).toBe(204);
   const { page } = await open({ url: line.url });
   await signIn(page, firm.noura);
-  const headers = { Origin: line.url };
-  const make = async (path: string, data: object): Promise<number> =>
-    (await (await page.request.post(path, { data, headers })).json()).id;
-  const categoryId = await make("/api/categories", { name: "Contracts" });
-  const subcategoryId = await make("/api/subcategories", { name: "Rent", categoryId });
-  expect((await page.request.delete(`/api/subcategories/${subcategoryId}`, { headers })).status()).toBe(204);
-  // the whole app is on the device
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await settled(page);
 
-  line.cut();
+  // the list alone is out of reach: back on the line, the page might ask again before it is pressed
+  await page.context().route("**/api/deleted*", (route) => route.abort());
   await openDeleted(page, "en");
   await expect(page.getByText(says("en", "deleted.offline"), { exact: true })).toBeVisible();
-  line.mend();
+  await page.context().unroute("**/api/deleted*");
   await page.getByRole("button", { name: says("en", "common.retry"), exact: true }).click();
   await expect(item(page, "Rent")).toBeVisible();
 
   line.cut();
-  const daniel = await open();
-  await signIn(daniel.page, firm.daniel);
-  const own = { headers: { Origin: server.url } };
-  expect((await daniel.page.request.delete(`${server.url}/api/categories/${categoryId}`, own)).status()).toBe(204);
+  expect((await firm.daniel.client.delete(`/api/categories/${categoryId}`)).status).toBe(204);
   await restoreButton(page, "Rent", "en").click();
   line.mend();
-  await expect(item(page, "Rent")).toContainText("The category was deleted. Restore it first.", { timeout: 60_000 });
+  await expect(item(page, "Rent")).toContainText("The category was deleted. Restore it first.");
   await expect(restoreButton(page, "Rent", "en")).toBeVisible();
 });

@@ -1,9 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import writeXlsxFile from "write-excel-file/node";
 import type { Employee } from "#domain/index";
 import { expect, says, test } from "./fixtures.ts";
-import { signIn, status } from "./steps.ts";
+import { LONG, settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -57,15 +56,15 @@ async function textOf(file: Download): Promise<string> {
 
 test.describe("import of employees", () => {
   test("Arabic headings, every problem at its place, corrected or left out, offline and back: exactly once", async ({
-    open,
+    install,
     server,
     firm,
   }) => {
-    const one = await open({ language: "ar" });
+    const one = await install({ language: "ar" });
     await signIn(one.page, firm.noura, "ar");
     await one.restart();
     await one.page.goto("/employee");
-    await one.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await settled(one.page, "ar");
     await one.page.getByRole("link", { name: says("ar", "employees.import.action"), exact: true }).click();
     await server.kill9();
     const { say, choose, row, cell, submit } = screen(one.page, "ar");
@@ -109,7 +108,7 @@ test.describe("import of employees", () => {
     await one.page.goto("/employee");
     await expect(shown()).toHaveCount(3);
     await server.restart();
-    await expect(status(one.page, says("ar", "sync.saved"))).toBeVisible({ timeout: 60_000 });
+    await expect(status(one.page, says("ar", "sync.saved"))).toBeVisible();
     await expect(shown()).toHaveCount(3);
     const employees = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
     expect(employees.map(({ firstName, lastName }) => `${firstName} ${lastName}`).sort()).toEqual(
@@ -154,7 +153,7 @@ test.describe("import of employees", () => {
     // meanwhile the linked person leaves
     await server.records("PATCH", `users/records/${firm.daniel.id}`, { organizationId: "" });
     line.mend();
-    await expect(status(page, says("en", "sync.attention_one", { count: 1 }))).toBeVisible({ timeout: 60_000 });
+    await expect(status(page, says("en", "sync.attention_one", { count: 1 }))).toBeVisible();
     await expect(shown).toHaveCount(2);
     for (const each of await shown.all()) await expect(each).toContainText(says("en", "documents.marks.attention"));
     await status(page, says("en", "sync.attention_one", { count: 1 })).click();
@@ -196,8 +195,6 @@ test.describe("import of employees", () => {
     await expect(page.getByRole("alertdialog")).toContainText(say("leave"));
     await page.keyboard.press("Escape");
     await expect(row(2)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
   test("5,000 rows leave the page alive, and arrive", async ({ open, firm }) => {
@@ -214,7 +211,7 @@ test.describe("import of employees", () => {
     await submit("submit_other", 5_000).click();
     const list = page.getByRole("table", { name: says("en", "employees.directory") });
     await expect(list).toHaveAttribute("aria-rowcount", "5001");
-    await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: 90_000 });
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: LONG });
     await expect(list).toHaveAttribute("aria-rowcount", "5001");
     const employees = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
     expect(new Set(employees.map(({ civilId }) => civilId)).size).toBe(5_000);

@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Employee } from "#domain/index";
 import { docPaper, docxPaper, jpegPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
+import { form } from "../server/client.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { signIn, status } from "./steps.ts";
+import { settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
 const languages: readonly Language[] = ["en", "ar"];
@@ -67,16 +67,16 @@ function screen(page: Page, language: Language) {
 test.describe("employees", () => {
   for (const language of languages) {
     test(`made offline with four attachments, they arrive once and in order (${language})`, async ({
-      open,
+      install,
       server,
       firm,
     }) => {
-      const one = await open({ language });
+      const one = await install({ language });
       await signIn(one.page, firm.noura, language);
       await one.restart();
       await one.page.goto("/");
       await screen(one.page, language).open("Noura");
-      await one.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await settled(one.page, language);
       await server.kill9();
       await screen(one.page, language).add(
         { salary: "420.5", passportNumber: "Z4471902", passportExpiryDate: day(-1), residencyExpiryDate: day(12) },
@@ -105,7 +105,7 @@ test.describe("employees", () => {
       }
 
       await server.restart();
-      await expect(status(one.page, says(language, "sync.saved"))).toBeVisible({ timeout: 60_000 });
+      await expect(status(one.page, says(language, "sync.saved"))).toBeVisible();
       const { client } = firm.daniel;
       const employees = (await client.get<Employee[]>("/api/employees")).json;
       expect(employees).toHaveLength(1);
@@ -164,9 +164,6 @@ test.describe("employees", () => {
       await expect(page.locator("[data-employee]").first()).toContainText("Amina");
       await page.getByRole("button", { name: say("columns.salary") }).click();
       await expect(page.locator("[data-employee]").first()).toContainText("فاطمة");
-
-      const found = await new AxeBuilder({ page }).analyze();
-      expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     });
   }
 
@@ -202,8 +199,6 @@ test.describe("employees", () => {
     await field("salary").focus();
     await page.keyboard.insertText("٤٥٠.٥");
     await expect(field("salary")).toHaveValue("450.5");
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: says("en", "common.discardAction") }).click();
     await expect(dialog("form.addTitle")).toBeHidden();
@@ -213,14 +208,15 @@ test.describe("employees", () => {
     open,
     firm,
   }) => {
+    const passport = { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: day(10) };
+    const body = { ...person, ...passport, dateOfBirth: "1984-05-12" };
+    const { id } = (await firm.noura.client.post<Employee>("/api/employees", body)).json;
+    const attached = form({ attachmentType: "passport", attachment: { ...pdfPaper("passport.pdf") } });
+    expect((await firm.noura.client.post(`/api/employees/${id}/upload-attachment`, attached)).status).toBe(201);
     const { page } = await open();
     await signIn(page, firm.noura);
-    const { open: dashboard, say, add, row, attachment, field, dialog } = screen(page, "en");
+    const { open: dashboard, say, row, attachment, field, dialog } = screen(page, "en");
     await dashboard("Noura");
-    await add(
-      { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: day(10) },
-      { passport: pdfPaper("passport.pdf") },
-    );
     await row("Rajesh").getByRole("link").click();
     await expect(status(page, says("en", "sync.saved"))).toBeVisible();
 
@@ -274,14 +270,6 @@ test.describe("employees", () => {
     await expect(page.getByText(say("empty.title"))).toBeVisible();
     await page.getByRole("button", { name: says("en", "common.undo") }).click();
     await expect(row("Rajesh")).toBeVisible();
-  });
-
-  test("super_admin and viewer are told that employees are not theirs", async ({ open, server, firm }) => {
-    const viewer = await server.makeUser({ role: "viewer", organizationId: firm.id, permissions: ["view"] });
-    const { page } = await open();
-    await signIn(page, viewer);
-    await page.goto("/employee");
-    await expect(page.getByText("You need admin or user privileges to manage employees.")).toBeVisible();
   });
 
   test("what is valid today is expiring or expired tomorrow, without a reload", async ({ open, firm }) => {

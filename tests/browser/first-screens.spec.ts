@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Employee, Organization } from "#domain/index";
-import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { administrator, type Person } from "../server/harness.ts";
 import { speak } from "./barriers.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { type Furnished, furnish } from "./furnished.ts";
@@ -9,12 +9,10 @@ import { en } from "./stops.ts";
 
 type Known = Pick<Person, "username" | "password">;
 
-let server: TestServer;
 let people: Furnished;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ serverOf }, { file }) => {
+  people = await furnish(await serverOf(file));
 });
-test.afterAll(() => server.stop());
 
 const languages = ["en", "ar"] as const;
 const exactly = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -34,36 +32,39 @@ async function menu(page: Page, name: string): Promise<string[]> {
   return page.getByRole("menuitem").allTextContents();
 }
 
-test("a super admin without organizations is led to the first one, and from there to its admin", async ({ open }) => {
-  const { page } = await open({ url: server.url });
-  await signIn(page, administrator);
-  await reads(
-    page,
-    "documents.empty.title",
-    "admin.users.next.noOrganizations",
-    "admin.users.next.noOrganizationsHint",
-  );
-  await page.getByRole("link", { name: en("admin.users.next.toOrganizations") }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  await reads(page, "admin.organizations.empty", "admin.organizations.emptyHint");
-  await page.getByRole("tab", { name: en("admin.tabs.users") }).click();
-  await reads(page, "admin.users.next.noOrganizations");
-  await page.getByRole("button", { name: en("admin.users.next.toOrganizations") }).click();
-  await expect(page.getByRole("tab", { name: en("admin.tabs.organizations") })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
+test.describe("on an empty server", () => {
+  test.use({ alone: true });
+
+  test("a super admin without organizations is led to the first one, and from there to its admin", async ({ open }) => {
+    const { page } = await open();
+    await signIn(page, administrator);
+    await reads(
+      page,
+      "documents.empty.title",
+      "admin.users.next.noOrganizations",
+      "admin.users.next.noOrganizationsHint",
+    );
+    await page.getByRole("link", { name: en("admin.users.next.toOrganizations") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await reads(page, "admin.organizations.empty", "admin.organizations.emptyHint");
+    await page.getByRole("tab", { name: en("admin.tabs.users") }).click();
+    await reads(page, "admin.users.next.noOrganizations");
+    await page.getByRole("button", { name: en("admin.users.next.toOrganizations") }).click();
+    await expect(page.getByRole("tab", { name: en("admin.tabs.organizations") })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+  });
 });
 
 test("each beginner's first screen says what to do next or whom to ask", async ({ open }) => {
-  people = await furnish(server);
   const beginners: readonly [Known, readonly string[], RegExp | null][] = [
     [people.alone, ["admin.users.next.alone", "admin.users.next.aloneHint"], /tab=users/],
     [people.stray, ["admin.users.next.noOwnOrganization", "admin.users.next.noOwnOrganizationHint"], null],
     [people.powerless, ["dashboard.noPermissions", "dashboard.noPermissionsHint"], null],
   ];
   for (const [person, keys, leads] of beginners) {
-    const browser = await open({ url: server.url });
+    const browser = await open();
     await signIn(browser.page, person);
     await reads(browser.page, "documents.empty.title", ...keys);
     const link = browser.page.getByRole("link", { name: en("dashboard.toAdmin") });
@@ -86,7 +87,7 @@ test("the user menu of each role, /employee where it is closed, and the way out"
     [people.viewer, "Person", ["header.profile"], true],
   ];
   for (const [person, name, entries, closed] of roles) {
-    const browser = await open({ url: server.url });
+    const browser = await open();
     const { page } = browser;
     await signIn(page, person);
     const wanted = [...entries, "deleted.title", "header.logout"];
@@ -111,7 +112,7 @@ test("the user menu of each role, /employee where it is closed, and the way out"
   }
 });
 
-test("employees, attachments and organizations come back from the deleted items", async ({ open }) => {
+test("employees, attachments and organizations come back from the deleted items", async ({ open, server }) => {
   const { client } = people.noura;
   const employees = async () => (await client.get<Employee[]>("/api/employees")).json;
   expect((await client.delete(`/api/employees/${people.employee}/attachments/passport`)).status).toBe(204);
@@ -120,7 +121,7 @@ test("employees, attachments and organizations come back from the deleted items"
     await item.getByRole("button", { name: en("deleted.restore") }).click();
     await expect(item).toHaveCount(0);
   };
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   await signIn(page, people.noura);
   await menu(page, "Noura");
   await page.getByRole("menuitem", { name: en("deleted.title") }).click();
@@ -135,7 +136,7 @@ test("employees, attachments and organizations come back from the deleted items"
   const organizations = async () => (await root.get<Organization[]>("/api/admin/organizations")).json;
   const bayan = (await organizations()).find(({ name }) => name === "Bayan");
   expect((await root.delete(`/api/admin/organizations/${bayan?.id}`)).status).toBe(204);
-  const other = await open({ url: server.url });
+  const other = await open();
   await signIn(other.page, administrator);
   await menu(other.page, "admin");
   await other.page.getByRole("menuitem", { name: en("deleted.title") }).click();

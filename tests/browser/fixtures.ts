@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { test as base } from "@playwright/test";
 import type { Permission } from "#domain/index";
 import { type Person, startServer, type TestServer } from "../server/harness.ts";
-import { type Browser, type BrowserOptions, openBrowser } from "./browsers.ts";
+import {
+  type Browser,
+  type BrowserOptions,
+  type InstalledBrowser,
+  installBrowser,
+  type SharedProgram,
+  startProgram,
+} from "./browsers.ts";
 import { type Line, openLine } from "./line.ts";
 
 export { expect } from "@playwright/test";
@@ -16,24 +23,70 @@ export interface Firm {
 }
 
 interface Fixtures {
-  /** A server of the test's own, on an empty data folder. */
+  /** Whether the test has a server to itself, on an empty data folder: for what nobody else may have touched. */
+  alone: boolean;
+  /** The server of the test's file. A test may kill it; the next one finds it running. */
   server: TestServer;
   /** A line to it that can be cut. */
   line: Line;
+  /** A firm of the test's own. */
   firm: Firm;
-  /** Opens a browser with a profile on disk; closed at the end of the test. */
+  /** Opens a browser that knows nothing yet; closed at the end of the test. */
   open: (options?: Partial<BrowserOptions>) => Promise<Browser>;
+  /** Opens one with a profile on disk, to be killed and opened again; closed at the end of the test. */
+  install: (options?: Partial<BrowserOptions>) => Promise<InstalledBrowser>;
+}
+
+interface WorkerFixtures {
+  /** The server that the tests of a file share; that of the file before is stopped. */
+  serverOf: (file: string) => Promise<TestServer>;
+  program: SharedProgram;
 }
 
 const all: Permission[] = ["upload", "download", "view", "delete"];
 
+const answers = ({ url }: TestServer) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /* Playwright asks for a first parameter that is destructured, even where nothing is taken from it. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
-  server: async ({}, use) => {
-    const server = await startServer();
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
+    async ({}, use) => {
+      const running = new Map<string, TestServer>();
+      const stop = async () => {
+        for (const server of running.values()) await server.stop();
+        running.clear();
+      };
+      await use(async (file) => {
+        const known = running.get(file);
+        if (known) return known;
+        await stop();
+        const server = await startServer();
+        running.set(file, server);
+        return server;
+      });
+      await stop();
+    },
+    { scope: "worker" },
+  ],
+  program: [
+    async ({ playwright }, use) => {
+      const program = await startProgram(playwright.chromium);
+      await use(program);
+      await program.close();
+    },
+    { scope: "worker" },
+  ],
+  alone: [false, { option: true }],
+  server: async ({ serverOf, alone }, use, { file }) => {
+    const server = alone ? await startServer() : await serverOf(file);
     await use(server);
-    await server.stop();
+    if (alone) await server.stop();
+    else if (!(await answers(server))) await server.restart();
   },
   line: async ({ server }, use) => {
     const line = await openLine(server.url);
@@ -43,13 +96,22 @@ export const test = base.extend<Fixtures>({
   firm: async ({ server }, use) => {
     const { id, name } = await server.makeOrganization();
     const person = (username: string, fullName: string) =>
-      server.makeUser({ username, fullName, organizationId: id, permissions: all });
+      server.makeUser({ username: `${username}-${id}`, fullName, organizationId: id, permissions: all });
     await use({ id, name, noura: await person("noura", "Noura"), daniel: await person("daniel", "Daniel") });
   },
-  open: async ({ server }, use) => {
+  open: async ({ server, program }, use) => {
     const opened: Browser[] = [];
     await use(async (options = {}) => {
-      const browser = await openBrowser({ url: server.url, ...options });
+      const browser = await program.open({ url: server.url, ...options });
+      opened.push(browser);
+      return browser;
+    });
+    for (const browser of opened) await browser.close();
+  },
+  install: async ({ server }, use) => {
+    const opened: InstalledBrowser[] = [];
+    await use(async (options = {}) => {
+      const browser = await installBrowser({ url: server.url, ...options });
       opened.push(browser);
       return browser;
     });

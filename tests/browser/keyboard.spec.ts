@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
-import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { administrator, type Person } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { type Furnished, furnish } from "./furnished.ts";
 import { keysOf } from "./keys.ts";
@@ -10,13 +10,10 @@ import { en } from "./stops.ts";
 
 /* Every flow by the keyboard alone: nothing here is clicked. */
 
-let server: TestServer;
 let people: Furnished;
-test.beforeAll(async () => {
-  server = await startServer();
-  people = await furnish(server);
+test.beforeAll(async ({ serverOf }, { file }) => {
+  people = await furnish(await serverOf(file));
 });
-test.afterAll(() => server.stop());
 
 const button = (page: Page, key: string) => page.getByRole("button", { name: en(key), exact: true }).first();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -52,7 +49,7 @@ async function pickFile(page: Page, control: Locator, name: string) {
 }
 
 test("register, switch language and theme, sign out, and the errors of the forms", async ({ open }) => {
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   const { press, type, pick, key, choose } = keysOf(page);
   const label = (name: string) => page.getByLabel(en(name), { exact: true });
   await page.goto("/auth");
@@ -95,7 +92,7 @@ test("register, switch language and theme, sign out, and the errors of the forms
 });
 
 test("categories and documents: made, filed, found, changed, deleted and brought back", async ({ open }) => {
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   const { press, to, type, pick, key, confirm, choose } = keysOf(page);
   await signIn(page, people.noura);
   // tabs by the arrows
@@ -182,7 +179,7 @@ test("categories and documents: made, filed, found, changed, deleted and brought
 });
 
 test("employees: added with an attachment, changed, renewed, deleted and brought back", async ({ open }) => {
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   const { press, to, type, key, confirm, choose } = keysOf(page);
   const form = (name: string) => dialog(page).getByLabel(new RegExp(`^${en(`employees.form.${name}`)}( \\(|$)`));
   await signIn(page, people.noura);
@@ -242,7 +239,7 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
 });
 
 test("administration: an organization and an account made, changed, deactivated and deleted", async ({ open }) => {
-  const { page } = await open({ url: server.url });
+  const { page } = await open();
   const { press, type, pick, key, confirm, choose } = keysOf(page);
   const user = (name: string) => field(page, `admin.users.form.${name}`);
   await signIn(page, administrator);

@@ -1,6 +1,6 @@
 import { arabicPdf, docPaper, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, download, row, signIn, tab, upload } from "./steps.ts";
+import { addCategory, download, makerFor, row, signIn, tab, upload } from "./steps.ts";
 
 test("files a PDF, a DOC and a DOCX, finds each by name and gets it back byte for byte", async ({ open, firm }) => {
   const { page } = await open();
@@ -80,14 +80,13 @@ test("registers, lands in a private space, and logs out", async ({ open, server 
 });
 
 test("narrows the list by the filters, keeps them in the address, and counts the truth", async ({ open, firm }) => {
+  const make = makerFor(firm.noura);
+  const contracts = await make.category("Contracts");
+  await make.document(pdfPaper("lease.pdf"), contracts);
+  await make.document(docxPaper("minutes.docx"), contracts);
+  await make.document(pdfPaper("invoice.pdf"), await make.category("Invoices"));
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await addCategory(page, "Invoices");
-  await tab(page, "documents");
-  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
-  await upload(page, docxPaper("minutes.docx"), { category: "Contracts" });
-  await upload(page, pdfPaper("invoice.pdf"), { category: "Invoices" });
   const found = (count: number) =>
     page.getByText(says("en", `documents.filters.found_${count === 1 ? "one" : "other"}`, { formatted: count }));
   await expect(found(3)).toBeVisible();
@@ -110,11 +109,10 @@ test("narrows the list by the filters, keeps them in the address, and counts the
 });
 
 test("asks before it deletes, in its own dialog", async ({ open, firm }) => {
+  const make = makerFor(firm.noura);
+  await make.document(pdfPaper("lease.pdf"), await make.category("Contracts"));
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
-  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
   const remove = says("en", "documents.actions.named", {
     action: says("en", "documents.actions.delete"),
     name: "lease",

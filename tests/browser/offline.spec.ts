@@ -1,22 +1,23 @@
 import type { Document } from "#domain/index";
 import { docxPaper, LIMIT, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, row, signIn, status, tab, upload } from "./steps.ts";
+import { addCategory, LONG, makerFor, row, settled, signIn, status, tab, upload } from "./steps.ts";
 
 test("work done while the server is down survives a killed browser and arrives once", async ({
   open,
+  install,
   server,
   firm,
 }) => {
-  const one = await open();
+  const make = makerFor(firm.noura);
+  await make.document(pdfPaper("licence.pdf"), await make.category("Contracts"));
+  await make.category("Licences");
+  const one = await install();
   await signIn(one.page, firm.noura);
   await one.restart();
   await one.page.goto("/");
-  await addCategory(one.page, "Contracts");
-  await addCategory(one.page, "Licences");
-  await tab(one.page, "documents");
-  await upload(one.page, pdfPaper("licence.pdf"), { category: "Contracts" });
-  await expect(status(one.page, says("en", "sync.saved"))).toBeVisible();
+  await expect(row(one.page, "licence.pdf")).toBeVisible();
+  await settled(one.page);
   const two = await open();
   await signIn(two.page, firm.daniel);
   await expect(row(two.page, "licence.pdf")).toBeVisible();
@@ -47,7 +48,7 @@ test("work done while the server is down survives a killed browser and arrives o
   await server.restart();
   // Nobody clicks and nobody reloads from here on.
   for (const name of ["lease.pdf", "annex.pdf", "minutes.docx"]) {
-    await expect(row(two.page, name)).toBeVisible({ timeout: 60_000 });
+    await expect(row(two.page, name)).toBeVisible();
   }
   await expect(row(two.page, "licence.pdf")).toContainText("Licences");
   await expect(status(one.page, says("en", "sync.saved"))).toBeVisible();
@@ -72,16 +73,15 @@ test("a session that the killed browser had not written down is asked for again,
   server,
   firm,
 }) => {
+  await makerFor(firm.noura).category("Contracts");
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
-  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  await settled(page);
   await server.kill9();
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
   await page.context().clearCookies();
   await server.restart();
-  await expect(page.getByLabel(says("en", "auth.password"), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel(says("en", "auth.password"), { exact: true })).toBeVisible();
   await page.getByLabel(says("en", "auth.password"), { exact: true }).fill(firm.noura.password);
   await page.getByRole("button", { name: says("en", "auth.signIn"), exact: true }).click();
   await expect(row(page, "lease.pdf")).toBeVisible();
@@ -95,16 +95,15 @@ test("10 MB over a line that breaks every 2 MB arrive with at most 1.1 times the
   line,
   firm,
 }) => {
+  await makerFor(firm.noura).category("Plans");
   const { page } = await open({ url: line.url });
   await signIn(page, firm.noura);
-  await addCategory(page, "Plans");
-  await tab(page, "documents");
-  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  await settled(page);
   const plan = pdfPaper("plan.pdf", LIMIT);
   line.reset();
   line.breakEvery(2 * 1024 * 1024);
   await upload(page, plan, { category: "Plans" });
-  await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: 80_000 });
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: LONG });
   line.breakEvery(null);
   expect(line.breaks()).toBeGreaterThanOrEqual(4);
   expect(line.sent()).toBeGreaterThanOrEqual(LIMIT);
@@ -119,12 +118,11 @@ test("opens and navigates without the server on every route, and keeps files tha
   server,
   firm,
 }) => {
+  await makerFor(firm.noura).category("Contracts");
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
-  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  await settled(page);
   await server.kill9();
   for (const [path, text] of [
     ["/", "lease.pdf"],
@@ -149,12 +147,12 @@ test("a refused change blocks nothing and waits under Needs attention with its s
   server,
   firm,
 }) => {
+  const make = makerFor(firm.noura);
+  await make.category("Contracts");
+  await make.category("Licences");
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await addCategory(page, "Licences");
-  await tab(page, "documents");
-  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  await settled(page);
   await server.kill9();
   await expect(status(page, says("en", "sync.offline"))).toBeVisible();
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
@@ -169,7 +167,7 @@ test("a refused change blocks nothing and waits under Needs attention with its s
   await page.context().setOffline(false);
 
   const attention = status(page, says("en", "sync.attention_one", { count: 1 }));
-  await expect(attention).toBeVisible({ timeout: 60_000 });
+  await expect(attention).toBeVisible();
   await expect
     .poll(async () => (await firm.daniel.client.get<Document[]>("/api/documents")).json.map((d) => d.filename))
     .toEqual(["licence.pdf"]);

@@ -1,28 +1,21 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../server/mail.ts";
+import { barriers } from "./barriers.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, row, signIn, status, tab, upload } from "./steps.ts";
+import { makerFor, row, signIn, status, upload } from "./steps.ts";
 
 const languages = ["en", "ar"] as const;
 type Language = (typeof languages)[number];
 
 let mail: MailServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ serverOf }, { file }) => {
   mail = await startMailServer();
+  await sendMailBy(await serverOf(file), mail.port);
 });
 test.afterAll(() => mail.close());
-
-/** What can be found by machine against WCAG 2.2 AA on the page as it stands. */
-async function expectNoBarriers(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-}
 
 /** The parts of the way to a new password, by their words. */
 function wayOf(page: Page, language: Language) {
@@ -60,8 +53,7 @@ for (const [language, colorScheme, phone] of [
   ["en", "light", false],
   ["ar", "dark", true],
 ] as const) {
-  test(`a forgotten password is set by the link in the e-mail, once (${language})`, async ({ open, server, firm }) => {
-    await sendMailBy(server, mail.port);
+  test(`a forgotten password is set by the link in the e-mail, once (${language})`, async ({ open, firm }) => {
     const { page } = await open({ language, phone });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { say, button, field, ask, set } = wayOf(page, language);
@@ -72,10 +64,10 @@ for (const [language, colorScheme, phone] of [
     await field("auth.email").fill("no address");
     await button("auth.sendLink").click();
     await expect(page.getByText(sentence("email_invalid", language))).toBeVisible();
-    await expectNoBarriers(page);
+    expect(await barriers(page)).toEqual([]);
     // the same words for an address that nobody has
     await ask("nobody@example.test");
-    await expectNoBarriers(page);
+    expect(await barriers(page)).toEqual([]);
     await button("auth.forgotAction").click();
     await button("auth.forgot").click();
     await ask(firm.noura.email);
@@ -88,7 +80,6 @@ for (const [language, colorScheme, phone] of [
     await page.reload();
     await set("short", "other");
     await expect(page.getByText(sentence("password_too_short", language))).toBeVisible();
-    await expectNoBarriers(page);
     await set("a new password", "another password");
     await expect(page.getByText(sentence("passwords_differ", language))).toBeVisible();
     await set("a new password");
@@ -99,7 +90,7 @@ for (const [language, colorScheme, phone] of [
     await page.goto(path);
     await set("one more password");
     await expect(page.getByText(sentence("reset_link_invalid", language))).toBeVisible();
-    await expectNoBarriers(page);
+    expect(await barriers(page)).toEqual([]);
     await button("auth.newLink").click();
     await ask(firm.noura.email);
     expect(await pathInMail(language)).not.toBe(path);
@@ -114,7 +105,6 @@ test("a link opens also where somebody is signed in; a new password ends that se
   server,
   firm,
 }) => {
-  await sendMailBy(server, mail.port);
   const { page } = await open();
   const { say, set } = wayOf(page, "en");
   await signIn(page, firm.noura);
@@ -127,8 +117,7 @@ test("a link opens also where somebody is signed in; a new password ends that se
   await signIn(page, { username: firm.noura.username, password: "a new password" });
 });
 
-test("without the server it says what it needs, and what was typed stays", async ({ open, line, server }) => {
-  await sendMailBy(server, mail.port);
+test("without the server it says what it needs, and what was typed stays", async ({ open, line }) => {
   const { page } = await open({ url: line.url });
   const { say, button, field, set } = wayOf(page, "en");
   await page.goto("/auth");
@@ -177,9 +166,8 @@ test("what this device keeps, live, and its files cleared when that is confirmed
     const { page } = await open({ language, phone: false });
     const { say, button } = wayOf(page, language);
     const card = page.getByRole("region", { name: say("profile.device") });
+    await makerFor(person).category(`Contracts ${language}`);
     await signIn(page, person, language);
-    await addCategory(page, `Contracts ${language}`, language);
-    await tab(page, "documents", language);
     await upload(page, pdfPaper(`lease-${language}.pdf`), { category: `Contracts ${language}` }, language);
     await expect(row(page, `lease-${language}.pdf`)).toBeVisible();
     await expect(status(page, say("sync.saved"))).toBeVisible();
@@ -187,7 +175,7 @@ test("what this device keeps, live, and its files cleared when that is confirmed
     await page.goto("/profile");
     await expect(card).toContainText(says(language, "profile.files_one", { count: 1 }));
     await expect(card).not.toContainText(say("profile.notYet"));
-    await expectNoBarriers(page);
+    expect(await barriers(page)).toEqual([]);
     const clear = card.getByRole("button", { name: say("profile.clear"), exact: true });
     await clear.click();
     const question = page.getByRole("alertdialog");
@@ -222,9 +210,8 @@ test("signing out everywhere asks, and ends the session here and elsewhere", asy
 test("signing out everywhere with unsent work asks about that too", async ({ open, line, firm }) => {
   const { page } = await open({ url: line.url });
   const { say, button } = wayOf(page, "en");
+  await makerFor(firm.noura).category("Contracts");
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
   await expect(status(page, say("sync.saved"))).toBeVisible();
   await page.context().route("**/api/uploads**", (route) => route.abort());
   await page.context().route("**/api/documents", (route) => route.abort());

@@ -3,12 +3,14 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  workers: 1,
+  // most of a test is waiting, so that two share two cores well; each file has its server, each worker its browser
+  workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // room for a machine that is several times slower: nothing waits that long where all is well
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   globalSetup: "./global-setup.ts",
-  use: { actionTimeout: 30_000, trace: "off" },
+  use: { actionTimeout: 60_000, trace: "off" },
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, row, signIn, status, tab, upload } from "./steps.ts";
+import { makerFor, row, signIn, status, tab, upload } from "./steps.ts";
 
 const en = (key: string, values?: Record<string, string | number>) => says("en", key, values);
 const saved = (page: Page) => expect(status(page, en("sync.saved"))).toBeVisible();
@@ -41,52 +41,18 @@ test("an unknown path is the 404 page, in both languages", async ({ open, firm }
   }
 });
 
-test("the own password: every refusal in its words, then the change, and the fields are empty", async ({
-  open,
-  firm,
-}) => {
-  const { page } = await open();
-  await signIn(page, firm.noura);
-  await page.getByRole("button", { name: "Noura" }).click();
-  await page.getByRole("menuitem", { name: en("header.profile") }).click();
-  const field = (key: string) => page.getByLabel(en(`profile.${key}`), { exact: true });
-  const change = page.getByRole("button", { name: en("profile.changePassword"), exact: true });
-  const fill = async (current: string, next: string, again: string) => {
-    await field("currentPassword").fill(current);
-    await field("newPassword").fill(next);
-    await field("confirmPassword").fill(again);
-    await change.click();
-  };
-  await change.click();
-  await expect(page.getByText("The current password is required")).toBeVisible();
-  await fill(firm.noura.password, "new password", "other password");
-  await expect(page.getByText("Password Mismatch")).toBeVisible();
-  await expect(page.getByText("New password and confirm password do not match.")).toBeVisible();
-  await fill(firm.noura.password, "short", "short");
-  await expect(page.getByText("Password Too Short")).toBeVisible();
-  await fill("not my password", "new password", "new password");
-  await expect(page.getByText("Password Change Failed")).toBeVisible();
-  await expect(page.getByText("400: The current password is wrong.")).toBeVisible();
-  await fill(firm.noura.password, "new password", "new password");
-  await expect(page.getByText("Your password has been successfully updated.")).toBeVisible();
-  for (const key of ["currentPassword", "newPassword", "confirmPassword"]) await expect(field(key)).toHaveValue("");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: en("profile.title") })).toBeVisible();
-});
-
 test("a session that ends keeps the page; the same person signs in above it and work goes on", async ({
   open,
   firm,
 }) => {
+  await makerFor(firm.noura).category("Contracts");
   const { page } = await open();
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
   await saved(page);
   await endSessions(firm.noura);
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
   const dialog = page.getByRole("dialog", { name: en("session.endedTitle") });
-  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeVisible();
   await expect(row(page, "lease.pdf")).toHaveCount(1);
   await expect(dialog.getByLabel(en("auth.username"), { exact: true })).toHaveValue(firm.noura.username);
   await dialog.getByLabel(en("auth.password"), { exact: true }).fill(firm.noura.password);
@@ -113,10 +79,9 @@ test("logging out with unsent work asks, and what is kept is there at the next s
   line,
   firm,
 }) => {
+  await makerFor(firm.noura).category("Contracts");
   const { page } = await open({ url: line.url });
   await signIn(page, firm.noura);
-  await addCategory(page, "Contracts");
-  await tab(page, "documents");
   await saved(page);
   // uploads fail, everything else passes: the work stays unsent while logging out works
   await page.context().route("**/api/uploads**", (route) => route.abort());

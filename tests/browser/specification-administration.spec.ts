@@ -1,11 +1,9 @@
 import { freshId } from "../server/harness.ts";
-import { administrator, type Claims, deafen, holdRequests, scenario, shareServer } from "./claims.ts";
+import { administrator, type Claims, deafen, holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
 import { row } from "./steps.ts";
 
 /* The Admin Panel, text by text: organisations and users as a super_admin, users as an admin. */
-
-shareServer();
 
 const act = (on: Claims, room: "users" | "organizations", what: string, name: string) =>
   on.page.getByRole("button", {

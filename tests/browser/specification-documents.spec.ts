@@ -1,12 +1,10 @@
 import { badPapers, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { form, type Person, type TestServer } from "../server/harness.ts";
-import { type Claims, deafen, holdDevice, holdRequests, scenario, shareServer } from "./claims.ts";
+import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
 import { row } from "./steps.ts";
 
 /* The main dashboard, text by text. */
-
-shareServer();
 
 const chosen = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
 

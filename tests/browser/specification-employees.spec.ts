@@ -1,12 +1,10 @@
 import { docxPaper, jpegPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import type { Person, TestServer } from "../server/harness.ts";
-import { type Claims, deafen, holdDevice, holdRequests, scenario, shareServer } from "./claims.ts";
+import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
 import { status } from "./steps.ts";
 
 /* The employee form, Employee Management and the Employee Dashboard, text by text. */
-
-shareServer();
 
 const chosen = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
 

@@ -1,10 +1,8 @@
 import { PASSWORD } from "../server/harness.ts";
-import { holdRequests, scenario, shareServer } from "./claims.ts";
+import { holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
 
 /* The auth page, the header, the profile and what a viewer is told, text by text. */
-
-shareServer();
 
 scenario("visitor", async (on) => {
   const { page, language } = on;

@@ -1,9 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Paper } from "../fixtures/files.ts";
-import type { Person } from "../server/harness.ts";
+import { form, type Person } from "../server/harness.ts";
 import { expect, says } from "./fixtures.ts";
 
 type Language = "en" | "ar";
+
+/** Milliseconds for what is much work even where nothing is wrong: 10 MB over a bad line, 5,000 rows. */
+export const LONG = 240_000;
 
 /** Signs in on the auth page and waits for the dashboard. */
 export async function signIn(page: Page, person: Pick<Person, "username" | "password">, language: Language = "en") {
@@ -46,6 +49,27 @@ export async function upload(
   if (subcategory) await dialog.getByLabel(form("subcategory")).selectOption({ label: subcategory });
   await dialog.getByRole("button", { name: form("submit") }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Makes things by the server's API, where making them is not what is tested: their ids. */
+export function makerFor({ client }: Pick<Person, "client">) {
+  const make = async (path: string, body: unknown): Promise<number> => {
+    const { status: code, text, json } = await client.post<{ id: number }>(path, body);
+    expect(code, text).toBe(201);
+    return json.id;
+  };
+  return {
+    category: (name: string) => make("/api/categories", { name }),
+    subcategory: (name: string, categoryId: number) => make("/api/subcategories", { name, categoryId }),
+    document: (paper: Paper, categoryId: number, name = paper.name.replace(/\.\w+$/, "")) =>
+      make("/api/documents", form({ file: { ...paper }, name, categoryId })),
+  };
+}
+
+/** Waits until the whole app is on the device and the server knows everything: from here on the line may go. */
+export async function settled(page: Page, language: Language = "en") {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(status(page, says(language, "sync.saved"))).toBeVisible();
 }
 
 /** Makes a category on the categories tab. */

@@ -15,7 +15,7 @@ const MANY = 300;
 const worker = (n: number) => `Worker ${String(n).padStart(3, "0")}`;
 
 /** A firm with an admin, {@link MANY} employees, two documents and a deleted one. */
-async function firmOf(server: TestServer): Promise<{ id: number; admin: Person }> {
+async function firmOf(server: TestServer): Promise<Person> {
   const { id } = await server.makeOrganization({ name: "Al Noor" });
   const admin = await server.makeUser({ username: "maha", fullName: "Maha", role: "admin", organizationId: id });
   const employees = Array.from({ length: MANY }, (_, at) => ({
@@ -38,7 +38,7 @@ async function firmOf(server: TestServer): Promise<{ id: number; admin: Person }
     const made = await admin.client.post<{ id: number }>("/api/documents", form(fields));
     if (name === "Gone") await admin.client.delete(`/api/documents/${made.json.id}`);
   }
-  return { id, admin };
+  return admin;
 }
 
 async function contentOf(download: Download): Promise<{ name: string; bytes: Buffer }> {
@@ -83,14 +83,17 @@ const fields = [
   "organizationId",
 ];
 
+let admin: Person;
+test.beforeAll(async ({ serverOf }, { file }) => {
+  admin = await firmOf(await serverOf(file));
+});
+
 for (const language of ["en", "ar"] as const) {
   const say = (key: string) => says(language, key);
 
   test(`every table is sorted by keyboard, keeps its order in the address and is exported (${language})`, async ({
     open,
-    server,
   }) => {
-    const { admin } = await firmOf(server);
     const { page } = await open({ language });
     await signIn(page, admin, language);
 
@@ -179,11 +182,7 @@ for (const language of ["en", "ar"] as const) {
     expect(organizations.xlsx[1]?.[3]).toBe(1);
   });
 
-  test(`a printed list has every row, light and without controls, on phones too (${language})`, async ({
-    open,
-    server,
-  }) => {
-    const { admin } = await firmOf(server);
+  test(`a printed list has every row, light and without controls, on phones too (${language})`, async ({ open }) => {
     const { page } = await open({ language, phone: true });
     await page.emulateMedia({ colorScheme: "dark" });
     await signIn(page, admin, language);

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import type { Category, Document, Organization } from "#domain/index";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
-import { openBrowser } from "../browser/browsers.ts";
+import { installBrowser } from "../browser/browsers.ts";
 import { says } from "../browser/fixtures.ts";
 import { row, signIn, status, upload } from "../browser/steps.ts";
 import { pdfPaper } from "../fixtures/files.ts";
@@ -56,7 +56,7 @@ test("a firm moves to another server while its people work offline, and the othe
   );
   expect(filed.status).toBe(201);
 
-  const browser = await openBrowser({ url: caddy.address("alnoor") });
+  const browser = await installBrowser({ url: caddy.address("alnoor") });
   try {
     const { page } = browser;
     await signIn(page, noura);

@@ -1,0 +1,64 @@
+import type { Document } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { makerFor, row, settled, signIn, status } from "./steps.ts";
+
+for (const language of ["en", "ar"] as const) {
+  test(`a conflict shows both values in words and is settled either way (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const contracts = await make.category("Contracts");
+    const letters = await make.category("الرسائل");
+    const minutes = await make.category("Minutes");
+    const lease = await make.document(pdfPaper("lease.pdf"), contracts);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    await expect(row(page, "lease.pdf")).toBeVisible();
+    const say = (key: string) => says(language, `sync.conflict.${key}`);
+    /** This person files the paper under letters without a line; a colleague files it elsewhere meanwhile. */
+    const conflict = async (theirs: number, count: number) => {
+      await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+      await page.context().setOffline(true);
+      await page
+        .getByRole("button", {
+          name: says(language, "documents.actions.named", {
+            action: says(language, "documents.actions.edit"),
+            name: "lease",
+          }),
+        })
+        .click();
+      const dialog = page.getByRole("dialog", { name: says(language, "documents.edit.title") });
+      await dialog
+        .getByLabel(says(language, "documents.form.category"), { exact: true })
+        .selectOption({ label: "الرسائل" });
+      await dialog.getByRole("button", { name: says(language, "documents.edit.save") }).click();
+      await expect(dialog).toBeHidden();
+      const theirChange = { categoryId: theirs };
+      const answer = await firm.daniel.client.patch(`/api/documents/${lease}`, theirChange);
+      expect(answer.status).toBe(200);
+      await page.context().setOffline(false);
+      const attention = status(page, says(language, "sync.attention_one", { count }));
+      await expect(attention).toBeVisible();
+      await attention.click();
+      return page.getByRole("dialog", { name: says(language, "sync.title") });
+    };
+    const filed = async () => (await firm.daniel.client.get<Document[]>("/api/documents")).json[0]?.categoryId;
+
+    const first = await conflict(minutes, 1);
+    const field = first.locator('[data-conflict="categoryId"]');
+    await expect(field).toContainText(says(language, "documents.form.category"));
+    await expect(field).toContainText(`${say("yours")} الرسائل`);
+    await expect(field).toContainText(`${say("now")} Minutes`);
+    await expect(first.locator("[data-conflict]")).toHaveCount(1);
+    await first.getByRole("button", { name: say("keepTheirs") }).click();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    expect(await filed()).toBe(minutes);
+    await page.keyboard.press("Escape");
+
+    const second = await conflict(contracts, 1);
+    await expect(second.locator('[data-conflict="categoryId"]')).toContainText(`${say("now")} Contracts`);
+    await second.getByRole("button", { name: say("useMine") }).click();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    expect(await filed()).toBe(letters);
+  });
+}
