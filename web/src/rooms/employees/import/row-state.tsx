@@ -25,7 +25,7 @@ export function RowState({ row }: { row: JudgedRow }) {
     <>
       <p className="font-medium">{t("employees.import.row", { number: format.number(row.row) })}</p>
       {count > 0 ? (
-        <p className="line-clamp-2 text-caption text-error" title={words}>
+        <p className="line-clamp-3 text-caption text-error" title={words}>
           {words}
         </p>
       ) : (
