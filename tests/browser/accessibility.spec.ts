@@ -82,6 +82,8 @@ for (const [who, person, stops] of tours) {
         await speak(page, language);
         await page.emulateMedia({ colorScheme: language === "en" ? "light" : "dark", reducedMotion: "reduce" });
         await page.setViewportSize({ width: 390, height: 844 });
+        // going through it by Tab has scrolled it below what sticks
+        await page.evaluate(() => scrollTo(0, 0));
         note(`${at} on a phone`, [...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page))]);
         note(`${at} on a phone, names`, await beheaded(page));
         await page.setViewportSize({ width: 800, height: 1000 });
