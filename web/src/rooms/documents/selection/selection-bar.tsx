@@ -52,6 +52,7 @@ export function SelectionBar({ selection, total }: { selection: ListSelection; t
       {count === 0 ? null : (
         <section
           aria-label={t("documents.selection.bar")}
+          data-selection-bar
           className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:gap-x-0 max-md:px-2"
         >
           <span className="px-2 font-medium">

@@ -22,10 +22,10 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
       <Margin className="items-start! pt-3" mark={<StateMark row={row} />} />
       <div className="flex min-w-0 grow flex-col justify-center gap-1.5 px-3">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 font-medium">
+          <p className="max-w-1/2 flex-none font-medium">
             <Name className="truncate">{nameOf(row) || "—"}</Name>
           </p>
-          <div className="flex flex-none items-baseline gap-2">
+          <div className="flex min-w-0 items-baseline gap-2">
             <RowState row={row} />
           </div>
         </div>
