@@ -98,6 +98,8 @@ for (const [who, person, stops] of tours) {
         ]);
         await page.setViewportSize({ width: 1280, height: 800 });
         const style = await page.addStyleTag({ content: SPACING });
+        // lists measure their rows anew and are drawn again
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         note(`${at} with wide letters`, [...(await overflowing(page)), ...(await clipped(page))]);
         await style.evaluate((element) => element.parentNode?.removeChild(element));
       }
