@@ -174,11 +174,14 @@ test.describe("import of employees", () => {
     await expect(shown).toHaveCount(0);
   });
 
-  test("what is no such file says so, and an unimported one asks before it goes", async ({ open, firm }) => {
+  test("what is no such file says so; an unimported one asks before it goes, and waits while one looks elsewhere", async ({
+    open,
+    firm,
+  }) => {
     const one = await open();
     const { page } = one;
     await signIn(page, firm.noura);
-    const { say, choose, row, open: show } = screen(page, "en");
+    const { say, choose, row, cell, open: show } = screen(page, "en");
     await show();
     for (const [name, content, problem] of [
       ["a.pdf", "%PDF-1.4", "type"],
@@ -189,12 +192,21 @@ test.describe("import of employees", () => {
       await choose(name, Buffer.from(content));
       await expect(page.getByRole("alert").filter({ hasText: say(`errors.${problem}`) })).toBeVisible();
     }
-    await choose("staff.csv", Buffer.from(csv([arabicHeadings, person(2)])));
+    await choose("staff.csv", Buffer.from(csv([arabicHeadings, person(2, { 0: "" })])));
     await expect(row(2)).toBeVisible();
     await page.getByRole("link", { name: says("en", "employees.actions.back") }).click();
     await expect(page.getByRole("alertdialog")).toContainText(say("leave"));
     await page.keyboard.press("Escape");
     await expect(row(2)).toBeVisible();
+
+    await cell("firstName", 2).fill("Muna");
+    await cell("firstName", 2).press("Enter");
+    await expect(row(2)).toContainText("Muna");
+    await page.getByRole("banner").getByRole("button", { name: "Noura" }).click();
+    await page.getByRole("menuitem", { name: says("en", "header.profile") }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.goBack();
+    await expect(row(2)).toContainText("Muna");
   });
 
   test("5,000 rows leave the page alive, and arrive", async ({ open, firm }) => {

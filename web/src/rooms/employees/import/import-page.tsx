@@ -30,7 +30,9 @@ export function EmployeeImport({ who }: { who: User }) {
   };
   const mayGo = async () => file === null || (await confirm(question));
   const leave = async () => {
-    if (await mayGo()) await navigate("/employee");
+    if (!(await mayGo())) return;
+    state.close();
+    await navigate("/employee");
   };
   const another = async () => {
     if (await mayGo()) state.close();

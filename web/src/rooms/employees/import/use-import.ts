@@ -9,11 +9,21 @@ import {
   withDoubles,
 } from "#domain/index";
 import { inSlices } from "#web/local/schedule.ts";
+import { makeDraft } from "#web/ui/draft.ts";
 import { type Corrections, judgeOne, judgeRows } from "./judge-rows.ts";
 import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./read-file.ts";
 import { useCivilIds, useImportContext } from "./use-import-context.ts";
 
 const noCorrections: Corrections = new Map();
+
+/** A file that was chosen, as far as it has come: still there when the person has looked at another screen. */
+interface Begun {
+  file: ReadFile;
+  mapping: Mapping;
+  corrections: Corrections;
+}
+
+const draft = makeDraft<Begun>();
 
 /** Everything that the import's screen shows and does. */
 export interface ImportState {
@@ -32,15 +42,16 @@ export interface ImportState {
   correct: (row: number, field: EmployeeField, text: string) => void;
 }
 
-/** A file on its way to being imported; nothing of it is kept when the screen is left. */
+/** A file on its way to being imported; kept in memory until it is imported or closed. */
 export function useImport(who: User): ImportState {
-  const [file, setFile] = useState<ReadFile | null>(null);
-  const [mapping, setMapping] = useState<Mapping>([]);
+  const [file, setFile] = useState(() => draft.read()?.file ?? null);
+  const [mapping, setMapping] = useState<Mapping>(() => draft.read()?.mapping ?? []);
   const [reading, setReading] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const { rows, judging, correct, forget } = useJudged(who, file, mapping);
 
   const close = useCallback(() => {
+    draft.drop();
     setFile(null);
     setProblem(null);
     forget();
@@ -77,13 +88,14 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
   const existing = useCivilIds();
   const [rows, setRows] = useState<readonly JudgedRow[] | null>(null);
   const [judging, setJudging] = useState<number | null>(null);
-  const corrections = useRef(noCorrections);
+  const corrections = useRef(draft.read()?.corrections ?? noCorrections);
   // employees that come and go while the file is open do not start the judgement again
   const known = useRef(existing);
   known.current = existing;
 
   useEffect(() => {
     if (!file) return;
+    draft.keep({ file, mapping, corrections: corrections.current });
     const over = new AbortController();
     setJudging(0);
     const question = { file, mapping, context, corrections: corrections.current, existing: known.current };
@@ -114,6 +126,7 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
     const next = new Map(corrections.current);
     next.set(row, { ...next.get(row), [field]: text });
     corrections.current = next;
+    if (file) draft.keep({ file, mapping, corrections: next });
     const judged = judgeOne(source, { mapping, context, corrections: next }, doubtful);
     setRows(
       (now) =>
