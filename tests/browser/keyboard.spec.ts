@@ -158,6 +158,7 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await press(named(page, "documents.actions.delete", "Policy of 2026"));
   await confirm();
   await expect(row(page, "Policy of 2026")).toHaveCount(0);
+  await expect(button(page, "common.undo")).toBeVisible();
   await key("ControlOrMeta+Z");
   await expect(row(page, "Policy of 2026")).toBeVisible();
 

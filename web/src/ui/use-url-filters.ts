@@ -40,9 +40,18 @@ export function useUrlFilters<F extends { search?: string }, C extends string>(
   const [typed, setTyped] = useState<{ search: string; over: string } | null>(null);
   const write = useRef(setParams);
   write.current = setParams;
+  // Where the address is on its way to: two changes may come before the first has been drawn.
+  const latest = useRef(kept);
+  useEffect(() => {
+    latest.current = kept;
+  }, [kept]);
+  const go = useCallback((next: URLSearchParams, options?: { replace: boolean }) => {
+    latest.current = next.toString();
+    write.current(next, options);
+  }, []);
 
   // What is typed counts until the address changes by something else (back, a link).
-  const live = typed !== null && typed.over === kept ? typed.search : null;
+  const live = typed !== null && (typed.over === kept || typed.over === latest.current) ? typed.search : null;
   const said = live === null ? address : url.search(address, live);
   // The same object while it says the same, so that nothing is filtered again when the address follows the typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by what it says
@@ -54,28 +63,35 @@ export function useUrlFilters<F extends { search?: string }, C extends string>(
       const before = new URLSearchParams(kept);
       const now = url.readFilters(before);
       const next = url.writeFilters(before, url.search(now, live));
-      if (next.toString() !== kept) write.current(next, { replace: now.search !== undefined });
+      if (next.toString() !== kept) go(next, { replace: now.search !== undefined });
     }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [url, live, kept]);
+  }, [url, live, kept, go]);
 
+  /** The filters as they will be, and the address that says them. */
+  const coming = useCallback(() => {
+    const before = new URLSearchParams(latest.current);
+    const now = url.readFilters(before);
+    return { before, now: live === null ? now : url.search(now, live) };
+  }, [url, live]);
   const change = useCallback<UrlFilterState<F, C>["change"]>(
     (name, value) => {
-      if (name === "search") return setTyped({ search: typeof value === "string" ? value : "", over: kept });
-      write.current(url.writeFilters(new URLSearchParams(kept), url.changeFilter(filters, name, value)));
+      if (name === "search") return setTyped({ search: typeof value === "string" ? value : "", over: latest.current });
+      const { before, now } = coming();
+      go(url.writeFilters(before, url.changeFilter(now, name, value)));
     },
-    [url, filters, kept],
+    [url, coming, go],
   );
   const clear = useCallback(() => {
     setTyped(null);
-    write.current(url.writeFilters(new URLSearchParams(kept), url.none));
-  }, [url, kept]);
+    go(url.writeFilters(new URLSearchParams(latest.current), url.none));
+  }, [url, go]);
   const setSort = useCallback(
-    (next: Order<C>) =>
-      write.current(writeOrder(url.writeFilters(new URLSearchParams(kept), filters), next, url.ordering), {
-        replace: true,
-      }),
-    [url, filters, kept],
+    (next: Order<C>) => {
+      const { before, now } = coming();
+      go(writeOrder(url.writeFilters(before, now), next, url.ordering), { replace: true });
+    },
+    [url, coming, go],
   );
   return { filters, sort, change, clear, setSort };
 }

@@ -68,6 +68,18 @@ describe("filters on the screen and in the address", () => {
     expect(page.now().search).toBe("?search=lease&category=7");
   });
 
+  it("take two changes that come before the first has been drawn", () => {
+    const page = at("/?type=pdf");
+    const { change, setSort } = page.now().state;
+    act(() => {
+      change("fileType", undefined);
+      change("categoryId", 7);
+      setSort({ column: "name", descending: false });
+    });
+    expect(page.now().state.filters).toEqual({ categoryId: 7 });
+    expect(page.now().search).toBe("?category=7&sort=name");
+  });
+
   it("forget the subcategory with its category, and everything on Clear All but the order", () => {
     const page = at("/?category=5&subcategory=6&sort=name&from=2026-01-01");
     act(() => page.now().state.change("categoryId", 8));
