@@ -1,5 +1,5 @@
 /* `npm run bench`: how fast and how large, as ratios within one run; writes docs/benchmarks.md. `-- --quick` measures
-   small sizes in few rounds, `-- --only NAME` one group; both only print. */
+   small sizes in few rounds, `-- --only NAME` one group; both only print, unless `--write` is said too. */
 import { parseArgs } from "node:util";
 import { ground } from "./lib/bench/ground.mjs";
 import { groups } from "./lib/bench/groups.mjs";
@@ -16,7 +16,7 @@ const say = console.log;
 
 await main(async () => {
   checkNode();
-  const { quick, only } = asked();
+  const { quick, only, write } = asked();
   await packages(say);
   const binary = await pocketbase(say);
   await hooks(say);
@@ -47,8 +47,8 @@ await main(async () => {
   } finally {
     await grounds.end();
   }
-  if (only === undefined && !quick) {
-    await writeReport(parts, about);
+  if (write || (only === undefined && !quick)) {
+    await writeReport(parts, quick ? [...about, ["Run", "a quick one: small sizes in few rounds"]] : about);
     say("\nWritten to docs/benchmarks.md");
   }
   return parts.some(({ failed }) => failed) ? 1 : 0;
@@ -56,7 +56,8 @@ await main(async () => {
 
 /** @throws {Failure} when the command asks for what there is not */
 function asked() {
-  const options = /** @type {const} */ ({ quick: { type: "boolean", default: false }, only: { type: "string" } });
+  const flag = /** @type {const} */ ({ type: "boolean", default: false });
+  const options = /** @type {const} */ ({ quick: flag, write: flag, only: { type: "string" } });
   const names = groups.map(({ name }) => name);
   try {
     const { values } = parseArgs({ options });
@@ -64,7 +65,7 @@ function asked() {
   } catch {
     // said below
   }
-  throw new Failure(`Use it as: npm run bench [-- [--quick] [--only ${names.join("|")}]]`);
+  throw new Failure(`Use it as: npm run bench [-- [--quick] [--write] [--only ${names.join("|")}]]`);
 }
 
 /**
