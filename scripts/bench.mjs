@@ -22,7 +22,9 @@ await main(async () => {
   await hooks(say);
   await client(say);
   const browser = await chromium(say);
+  const keeps = write || (only === undefined && !quick);
   const about = await machine(browser);
+  if (quick) about.push(["Run", "a quick one: small sizes in few rounds"]);
   say(`\n${about.map(([name, value]) => `${name}: ${value}`).join("\n")}`);
 
   const grounds = shared(binary);
@@ -43,14 +45,13 @@ await main(async () => {
         console.error(error);
       }
       say(`  (${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s)`);
+      // as far as it has come: a run that is cut has not been for nothing
+      if (keeps) await writeReport(parts, about);
     }
   } finally {
     await grounds.end();
   }
-  if (write || (only === undefined && !quick)) {
-    await writeReport(parts, quick ? [...about, ["Run", "a quick one: small sizes in few rounds"]] : about);
-    say("\nWritten to docs/benchmarks.md");
-  }
+  if (keeps) say("\nWritten to docs/benchmarks.md");
   return parts.some(({ failed }) => failed) ? 1 : 0;
 });
 
