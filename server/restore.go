@@ -98,7 +98,7 @@ func swap(folder, fresh, kept string) (anything bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	leaving := []string{"auxiliary.db", "auxiliary.db-wal", "auxiliary.db-shm", "storage", "uploads", "sync-home",
+	leaving := []string{"auxiliary.db", "auxiliary.db-wal", "auxiliary.db-shm", "storage", "uploads",
 		databaseName + "-wal", databaseName + "-shm"}
 	coming := []string{}
 	for _, entry := range entries {

@@ -1,12 +1,9 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run, text } from "../kernel/sql.ts";
+import { integer, run } from "../kernel/sql.ts";
 
 /** Tombstones are told for 90 days; a device that was away for longer starts anew. */
 const KEPT_TOMBSTONES_MS = 90 * 24 * 60 * 60 * 1000;
 const COPY = "copy";
-/** Says, beside the database, which one lives in this folder. */
-const HOME_FILE = "sync-home";
-const HOME_BYTES = 64;
 /** Tables by the name of their collection, as trusted constants. */
 const TABLES = ["users", "organizations", "categories", "subcategories", "documents", "employees"];
 
@@ -18,7 +15,7 @@ export interface BackupEvent {
 }
 
 /** What stands in the data folder and belongs to no backup: unfinished uploads, what a restore has put aside. */
-const APART = ["uploads", "replaced", ".restore", HOME_FILE];
+const APART = ["uploads", "replaced", ".restore"];
 
 /** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
 export function backingUp(app: PbApp): boolean {
@@ -42,51 +39,10 @@ export function markBackup(event: BackupEvent): void {
   }
 }
 
-/**
- * Starts another epoch on a database that came out of a backup, or that was put into this folder some other way (a
- * replica that was restored, a copied file): every older cursor then answers `reset`. Called at each start.
- */
+/** Starts another epoch on a database that came out of a backup: every older cursor then answers `reset`. */
 export function renewEpoch(app: PbApp): void {
-  const marked = run(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) > 0;
-  const home = text(app, "SELECT value FROM sync_state WHERE name = 'home'");
-  if (marked || home !== homeOfFolder(app)) {
-    run(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
-  }
-  settleIn(app);
-}
-
-/** A fresh word in the database and beside it: a database from before the last start does not know it. */
-function settleIn(app: PbApp): void {
-  const home = $security.randomString(32);
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('home', {:home})", { home });
-  const root = $os.openRoot(app.dataDir());
-  try {
-    const file = root.create(HOME_FILE);
-    try {
-      file.writeString(home);
-    } finally {
-      file.close();
-    }
-  } finally {
-    root.close();
-  }
-}
-
-/** The word beside the database, or null. */
-function homeOfFolder(app: PbApp): string | null {
-  const root = $os.openRoot(app.dataDir());
-  try {
-    const file = root.open(HOME_FILE);
-    try {
-      return toString(file, HOME_BYTES);
-    } finally {
-      file.close();
-    }
-  } catch {
-    return null;
-  } finally {
-    root.close();
-  }
+  if (run(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
+  run(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
 }
 
 /**
