@@ -45,9 +45,15 @@ function positionOf(app: PbApp, state: LogState, belonging: Belonging, cursor: s
 /** Writes the cursor of a position, for this person in this run. */
 type Write = (position: Position) => string;
 
+const shapes = new Map<string, string>();
+
 /** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
 function shapeOf(who: Who): string {
-  return visibleCollections(who).map(changeSql).join("\n");
+  const seen = visibleCollections(who);
+  const key = seen.join();
+  const known = shapes.get(key) ?? $security.sha256(seen.map(changeSql).join("\n"));
+  shapes.set(key, known);
+  return known;
 }
 
 function alongChanges(app: PbApp, who: Who, write: Write, after: number, lines: boolean): Pull {
