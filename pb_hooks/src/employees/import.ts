@@ -1,7 +1,6 @@
 import {
   AppError,
   employeeFields,
-  employeeSearchKey,
   employees,
   type ImportedEmployee,
   inRow,
@@ -13,6 +12,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { askedId, newRecord } from "../records/records.ts";
+import { employeeKeyOf } from "../records/versions.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 import { asStored } from "./write.ts";
 
@@ -30,7 +30,7 @@ class PreparedImport {
     this.list = list;
     this.stored = list.map(({ input }) => {
       const stored = asStored(input);
-      return { ...stored, searchKey: searchKeyOf(stored) };
+      return { ...stored, searchKey: employeeKeyOf((name) => stored[name] ?? "") };
     });
   }
 }
@@ -109,11 +109,4 @@ function insertLike(app: PbApp, first: string, list: readonly Stored[]): void {
      ORDER BY sent.key`,
     { first, list: JSON.stringify(list) },
   );
-}
-
-function searchKeyOf(stored: Stored): string {
-  const of = (name: string) => stored[name] ?? "";
-  const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
-  const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
-  return employeeSearchKey({ ...names, lastName: of("lastName"), ...found });
 }

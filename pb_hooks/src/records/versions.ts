@@ -65,9 +65,12 @@ function setSearchKey(record: PbRecord): void {
   if (collection === documents.name) {
     record.set("searchKey", documentSearchKey({ name: of("name"), filename: of("filename") }));
   }
-  if (collection === employees.name) {
-    const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
-    const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
-    record.set("searchKey", employeeSearchKey({ ...names, lastName: of("lastName"), ...found }));
-  }
+  if (collection === employees.name) record.set("searchKey", employeeKeyOf(of));
+}
+
+/** What an employee is found by. @param of a field as it is stored, "" for none */
+export function employeeKeyOf(of: (name: string) => string): string {
+  const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
+  const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
+  return employeeSearchKey({ ...names, lastName: of("lastName"), ...found });
 }
