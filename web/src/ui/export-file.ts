@@ -1,18 +1,11 @@
 import type { ExportFormat, ExportHead, ExportValue } from "./export-table.ts";
 import type { ExportMessage } from "./export-worker.ts";
+import { localDayOf } from "./local-day.ts";
 import { inSlices } from "./slices.ts";
-
-/** The calendar day of a time in the viewer's zone, `YYYY-MM-DD`; a text that is such a day already stays. */
-export function dayOf(time: string | Date): string {
-  if (typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time)) return time;
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** A name that every system takes for a file, dated by the viewer's day: "Employees 2026-11-21.csv". */
 export function exportName(title: string, now: Date, format: ExportFormat): string {
-  return `${title.replace(/[\\/:*?"<>|]/g, " ").trim()} ${dayOf(now)}.${format}`;
+  return `${title.replace(/[\\/:*?"<>|]/g, " ").trim()} ${localDayOf(now)}.${format}`;
 }
 
 /** A column of a list as a file holds it. */

@@ -2,8 +2,9 @@ import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { dayOf, exportName } from "./export-file.ts";
+import { exportName } from "./export-file.ts";
 import { type ExportTable, tableAsCsv, tableAsFile, tableAsXlsx } from "./export-table.ts";
+import { localDayOf } from "./local-day.ts";
 
 const table: ExportTable = {
   name: "Employees [all]: a name that is longer than a sheet's",
@@ -97,7 +98,7 @@ describe("a file's name", () => {
   it("is the list's, dated by the viewer's day, without what systems refuse", () => {
     const late = new Date(2026, 10, 21, 23, 59);
     expect(exportName("Papers: A/B", late, "csv")).toBe("Papers  A B 2026-11-21.csv");
-    expect(dayOf(late.toISOString())).toBe("2026-11-21");
-    expect(dayOf("2026-01-31")).toBe("2026-01-31");
+    expect(localDayOf(late.toISOString())).toBe("2026-11-21");
+    expect(localDayOf("2026-01-31")).toBe("2026-01-31");
   });
 });

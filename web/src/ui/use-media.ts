@@ -15,10 +15,16 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => ask().matches);
 }
 
+/** A hook that tells whether there is a width; on paper there always is. */
+function roomHook(query: string): () => boolean {
+  const useMedia = mediaHook(query);
+  return () => {
+    const there = useMedia();
+    return usePrinting() || there;
+  };
+}
+
 const usePhone = mediaHook("(width < 48rem)");
-const useWide = mediaHook("(width >= 64rem)");
-const useBroad = mediaHook("(width >= 72rem)");
-const useAmple = mediaHook("(width >= 75rem)");
 
 /** Below 768 px: cards instead of a table; on paper a table, however narrow the sheet is. */
 export function useIsPhone(): boolean {
@@ -27,19 +33,10 @@ export function useIsPhone(): boolean {
 }
 
 /** From 1024 px, and on paper: the filters stand beside the list, tables have all their columns. */
-export function useIsWide(): boolean {
-  const wide = useWide();
-  return usePrinting() || wide;
-}
+export const useIsWide = roomHook("(width >= 64rem)");
 
 /** From 1152 px, and on paper: room for a table of eight columns that cuts no name. */
-export function useIsBroad(): boolean {
-  const broad = useBroad();
-  return usePrinting() || broad;
-}
+export const useIsBroad = roomHook("(width >= 72rem)");
 
 /** From 1200 px, and on paper: room for a table of eight columns with its filters beside it. */
-export function useIsAmple(): boolean {
-  const ample = useAmple();
-  return usePrinting() || ample;
-}
+export const useIsAmple = roomHook("(width >= 75rem)");

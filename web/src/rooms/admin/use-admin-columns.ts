@@ -2,7 +2,8 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
-import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+import type { ExportColumn } from "#web/ui/export-file.ts";
+import { localDayOf } from "#web/ui/local-day.ts";
 import type { OrganizationItem } from "./select-organizations.ts";
 
 /** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
@@ -37,7 +38,7 @@ export function useUserColumns(): readonly ExportColumn<User>[] {
         type: "text",
         value: ({ isActive }) => t(isActive ? "admin.status.active" : "admin.status.inactive"),
       },
-      { heading: t("admin.users.columns.created"), type: "date", value: ({ createdAt }) => dayOf(createdAt) },
+      { heading: t("admin.users.columns.created"), type: "date", value: ({ createdAt }) => localDayOf(createdAt) },
     ],
     [t, organization],
   );
@@ -68,7 +69,7 @@ export function useOrganizationColumns(): readonly ExportColumn<OrganizationItem
       {
         heading: t("admin.organizations.columns.created"),
         type: "date",
-        value: (item) => dayOf(item.organization.createdAt),
+        value: (item) => localDayOf(item.organization.createdAt),
       },
     ],
     [t],

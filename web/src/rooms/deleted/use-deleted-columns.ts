@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+import type { ExportColumn } from "#web/ui/export-file.ts";
+import { localDayOf } from "#web/ui/local-day.ts";
 import { type DeletedItem, daysLeft } from "./deleted-item.ts";
 import { kindOf } from "./item-parts.tsx";
 
@@ -16,7 +17,7 @@ export function useDeletedColumns(
       { heading: t("deleted.columns.kind"), type: "text", value: (item) => kindOf(item, t) },
       { heading: t("deleted.columns.employee"), type: "text", value: ({ employee }) => employee },
       { heading: t("deleted.columns.by"), type: "text", value: ({ deletedBy }) => nameOf(deletedBy) },
-      { heading: t("deleted.columns.deleted"), type: "date", value: ({ deleted }) => dayOf(deleted) },
+      { heading: t("deleted.columns.deleted"), type: "date", value: ({ deleted }) => localDayOf(deleted) },
       { heading: t("deleted.columns.days"), type: "number", value: ({ deleted }) => daysLeft(deleted, now) },
     ],
     [t, nameOf, now],

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
-import { dayOf, type ExportColumn } from "#web/ui/export-file.ts";
+import type { ExportColumn } from "#web/ui/export-file.ts";
+import { localDayOf } from "#web/ui/local-day.ts";
 
 /** What a file of documents tells of each. */
 export function useDocumentColumns(): readonly ExportColumn<Document>[] {
@@ -25,7 +26,7 @@ export function useDocumentColumns(): readonly ExportColumn<Document>[] {
       },
       { heading: t("documents.form.description"), type: "text", value: ({ description }) => description },
       { heading: t("documents.columns.bytes"), type: "number", value: ({ size }) => size },
-      { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => dayOf(uploadDate) },
+      { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => localDayOf(uploadDate) },
     ],
     [t, categories, subcategories],
   );

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Employee } from "#domain/index";
+import { localDayOf } from "#web/ui/local-day.ts";
 import { ordered } from "#web/ui/order.ts";
 import { rulerMarks } from "./expiry-ruler.tsx";
 import { changeFilter, readFilters, type SortColumn, writeFilters } from "./filters-url.ts";
 import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
 import { employee } from "./testing/people.ts";
-import { localDayOf } from "./use-today.ts";
 
 const today = "2026-11-21";
 const ids = (rows: readonly Employee[]) => rows.map(({ id }) => id);

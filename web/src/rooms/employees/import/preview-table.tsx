@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type EmployeeField, employeeName, type JudgedRow } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { Spacer } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { PreviewCard } from "./preview-card.tsx";
@@ -118,14 +119,4 @@ function asIds(rows: readonly JudgedRow[]): { id: number }[] {
   const ids = known.get(rows) ?? rows.map(({ row }) => ({ id: row }));
   known.set(rows, ids);
   return ids;
-}
-
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
-      <td aria-hidden="true" colSpan={columns} className="p-0" />
-    </tr>
-  );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#web/i18n/format.ts";
-import { dayOf } from "#web/ui/export-file.ts";
+import { localDayOf } from "#web/ui/local-day.ts";
 import { PRINT_MOST, usePrinting } from "#web/ui/printing.ts";
 
 /** What a printed list begins with: its name, how many rows, the date; and that it is cut, when it is. */
@@ -14,7 +14,7 @@ export function PrintHead({ title, total }: { title: string; total: number }) {
       <p className="text-small">
         {t("lists.rows", { count: total, formatted: format.number(total) })}
         {" · "}
-        {t("employees.page.printed", { date: format.date(dayOf(new Date())) })}
+        {t("employees.page.printed", { date: format.date(localDayOf(new Date())) })}
       </p>
       {total > PRINT_MOST ? (
         <p className="font-medium">
