@@ -1,5 +1,4 @@
 import "fake-indexeddb/auto";
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { discard, write } from "./outbox.ts";
 import { recordsOf, standings, withDependants } from "./outbox-rules.ts";
@@ -7,7 +6,6 @@ import { allEntries } from "./outbox-store.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { judgeAnswer } from "./push-verdict.ts";
 import { closeLocal, type Local, openLocal } from "./session.ts";
-import { sortedInSlices } from "./sorted.ts";
 import { aDevice } from "./testing/device.ts";
 import { anEmployee } from "./testing/rows.ts";
 import { aUser } from "./testing/users.ts";
@@ -206,20 +204,4 @@ describe("on the screen", () => {
     expect(entry && "records" in entry).toBe(false);
     expect(entry && recordsOf(entry)).toEqual([1]);
   });
-});
-
-test("sorting in slices is sorting", async () => {
-  const one = fc.array(fc.integer({ max: 50, min: 0 }), { maxLength: 1_200 });
-  let pauses = 0;
-  await fc.assert(
-    fc.asyncProperty(one, async (list) => {
-      const items = list.map((value, place) => ({ value, place }));
-      const compare = (a: { value: number }, b: { value: number }) => a.value - b.value;
-      const sorted = await sortedInSlices(items, compare, async () => void pauses++);
-      expect(sorted.map(({ value }) => value)).toEqual(list.toSorted((a, b) => a - b));
-      expect(new Set(sorted).size).toBe(list.length);
-    }),
-    { numRuns: 50 },
-  );
-  expect(pauses).toBeGreaterThan(10);
 });

@@ -82,34 +82,42 @@ export function ordered<Row>(rows: readonly Row[], key: (row: Row) => SortKey, d
     .map(({ row }) => row);
 }
 
-/** Rows sorted or merged between two looks at the clock. */
-const STEP = 1_000;
-
-/**
- * {@link ordered} in small steps, for lists that would hold the page up: yields after each step and returns the rows.
- * Runs of {@link STEP} rows are sorted, then merged in pairs.
- */
+/** {@link ordered} in small steps, for lists that would hold the page up: yields after each step and returns the rows. */
 export function* orderedInSteps<Row>(
   rows: readonly Row[],
   key: (row: Row) => SortKey,
   descending: boolean,
 ): Generator<undefined, Row[]> {
-  const compare = comparing(descending);
-  let runs: Keyed<Row>[][] = [];
-  for (let start = 0; start < rows.length; start += STEP) {
-    const run = rows.slice(start, start + STEP).map((row, at) => ({ row, index: start + at, key: key(row) }));
-    runs.push(run.sort(compare));
+  const keyed: Keyed<Row>[] = [];
+  for (const [index, row] of rows.entries()) {
+    keyed.push({ row, index, key: key(row) });
+    if (keyed.length % STEP === 0) yield;
+  }
+  return (yield* sortedInSteps(keyed, comparing(descending))).map(({ row }) => row);
+}
+
+/** Items sorted or merged in one step. */
+const STEP = 250;
+
+/** A sorted copy, made in small steps: yields after each. Runs of {@link STEP} items are sorted, then merged in pairs. */
+export function* sortedInSteps<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Generator<undefined, Item[]> {
+  let runs: Item[][] = [];
+  for (let at = 0; at < items.length; at += STEP) {
+    runs.push(items.slice(at, at + STEP).sort(compare));
     yield;
   }
   while (runs.length > 1) {
-    const merged: Keyed<Row>[][] = [];
+    const merged: Item[][] = [];
     for (let at = 0; at < runs.length; at += 2) {
       const right = runs[at + 1];
       merged.push(right ? yield* mergedInSteps(runs[at] ?? [], right, compare) : (runs[at] ?? []));
     }
     runs = merged;
   }
-  return (runs[0] ?? []).map(({ row }) => row);
+  return runs[0] ?? [];
 }
 
 function* mergedInSteps<Item>(

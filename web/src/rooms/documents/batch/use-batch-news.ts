@@ -6,6 +6,7 @@ import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import type { OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { arrives } from "../parts/arrivals.ts";
 import { type Batch, type BatchRow, withRow } from "./batch.ts";
 import { changeBatch, useBatch } from "./batch-store.ts";
 
@@ -29,17 +30,12 @@ export function tallyOf(batch: Batch, outbox: readonly OutboxEntry[]): Tally {
   return tally;
 }
 
-/** Another tab may pull: so long may it take until this one hears of the record, in milliseconds. */
-const HEARD_MS = 1_500;
-
 /** How a change ended that is not listed: null when it has not ended, but is not listed yet. */
 async function endOf(key: string, record: number): Promise<BatchRow["outcome"]> {
   const local = getLocal();
   const entry = local && (await entryOf(local.outbox, key));
   if (entry) return entry.state === "sent" ? "sent" : null;
-  const arrived = () => getLocal()?.mirror.serverRow("documents", record) !== undefined;
-  if (!arrived()) await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
-  return arrived() ? "sent" : "discarded";
+  return (await arrives({ collection: "documents", record })) ? "sent" : "discarded";
 }
 
 /**

@@ -7,6 +7,7 @@ import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isInBatch } from "../batch/batch-store.ts";
 import { useBatchNews } from "../batch/use-batch-news.ts";
+import { arrives, hasArrived, type Place } from "./arrivals.ts";
 
 /* What becomes of a kept change: forms wait for it a while, and a refusal is said aloud. */
 
@@ -14,9 +15,7 @@ import { useBatchNews } from "../batch/use-batch-news.ts";
 export type Outcome = "sent" | "kept" | "refused" | "discarded";
 
 /** A kept upload whose form waits. */
-interface Awaited {
-  collection: "documents" | "employees";
-  record: number;
+interface Awaited extends Place {
   /** The card says a refusal in its own words (specification, section 8). */
   card: boolean;
   resolve: (outcome: Outcome) => void;
@@ -109,18 +108,11 @@ export function newlyRefused(before: ReadonlyMap<string, EntryState>, now: reado
 }
 
 /** Whether what is no longer listed was sent: its answer is noted until the pull brings the record. */
-async function wasSent(key: string, { collection, record }: Place): Promise<boolean> {
+async function wasSent(key: string, place: Place): Promise<boolean> {
   const local = getLocal();
   if (!local) return false;
-  if ((await entryOf(local.outbox, key)) !== undefined || hasArrived({ collection, record })) return true;
-  // Where another tab pulls, this one hears of the record a moment later.
-  await new Promise((resolve) => setTimeout(resolve, LISTED_MS));
-  return hasArrived({ collection, record });
+  return (await entryOf(local.outbox, key)) !== undefined || arrives(place);
 }
-
-type Place = Pick<Awaited, "collection" | "record">;
-
-const hasArrived = ({ collection, record }: Place) => getLocal()?.mirror.serverRow(collection, record) !== undefined;
 
 /** Watches the outbox for what forms wait for, and says refusals. One of it stands in the dashboard. */
 export function useDeliveries(): void {

@@ -17,17 +17,26 @@ export type Corrections = ReadonlyMap<number, Partial<Record<EmployeeField, stri
 export interface Question {
   file: ReadFile;
   mapping: Mapping;
+  /** See {@link doubtfulFields}. */
+  doubtful: ReadonlySet<EmployeeField>;
   context: ImportContext;
   corrections: Corrections;
   /** Civil IDs of the employees that there are. */
   existing: ReadonlySet<string>;
 }
 
+/** The fields whose dates may have the month before the day. */
+export function doubtfulFields(file: ReadFile, mapping: Mapping): Set<EmployeeField> {
+  return monthFirstFields(
+    file.rows.map(({ cells }) => cells),
+    mapping,
+  );
+}
+
 /** One row with what was corrected in it. */
 export function judgeOne(
   { row, cells }: FileRow,
-  { mapping, context, corrections }: Omit<Question, "file" | "existing">,
-  doubtful: ReadonlySet<EmployeeField>,
+  { mapping, doubtful, context, corrections }: Omit<Question, "file" | "existing">,
 ): JudgedRow {
   const corrected = corrections.get(row);
   if (!corrected) return judgeRow(row, cells, mapping, context, doubtful);
@@ -49,14 +58,10 @@ export async function judgeRows(
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<JudgedRow[]> {
-  const { file, mapping, existing } = question;
-  const doubtful = monthFirstFields(
-    file.rows.map(({ cells }) => cells),
-    mapping,
-  );
+  const { file, existing } = question;
   const judged: JudgedRow[] = [];
   for (const row of file.rows) {
-    judged.push(judgeOne(row, question, doubtful));
+    judged.push(judgeOne(row, question));
     if (judged.length % 20 !== 0) continue;
     if (judged.length % 500 === 0) onProgress(judged.length);
     await pause();

@@ -1,16 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import {
-  type EmployeeField,
-  type JudgedRow,
-  type Mapping,
-  matchHeadings,
-  monthFirstFields,
-  type User,
-  withDoubles,
-} from "#domain/index";
+import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
 import { inSlices } from "#web/local/schedule.ts";
 import { makeDraft } from "#web/ui/draft.ts";
-import { type Corrections, judgeOne, judgeRows } from "./judge-rows.ts";
+import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
 import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./read-file.ts";
 import { useCivilIds, useImportContext } from "./use-import-context.ts";
 
@@ -93,12 +85,14 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
   const known = useRef(existing);
   known.current = existing;
 
+  const doubtful = useMemo(() => (file ? doubtfulFields(file, mapping) : new Set<EmployeeField>()), [file, mapping]);
+
   useEffect(() => {
     if (!file) return;
     draft.keep({ file, mapping, corrections: corrections.current });
     const over = new AbortController();
     setJudging(0);
-    const question = { file, mapping, context, corrections: corrections.current, existing: known.current };
+    const question = { file, mapping, doubtful, context, corrections: corrections.current, existing: known.current };
     judgeRows(question, inSlices(), setJudging, over.signal)
       .then((judged) => {
         setRows(judged);
@@ -108,18 +102,8 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
         if (!over.signal.aborted) throw error;
       });
     return () => over.abort();
-  }, [file, mapping, context]);
+  }, [file, mapping, doubtful, context]);
 
-  const doubtful = useMemo(
-    () =>
-      file
-        ? monthFirstFields(
-            file.rows.map(({ cells }) => cells),
-            mapping,
-          )
-        : new Set<EmployeeField>(),
-    [file, mapping],
-  );
   const correct = (row: number, field: EmployeeField, text: string) => {
     const source = file?.rows.find((one) => one.row === row);
     if (!source) return;
@@ -127,7 +111,7 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
     next.set(row, { ...next.get(row), [field]: text });
     corrections.current = next;
     if (file) draft.keep({ file, mapping, corrections: next });
-    const judged = judgeOne(source, { mapping, context, corrections: next }, doubtful);
+    const judged = judgeOne(source, { mapping, doubtful, context, corrections: next });
     setRows(
       (now) =>
         now &&
