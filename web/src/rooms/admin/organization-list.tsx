@@ -8,9 +8,10 @@ import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { type OrganizationColumn, type OrganizationItem, organizationOrdering } from "./select-organizations.ts";
 import { InactiveMark, icon, ROW_HEIGHT, type RowAct, RowActs, Status } from "./table-parts.tsx";
@@ -31,45 +32,35 @@ export function OrganizationList({ items, actsOf, order, onOrder }: Organization
   const language = useLanguage();
   const cards = !useIsWide();
   const virtual = useVirtualRows(items, cards ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
-  const drawn = virtual.indexes.flatMap((index) => {
-    const item = items[index];
-    return item ? [{ index, item, acts: actsOf(item) }] : [];
-  });
+  const drawn = drawnOf(virtual, items, (item) => ({ item, acts: actsOf(item) }));
   const shared = { t, language };
+  const list = { label: t("admin.organizations.list"), total: items.length, virtual };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
       {items.length === 0 ? null : <PrintHead title={t("admin.organizations.list")} total={items.length} />}
       {items.length === 0 ? null : cards ? (
-        <ul
-          aria-label={t("admin.organizations.list")}
-          style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
-        >
-          {drawn.map(({ index, item, acts }) => (
-            <li
-              key={item.id}
-              aria-posinset={index + 1}
-              aria-setsize={items.length}
-              style={{ height: CARD_HEIGHT[language] }}
-            >
-              <OrganizationCard item={item} acts={acts} {...shared} />
-            </li>
-          ))}
-        </ul>
+        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT[language]}>
+          {(item) => <OrganizationCard {...item} {...shared} />}
+        </VirtualCards>
       ) : (
-        <table
-          aria-label={t("admin.organizations.list")}
-          aria-rowcount={items.length + 1}
-          className="w-full table-fixed border-separate border-spacing-0"
+        <VirtualTable
+          {...list}
+          mark={t("admin.organizations.columns.mark")}
+          columns={columns}
+          labelOf={(column) => t(`admin.organizations.columns.${column}`)}
+          ordering={organizationOrdering}
+          order={order}
+          onOrder={onOrder}
+          heads={[
+            <th key="actions" scope="col" className={`${HEAD} no-print w-[8rem] pe-4 text-end`}>
+              {t("admin.organizations.columns.actions")}
+            </th>,
+          ]}
         >
-          <OrganizationHead order={order} onOrder={onOrder} />
-          <tbody>
-            <Spacer height={virtual.before} columns={6} />
-            {drawn.map(({ index, item, acts }) => (
-              <OrganizationRow key={item.id} item={item} acts={acts} index={index + 1} {...shared} />
-            ))}
-            <Spacer height={virtual.after} columns={6} />
-          </tbody>
-        </table>
+          {drawn.map(({ index, key, item }) => (
+            <OrganizationRow key={key} {...item} index={index + 1} {...shared} />
+          ))}
+        </VirtualTable>
       )}
     </div>
   );
@@ -82,33 +73,6 @@ const columns: readonly { column: OrganizationColumn; className: string }[] = [
   { column: "status", className: "w-[6.5rem] text-start" },
   { column: "created", className: "w-[8.5rem] text-start" },
 ];
-
-function OrganizationHead({ order, onOrder }: Pick<OrganizationListProps, "order" | "onOrder">) {
-  const { t } = useTranslation();
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className={`margin-rule ${HEAD}`}>
-          <span className="sr-only">{t("admin.organizations.columns.mark")}</span>
-        </th>
-        {columns.map(({ column, className }) => (
-          <SortHead
-            key={column}
-            column={column}
-            label={t(`admin.organizations.columns.${column}`)}
-            className={className}
-            ordering={organizationOrdering}
-            order={order}
-            onOrder={onOrder}
-          />
-        ))}
-        <th scope="col" className={`${HEAD} no-print w-[8rem] pe-4 text-end`}>
-          {t("admin.organizations.columns.actions")}
-        </th>
-      </tr>
-    </thead>
-  );
-}
 
 interface DrawnProps {
   item: OrganizationItem;

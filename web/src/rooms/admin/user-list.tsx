@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { EllipsisVertical } from "lucide-react";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
@@ -10,9 +10,10 @@ import { Margin } from "#web/ui/margin.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { type UserColumn, userOrdering } from "./select-users.ts";
 import { InactiveMark, icon, ROW_HEIGHT, RowActs, Status } from "./table-parts.tsx";
@@ -39,47 +40,36 @@ export function UserList({ rows, question, itemOf, onEdit, order, onOrder, child
   const language = useLanguage();
   const cards = !useIsWide();
   const virtual = useVirtualRows(rows, cards ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
-  const drawn = virtual.indexes.flatMap((index) => {
-    const user = rows[index];
-    return user ? [{ index, item: itemOf(user) }] : [];
-  });
+  const drawn = drawnOf(virtual, rows, itemOf);
   const openOf = useCallback(
     ({ acts, user }: UserItem) =>
       acts.some(({ id, obstacle }) => id === "edit" && obstacle === undefined) ? () => onEdit(user) : null,
     [onEdit],
   );
   const shared = { t, language, openOf };
+  const list = { label: t("admin.users.list"), total: rows.length, virtual };
   return (
     <div ref={virtual.list} className="min-w-0 grow">
       <PrintHead title={t("admin.users.list")} total={rows.length} />
       {rows.length === 0 ? null : cards ? (
-        <ul aria-label={t("admin.users.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
-          {drawn.map(({ index, item }) => (
-            <li
-              key={item.user.id}
-              aria-posinset={index + 1}
-              aria-setsize={rows.length}
-              style={{ height: CARD_HEIGHT[language] }}
-            >
-              <UserCard item={item} {...shared} />
-            </li>
-          ))}
-        </ul>
+        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT[language]}>
+          {(item) => <UserCard item={item} {...shared} />}
+        </VirtualCards>
       ) : (
-        <table
-          aria-label={t("admin.users.list")}
-          aria-rowcount={rows.length + 1}
-          className="w-full table-fixed border-separate border-spacing-0"
+        <VirtualTable
+          {...list}
+          mark={t("admin.users.columns.mark")}
+          columns={columns}
+          labelOf={(column) => t(`admin.users.columns.${column}`)}
+          ordering={userOrdering}
+          order={order}
+          onOrder={onOrder}
+          heads={[<ActsHead key="acts" acts={drawn[0]?.item.acts.length ?? 0} />]}
         >
-          <UserHead order={order} onOrder={onOrder} acts={drawn[0]?.item.acts.length ?? 0} />
-          <tbody>
-            <Spacer height={virtual.before} columns={7} />
-            {drawn.map(({ index, item }) => (
-              <UserRow key={item.user.id} item={item} index={index + 1} {...shared} />
-            ))}
-            <Spacer height={virtual.after} columns={7} />
-          </tbody>
-        </table>
+          {drawn.map(({ index, key, item }) => (
+            <UserRow key={key} item={item} index={index + 1} {...shared} />
+          ))}
+        </VirtualTable>
       )}
       {children}
     </div>
@@ -95,23 +85,13 @@ const columns: readonly { column: UserColumn; className: string }[] = [
   { column: "created", className: "w-[7.25rem] text-start" },
 ];
 
-function UserHead({ order, onOrder, acts }: Pick<UserListProps, "order" | "onOrder"> & { acts: number }) {
+/** @param props.acts how many there are in a row */
+function ActsHead({ acts }: { acts: number }) {
   const { t } = useTranslation();
-  const heads = useMemo(() => columns.map((one) => ({ ...one, label: t(`admin.users.columns.${one.column}`) })), [t]);
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className={`margin-rule ${HEAD}`}>
-          <span className="sr-only">{t("admin.users.columns.mark")}</span>
-        </th>
-        {heads.map((head) => (
-          <SortHead key={head.column} {...head} ordering={userOrdering} order={order} onOrder={onOrder} />
-        ))}
-        <th scope="col" className={`${HEAD} no-print ${acts > 3 ? "w-[10.25rem]" : "w-[8rem]"} pe-4 text-end`}>
-          {t("admin.users.columns.actions")}
-        </th>
-      </tr>
-    </thead>
+    <th scope="col" className={`${HEAD} no-print ${acts > 3 ? "w-[10.25rem]" : "w-[8rem]"} pe-4 text-end`}>
+      {t("admin.users.columns.actions")}
+    </th>
   );
 }
 

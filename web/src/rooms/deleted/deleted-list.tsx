@@ -4,11 +4,11 @@ import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Name } from "#web/ui/name.tsx";
-import type { Order } from "#web/ui/order.ts";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useUrlOrder } from "#web/ui/use-url-order.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { MarkIcon } from "../categories/parts/row-mark.tsx";
 import { ListMenu } from "../lists/parts/list-menu.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
@@ -22,10 +22,10 @@ const ROW_HEIGHT = 59;
 /** Heights of a card. */
 const CARD_HEIGHT = { en: 107, ar: 119 } as const;
 
-const columns: readonly { column: DeletedColumn; width: string }[] = [
-  { column: "name", width: "ps-2.5" },
-  { column: "by", width: "w-[20%]" },
-  { column: "deleted", width: "w-[8.5rem]" },
+const columns: readonly { column: DeletedColumn; className: string }[] = [
+  { column: "name", className: "ps-2.5 text-start" },
+  { column: "by", className: "w-[20%] text-start" },
+  { column: "deleted", className: "w-[8.5rem] text-start" },
 ];
 
 export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "onRestore"> {
@@ -42,90 +42,44 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   const sorted = useMemo(() => inOrder(items, order, nameOf), [items, order, nameOf]);
   const exported = useDeletedColumns(nameOf, shared.now);
   const virtual = useVirtualRows(sorted, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
-  const drawn = virtual.indexes.flatMap((index) => {
-    const item = sorted[index];
-    return item ? [{ index, props: { item, by: nameOf(item.deletedBy), t, language, ...shared } }] : [];
-  });
+  const itemOf = (item: DeletedItem) => ({ item, by: nameOf(item.deletedBy), t, language, ...shared });
+  const drawn = drawnOf(virtual, sorted, itemOf, ({ key }) => key);
+  const list = { label: t("deleted.title"), total: sorted.length, virtual };
+  const sorting = { ordering: deletedOrdering, order, onOrder: setOrder };
+  const labelOf = (column: DeletedColumn) => t(`deleted.columns.${column}`);
   return (
     <div ref={virtual.list} className="min-w-0">
       <PrintHead title={t("deleted.title")} total={sorted.length} />
       <div className="no-print flex items-center justify-end gap-3 border-base-300 border-b px-4 py-2">
-        {phone ? (
-          <SortBy
-            bare
-            ordering={deletedOrdering}
-            order={order}
-            onOrder={setOrder}
-            labelOf={(column) => t(`deleted.columns.${column}`)}
-          />
-        ) : null}
+        {phone ? <SortBy bare {...sorting} labelOf={labelOf} /> : null}
         <ListMenu title={t("deleted.title")} columns={exported} rows={sorted} />
       </div>
       {phone ? (
-        <ul aria-label={t("deleted.title")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
-          {drawn.map(({ index, props }) => (
-            <li
-              key={props.item.key}
-              aria-posinset={index + 1}
-              aria-setsize={sorted.length}
-              style={{ height: CARD_HEIGHT[language] }}
-            >
-              <DeletedCard {...props} />
-            </li>
-          ))}
-        </ul>
+        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT[language]}>
+          {(item) => <DeletedCard {...item} />}
+        </VirtualCards>
       ) : (
-        <table
-          aria-label={t("deleted.title")}
-          aria-rowcount={sorted.length + 1}
-          className="w-full table-fixed border-separate border-spacing-0"
+        <VirtualTable
+          {...list}
+          {...sorting}
+          mark={t("documents.columns.mark")}
+          columns={columns}
+          labelOf={labelOf}
+          heads={[
+            <th key="left" scope="col" className={`${HEAD} w-[8rem] text-start`}>
+              {t("deleted.columns.left")}
+            </th>,
+            <th key="actions" scope="col" className={`${HEAD} no-print w-[9rem] pe-4 text-end`}>
+              {t("documents.columns.actions")}
+            </th>,
+          ]}
         >
-          <Head order={order} onOrder={setOrder} />
-          <tbody>
-            <Spacer height={virtual.before} columns={5} />
-            {drawn.map(({ index, props }) => (
-              <DeletedRow key={props.item.key} index={index + 1} {...props} />
-            ))}
-            <Spacer height={virtual.after} columns={5} />
-          </tbody>
-        </table>
+          {drawn.map(({ index, key, item }) => (
+            <DeletedRow key={key} index={index + 1} {...item} />
+          ))}
+        </VirtualTable>
       )}
     </div>
-  );
-}
-
-interface HeadProps {
-  order: Order<DeletedColumn>;
-  onOrder: (order: Order<DeletedColumn>) => void;
-}
-
-function Head({ order, onOrder }: HeadProps) {
-  const { t } = useTranslation();
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className={`margin-rule ${HEAD}`}>
-          <span className="sr-only">{t("documents.columns.mark")}</span>
-        </th>
-        {columns.map(({ column, width }) => (
-          <SortHead
-            key={column}
-            column={column}
-            label={t(`deleted.columns.${column}`)}
-            ordering={deletedOrdering}
-            order={order}
-            onOrder={onOrder}
-            className={`${width} text-start`}
-          />
-        ))}
-        <th scope="col" className={`${HEAD} w-[8rem] text-start`}>
-          {t("deleted.columns.left")}
-        </th>
-        <th scope="col" className={`${HEAD} no-print w-[9rem] pe-4 text-end`}>
-          {t("documents.columns.actions")}
-        </th>
-      </tr>
-    </thead>
   );
 }
 

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { type Drawn, drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { CARD_HEIGHT, DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
@@ -33,12 +34,11 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   const { view, rows, question } = listing;
   const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
   const itemOf = useDocumentItems(view);
-  const drawn = virtual.indexes.flatMap((index) => {
-    const document = rows[index];
-    return document ? [{ index, item: itemOf(document) }] : [];
-  });
+  const drawn = drawnOf(virtual, rows, itemOf);
   const selection = useSelection(rows);
   const of = rowSelections(selection, drawn);
+  const list = { label: t("documents.list"), total: rows.length, virtual };
+  const shared = { actions, t, language };
   const waiting = !view.ready && view.rows.length === 0;
   return (
     <div
@@ -51,24 +51,28 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
-        <Cards
-          drawn={drawn}
-          virtual={virtual}
-          of={of}
-          actions={actions}
-          total={rows.length}
-          height={CARD_HEIGHT[language]}
-        />
+        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT[language]}>
+          {(item) => <DocumentCard {...of(item.document.id)} item={item} {...shared} />}
+        </VirtualCards>
       ) : (
-        <Table
-          drawn={drawn}
-          virtual={virtual}
-          of={of}
-          actions={actions}
-          total={rows.length}
-          sort={sort}
-          onSort={onSort}
-        />
+        <VirtualTable
+          {...list}
+          mark={t("documents.columns.mark")}
+          columns={columns}
+          labelOf={(column) => t(`documents.columns.${column}`)}
+          ordering={documentOrdering}
+          order={sort}
+          onOrder={onSort}
+          heads={[
+            <th key="actions" scope="col" className={`${HEAD} no-print w-[7.5rem] pe-4 text-end`}>
+              {t("documents.columns.actions")}
+            </th>,
+          ]}
+        >
+          {drawn.map(({ index, key, item }) => (
+            <DocumentRow key={key} {...of(item.document.id)} item={item} index={index + 1} {...shared} />
+          ))}
+        </VirtualTable>
       )}
       {/* a short list: the margin goes on to the end of the sheet */}
       {rows.length === 0 ? null : <div aria-hidden="true" className="margin-rule no-print grow" />}
@@ -77,97 +81,16 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   );
 }
 
-type Drawn = readonly { index: number; item: DocumentItem }[];
-
 /** How each drawn row stands to the selection; one checkbox among them is reached by the Tab key. */
-function rowSelections(selection: ListSelection, drawn: Drawn): (id: number) => RowSelection {
+function rowSelections(selection: ListSelection, drawn: readonly Drawn<DocumentItem>[]): (id: number) => RowSelection {
   const { chosen, has, select, current } = selection;
-  const stop = drawn.some(({ item }) => item.document.id === current) ? current : drawn[0]?.item.document.id;
+  const stop = drawn.some(({ key }) => key === current) ? current : drawn[0]?.item.document.id;
   return (id) => ({ selected: has(id), selecting: chosen.length > 0, tabbable: id === stop, select });
 }
 
-interface DrawnProps {
-  drawn: Drawn;
-  of: (id: number) => RowSelection;
-  virtual: VirtualRows;
-  actions: DocumentActions;
-  total: number;
-}
-
-function Cards({ drawn, of, virtual, actions, total, height }: DrawnProps & { height: number }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <ul aria-label={t("documents.list")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
-      {drawn.map(({ index, item }) => (
-        <li key={item.document.id} aria-posinset={index + 1} aria-setsize={total} style={{ height }}>
-          <DocumentCard {...of(item.document.id)} item={item} actions={actions} t={t} language={language} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const columns: readonly { column: SortColumn; width: string; className: string }[] = [
-  { column: "name", width: "", className: "ps-2.5 text-start" },
-  { column: "category", width: "w-[22%]", className: "text-start" },
-  { column: "size", width: "w-[6.25rem]", className: "pe-4 text-end rtl:text-start" },
-  { column: "date", width: "w-[7.5rem]", className: "text-start" },
+const columns: readonly { column: SortColumn; className: string }[] = [
+  { column: "name", className: "ps-2.5 text-start" },
+  { column: "category", className: "w-[22%] text-start" },
+  { column: "size", className: "w-[6.25rem] pe-4 text-end rtl:text-start" },
+  { column: "date", className: "w-[7.5rem] text-start" },
 ];
-
-function Table({
-  drawn,
-  of,
-  virtual,
-  actions,
-  total,
-  sort,
-  onSort,
-}: DrawnProps & Pick<DocumentListProps, "sort" | "onSort">) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <table
-      aria-label={t("documents.list")}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className={`margin-rule ${HEAD}`}>
-            <span className="sr-only">{t("documents.columns.mark")}</span>
-          </th>
-          {columns.map(({ column, width, className }) => (
-            <SortHead
-              key={column}
-              column={column}
-              label={t(`documents.columns.${column}`)}
-              ordering={documentOrdering}
-              order={sort}
-              onOrder={onSort}
-              className={`${width} ${className}`}
-            />
-          ))}
-          <th scope="col" className={`${HEAD} no-print w-[7.5rem] pe-4 text-end`}>
-            {t("documents.columns.actions")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <Spacer height={virtual.before} columns={5} />
-        {drawn.map(({ index, item }) => (
-          <DocumentRow
-            key={item.document.id}
-            {...of(item.document.id)}
-            item={item}
-            index={index + 1}
-            actions={actions}
-            t={t}
-            language={language}
-          />
-        ))}
-        <Spacer height={virtual.after} columns={5} />
-      </tbody>
-    </table>
-  );
-}

@@ -4,9 +4,10 @@ import { type Employee, isPrivate, type User } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
-import { useVirtualRows, type VirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { CARD_HEIGHT, EmployeeCard, type EmployeeItemProps, EmployeeRow, ROW_HEIGHT } from "./employee-row.tsx";
 import { directoryOrdering, type Sort, type SortColumn } from "./filters-url.ts";
@@ -45,10 +46,8 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, head,
     t,
     language,
   });
-  const drawn = virtual.indexes.flatMap((index) => {
-    const employee = rows[index];
-    return employee ? [{ index, item: itemOf(employee) }] : [];
-  });
+  const drawn = drawnOf(virtual, rows, itemOf);
+  const list = { label: t("employees.directory"), total: rows.length, virtual };
   const waiting = !view.ready && view.rows.length === 0;
   return (
     <div ref={virtual.list} className="min-w-0 grow">
@@ -62,15 +61,28 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, head,
       {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : cards ? (
-        <ul aria-label={t("employees.directory")} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
-          {drawn.map(({ index, item }) => (
-            <li key={item.employee.id} aria-posinset={index + 1} aria-setsize={rows.length} style={{ height }}>
-              <EmployeeCard {...item} narrow={phone} />
-            </li>
-          ))}
-        </ul>
+        <VirtualCards {...list} drawn={drawn} height={height}>
+          {(item) => <EmployeeCard {...item} narrow={phone} />}
+        </VirtualCards>
       ) : (
-        <Table drawn={drawn} virtual={virtual} total={rows.length} sort={sort} onSort={onSort} />
+        <VirtualTable
+          {...list}
+          mark={t("employees.columns.mark")}
+          columns={columns}
+          labelOf={(column) => t(`employees.columns.${column}`)}
+          ordering={directoryOrdering}
+          order={sort}
+          onOrder={onSort}
+          heads={[
+            <th key="actions" scope="col" className={`no-print w-11 ${HEAD}`}>
+              <span className="sr-only">{t("employees.columns.actions")}</span>
+            </th>,
+          ]}
+        >
+          {drawn.map(({ index, key, item }) => (
+            <EmployeeRow key={key} {...item} index={index + 1} />
+          ))}
+        </VirtualTable>
       )}
     </div>
   );
@@ -85,51 +97,3 @@ const columns: readonly { column: SortColumn; className: string }[] = [
   { column: "salary", className: "w-[6.75rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start" },
   { column: "status", className: "w-[6.75rem] text-start" },
 ];
-
-interface TableProps {
-  drawn: readonly { index: number; item: EmployeeItemProps }[];
-  virtual: VirtualRows;
-  total: number;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-}
-
-function Table({ drawn, virtual, total, sort, onSort }: TableProps) {
-  const { t } = useTranslation();
-  return (
-    <table
-      aria-label={t("employees.directory")}
-      aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0"
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className={`margin-rule ${HEAD}`}>
-            <span className="sr-only">{t("employees.columns.mark")}</span>
-          </th>
-          {columns.map(({ column, className }) => (
-            <SortHead
-              key={column}
-              column={column}
-              label={t(`employees.columns.${column}`)}
-              ordering={directoryOrdering}
-              order={sort}
-              onOrder={onSort}
-              className={className}
-            />
-          ))}
-          <th scope="col" className={`no-print w-11 ${HEAD}`}>
-            <span className="sr-only">{t("employees.columns.actions")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <Spacer height={virtual.before} columns={8} />
-        {drawn.map(({ index, item }) => (
-          <EmployeeRow key={item.employee.id} {...item} index={index + 1} />
-        ))}
-        <Spacer height={virtual.after} columns={8} />
-      </tbody>
-    </table>
-  );
-}

@@ -7,9 +7,10 @@ import type { Mark } from "#web/local/types.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
-import { HEAD, SortHead, Spacer } from "#web/ui/table-head.tsx";
+import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
@@ -47,71 +48,39 @@ export function ManagementList({ rows, marks, question, order, onOrder, ...acts 
   const { t } = useTranslation();
   const cards = !useIsBroad();
   const virtual = useVirtualRows(rows, cards ? CARD_HEIGHT : ROW_HEIGHT, question);
-  const drawn = virtual.indexes.flatMap((index) => {
-    const employee = rows[index];
-    return employee ? [{ index, employee, mark: marks.get(employee.id) }] : [];
-  });
+  const drawn = drawnOf(virtual, rows, (employee) => ({ employee, mark: marks.get(employee.id), ...acts }));
+  const list = { label: t("employees.managementTitle"), total: rows.length, virtual };
   return (
     <div ref={virtual.list}>
       <PrintHead title={t("employees.managementTitle")} total={rows.length} />
       {cards ? (
-        <ul
-          aria-label={t("employees.managementTitle")}
-          style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}
-        >
-          {drawn.map(({ index, employee, mark }) => (
-            <li key={employee.id} aria-posinset={index + 1} aria-setsize={rows.length} style={{ height: CARD_HEIGHT }}>
-              <ManagementCard employee={employee} mark={mark} {...acts} />
-            </li>
-          ))}
-        </ul>
+        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT}>
+          {(item) => <ManagementCard {...item} />}
+        </VirtualCards>
       ) : (
-        <table
-          aria-label={t("employees.managementTitle")}
-          aria-rowcount={rows.length + 1}
-          className="w-full table-fixed border-separate border-spacing-0"
+        <VirtualTable
+          {...list}
+          mark={t("employees.columns.mark")}
+          columns={columns}
+          labelOf={(column) => t(`employees.columns.${column}`)}
+          ordering={managementOrdering}
+          order={order}
+          onOrder={onOrder}
+          heads={[
+            <th key="attachments" scope="col" className={`${HEAD} no-print w-[10rem] text-start`}>
+              {t("employees.columns.attachments")}
+            </th>,
+            <th key="actions" scope="col" className={`${HEAD} no-print w-[5.5rem] pe-3 text-end`}>
+              {t("employees.columns.actions")}
+            </th>,
+          ]}
         >
-          <Head order={order} onOrder={onOrder} />
-          <tbody>
-            <Spacer height={virtual.before} columns={8} />
-            {drawn.map(({ index, employee, mark }) => (
-              <ManagementRow key={employee.id} index={index + 1} employee={employee} mark={mark} {...acts} />
-            ))}
-            <Spacer height={virtual.after} columns={8} />
-          </tbody>
-        </table>
+          {drawn.map(({ index, key, item }) => (
+            <ManagementRow key={key} index={index + 1} {...item} />
+          ))}
+        </VirtualTable>
       )}
     </div>
-  );
-}
-
-function Head({ order, onOrder }: Pick<ManagementListProps, "order" | "onOrder">) {
-  const { t } = useTranslation();
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className={`margin-rule ${HEAD}`}>
-          <span className="sr-only">{t("employees.columns.mark")}</span>
-        </th>
-        {columns.map(({ column, className }) => (
-          <SortHead
-            key={column}
-            column={column}
-            label={t(`employees.columns.${column}`)}
-            ordering={managementOrdering}
-            order={order}
-            onOrder={onOrder}
-            className={className}
-          />
-        ))}
-        <th scope="col" className={`${HEAD} no-print w-[10rem] text-start`}>
-          {t("employees.columns.attachments")}
-        </th>
-        <th scope="col" className={`${HEAD} no-print w-[5.5rem] pe-3 text-end`}>
-          {t("employees.columns.actions")}
-        </th>
-      </tr>
-    </thead>
   );
 }
 
