@@ -37,7 +37,7 @@ it("writes the demonstration down in the same words each time", async () => {
 
 it("says what is inside, under which licence, and how to check it", async () => {
   const line = await writePapers("1.2.3", [inject("executable")], folder);
-  expect(line).toMatch(/^CHECKS 1 executables, \d+ npm packages, \d+ Go modules/);
+  expect(line).toMatch(/^Inside: \d+ npm packages, \d+ Go modules\. To check/);
   const text = await readFile(join(folder, "sijil-1.2.3-sbom.cdx.json"), "utf8");
   const { bomFormat, components } = JSON.parse(text);
   expect(bomFormat).toBe("CycloneDX");

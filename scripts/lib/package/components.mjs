@@ -14,7 +14,7 @@ const KNOWN = /** @type {const} */ ([
   ["Apache-2.0", /Apache License\s+Version 2\.0/],
   ["MPL-2.0", /Mozilla Public License,? [Vv]ersion 2\.0/],
   ["OFL-1.1", /SIL OPEN FONT LICENSE Version 1\.1/i],
-  ["MIT", /Permission is hereby granted, free of charge, to any person obtaining a copy/],
+  ["MIT", /Permission is hereby granted, free of charge, to any person obtaining a copy|^MIT$/],
   ["BSD-3-Clause", /Redistribution and use in source and binary forms[\s\S]*(?:Neither the name|The name[s]? of)/],
   ["BSD-2-Clause", /Redistribution and use in source and binary forms/],
   [
@@ -69,16 +69,18 @@ function licenceOf(text) {
 }
 
 /**
- * The text of the licence that a folder holds.
+ * The text of the licence that a folder holds; else what its readme says of it.
  * @param {string} folder
  */
 async function licenceText(folder) {
-  const names = await readdir(folder).catch(() => []);
-  const texts = [];
-  for (const name of names.filter((one) => /^(licen[cs]e|copying|notice)/i.test(one)).sort()) {
-    texts.push(await readFile(join(folder, name), "utf8").catch(() => ""));
-  }
-  return texts.join("\n").replaceAll("\r\n", "\n").trim();
+  const names = (await readdir(folder).catch(() => [])).sort();
+  /** @param {RegExp} wanted */
+  const read = async (wanted) => {
+    const texts = names.filter((name) => wanted.test(name)).map((name) => readFile(join(folder, name), "utf8"));
+    return (await Promise.all(texts)).join("\n").replaceAll("\r\n", "\n").trim();
+  };
+  const own = await read(/^(licen[cs]e|copying|notice)/i);
+  return own || (/^#+ Licen[cs]e\s+([^#]*)/im.exec(await read(/^readme/i))?.[1]?.trim() ?? "");
 }
 
 /**

@@ -10,7 +10,7 @@ import { goComponents, npmComponents } from "./components.mjs";
  * @param {string} version
  * @param {string[]} files the executables
  * @param {string} [folder] where they go
- * @returns {Promise<string>} a line that says what there is to check
+ * @returns {Promise<string>} a line that says what is inside and how to check it
  */
 export async function writePapers(version, files, folder = folders.release) {
   const npm = await npmComponents();
@@ -27,7 +27,7 @@ export async function writePapers(version, files, folder = folders.release) {
   await writeFile(join(folder, "SHA256SUMS"), sums.join(""));
   const unknown = [...npm, ...go].filter(({ licence }) => licence === "").map(({ name }) => name);
   const strange = unknown.length > 0 ? `; licence unknown: ${unknown.join(", ")}` : "";
-  return `CHECKS ${files.length} executables, ${npm.length} npm packages, ${go.length} Go modules${strange}; sha256sum -c SHA256SUMS`;
+  return `Inside: ${npm.length} npm packages, ${go.length} Go modules${strange}. To check what was downloaded: sha256sum -c SHA256SUMS`;
 }
 
 /**
