@@ -2,7 +2,7 @@
    the product. It builds them first, once. */
 import { chromium } from "./lib/chromium.mjs";
 import { main } from "./lib/failure.mjs";
-import { goTool } from "./lib/go-tools.mjs";
+import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
@@ -18,6 +18,6 @@ await main(async () => {
   await hooks(say);
   await client(say);
   await executable(say);
-  for (const tool of /** @type {const} */ (["litestream", "versitygw", "caddy"])) await goTool(tool, say);
+  await goTools(say);
   return summed([await vitest("rehearsal"), await rehearsalInBrowser(await chromium(say))]);
 });

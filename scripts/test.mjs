@@ -1,11 +1,13 @@
-/* `npm test`: checks, unit tests, and tests against the real server and a real browser. Ends with the count of all. */
+/* `npm test`: checks, unit tests, tests against the real server and a real browser, and the rehearsals with the programs
+   that stand beside the product. Ends with the count of all. */
 import { chromium } from "./lib/chromium.mjs";
 import { main, reason } from "./lib/failure.mjs";
+import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { browser, checks, summed, vitest } from "./lib/suites.mjs";
+import { browser, checks, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
 
 const say = console.log;
 
@@ -40,5 +42,13 @@ await main(async () => {
     return vitest("executable");
   });
   await attempt("browser, executable", async () => browser(await chromium(say), await executable(say)));
+  await attempt("rehearsal", async () => {
+    await goTools(say);
+    return vitest("rehearsal");
+  });
+  await attempt("rehearsal, browser", async () => {
+    await goTools(say);
+    return rehearsalInBrowser(await chromium(say));
+  });
   return summed(results);
 });

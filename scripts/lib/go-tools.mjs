@@ -33,3 +33,12 @@ export async function goTool(name, say) {
     throw new Failure(`${tool.title} ${tool.version} could not be built (${reason(error)}).`);
   }
 }
+
+/**
+ * All of them.
+ * @param {(line: string) => void} say
+ * @throws {Failure} when one cannot be built
+ */
+export async function goTools(say) {
+  for (const name of /** @type {(keyof typeof tools)[]} */ (Object.keys(tools))) await goTool(name, say);
+}
