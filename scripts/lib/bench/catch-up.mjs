@@ -47,7 +47,7 @@ export async function catchUp(bench) {
 }
 
 /** Pulls everything: the cursor after it. @param {string} url @param {string} cookie */
-async function toTheEnd(url, cookie) {
+export async function toTheEnd(url, cookie) {
   let cursor = "";
   for (;;) {
     const { headers } = await load(`${url}/api/sync?cursor=${encodeURIComponent(cursor)}`, cookie, NDJSON);

@@ -54,22 +54,27 @@ function callAt(mix, n) {
 }
 
 /**
+ * Asks once and reads the answer to its end.
  * @param {Agent} agent
  * @param {string} url
  * @param {string} method
  * @param {Record<string, string>} headers
- * @param {Record<string, unknown>} [body]
- * @returns {Promise<void>}
+ * @param {Record<string, unknown> | Buffer} [body] bytes are sent as they are, of the type that the headers name
+ * @returns {Promise<import("node:http").IncomingHttpHeaders>} the answer's headers
  */
-function send(agent, url, method, headers, body) {
-  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-  const about = content ? { "Content-Type": "application/json", "Content-Length": String(content.length) } : {};
+export function send(agent, url, method, headers, body) {
+  const json = body !== undefined && !Buffer.isBuffer(body);
+  const content = json ? Buffer.from(JSON.stringify(body)) : body;
+  const about = {
+    ...(json ? { "Content-Type": "application/json" } : {}),
+    ...(content ? { "Content-Length": String(content.length) } : {}),
+  };
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers: { ...headers, ...about } }, (answer) => {
       answer.on("error", reject);
       answer.on("end", () => {
         const status = answer.statusCode ?? 0;
-        if (status < 300) resolve();
+        if (status < 300) resolve(answer.headers);
         else reject(new Error(`${method} ${url}: ${status}`));
       });
       answer.resume();

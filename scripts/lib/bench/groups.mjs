@@ -3,6 +3,7 @@ import { catchUp } from "./catch-up.mjs";
 import { employees } from "./employees.mjs";
 import { firstSync } from "./first-sync.mjs";
 import { keystroke } from "./keystroke.mjs";
+import { limit } from "./limit.mjs";
 import { lists } from "./lists.mjs";
 import { load } from "./load.mjs";
 import { open } from "./open.mjs";
@@ -34,5 +35,6 @@ export const groups = [
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
   { name: "load", title: "Many at once", run: load },
+  { name: "limit", title: "How much one machine takes", run: limit },
   { name: "weight", title: "Start, memory and size", run: weight },
 ];
