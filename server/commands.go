@@ -26,6 +26,7 @@ var commands = []func(*launcher) *cobra.Command{
 	seedCommand,
 	adminCommand,
 	installServiceCommand,
+	guideCommand,
 	versionCommand,
 }
 

@@ -62,10 +62,10 @@ func (l *launcher) checkReach(r *report) {
 	case https || strings.HasPrefix(strings.ToLower(public), "https://"):
 		r.fine("People reach it by HTTPS, so they can work offline.")
 	case alone && public == "":
-		r.advise("For others, set HTTPS to a domain, or HOST=0.0.0.0 for the office network; docs/install.md tells more.",
+		r.advise("For others, set HTTPS to a domain, or HOST=0.0.0.0 for the office network; “sijil guide install” tells more.",
 			"By these settings only this machine reaches it.")
 	default:
-		r.advise("Set HTTPS, or PUBLIC_URL where a proxy speaks HTTPS; docs/install.md tells how, without a domain too.",
+		r.advise("Set HTTPS, or PUBLIC_URL where a proxy speaks HTTPS; “sijil guide install” tells how, without a domain too.",
 			"People reach it without HTTPS: browsers then allow no work offline, and passwords cross the network readable.")
 	}
 }

@@ -8,6 +8,7 @@ import { recordDemonstration } from "../../scripts/lib/package/demonstration.mjs
 import { writePapers } from "../../scripts/lib/package/papers.mjs";
 import { targetNamed, targets, thisMachine } from "../../scripts/lib/package/targets.mjs";
 import { root } from "../../scripts/lib/project.mjs";
+import { sijil } from "./run.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -62,4 +63,20 @@ it("knows six targets", () => {
   expect(targets.map(({ name }) => name)).toEqual(names);
   expect(targetNamed("windows-x64")).toMatchObject({ os: "windows", arch: "amd64", suffix: ".exe" });
   expect(() => targetNamed("linux-mips")).toThrow("is no target: say one of linux-x64, ");
+});
+
+it("has its guides inside, and says which there are", async () => {
+  const listed = await sijil(folder, ["guide"]);
+  const topics = [...listed.out.matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, topic = ""]) => topic);
+  expect(topics).toEqual(["install", "backups", "scale", "caddy", "nginx"]);
+  const files = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
+  for (const [place, topic] of topics.entries()) {
+    const { code, out } = await sijil(folder, ["guide", topic]);
+    expect([code, out]).toEqual([0, await readFile(join(root, files[place] ?? ""), "utf8")]);
+  }
+  const none = await sijil(folder, ["guide", "cooking"]);
+  expect([none.code, none.errors]).toEqual([
+    1,
+    "There is no guide “cooking”: run “sijil guide” to see which there are.\n",
+  ]);
 });

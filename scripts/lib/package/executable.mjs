@@ -4,7 +4,7 @@ import { client, hooks } from "../products.mjs";
 import { folders, root } from "../project.mjs";
 import { whenChanged } from "../stamp.mjs";
 import { compile } from "./compile.mjs";
-import { fillProgram, projectVersion } from "./program.mjs";
+import { fillProgram, GUIDES, projectVersion } from "./program.mjs";
 import { thisMachine } from "./targets.mjs";
 
 /**
@@ -40,7 +40,7 @@ export async function executable(say) {
   const launcher = (await readdir(join(root, "server"), { recursive: true }))
     .filter((name) => !name.startsWith("program"))
     .map((name) => `server/${name}`);
-  const sources = ["domain", "package-lock.json", "pb_hooks/src", "pb_migrations", "web", "vite.config.ts"];
+  const sources = ["domain", "package-lock.json", "pb_hooks/src", "pb_migrations", "web", "vite.config.ts", ...GUIDES];
   await whenChanged(
     "executable",
     {

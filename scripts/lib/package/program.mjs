@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { run } from "../run.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
@@ -7,8 +7,12 @@ import { recordDemonstration } from "./demonstration.mjs";
 /** What server/program.go embeds; made anew by each packaging, in the layout that pb_hooks/src/kernel/static.ts expects. */
 export const programFolder = join(root, "server/program");
 
+/** What `sijil guide` prints (server/guide.go). */
+export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
+
 /**
- * Puts the built client, the hooks' bundle, the migrations and the release's name where the Go build embeds them.
+ * Puts the built client, the hooks' bundle, the migrations, the guides and the release's name where the Go build embeds
+ * them.
  * @returns {Promise<{ version: string, date: string }>}
  */
 export async function fillProgram() {
@@ -22,6 +26,7 @@ export async function fillProgram() {
     if (name.endsWith(".js")) await cp(join(folders.migrations, name), join(programFolder, "pb_migrations", name));
   }
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
+  for (const guide of GUIDES) await cp(join(root, guide), join(programFolder, "guides", basename(guide)));
   await writeFile(join(programFolder, "demonstration.json"), `${JSON.stringify(await recordDemonstration())}\n`);
   const release = { version: await projectVersion(), date: await newestChange() };
   await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// guides are what `sijil guide` prints, by the names that people type; scripts/lib/package/program.mjs puts them in.
+var guides = []struct{ topic, file, about string }{
+	{"install", "install.md", "settings, HTTPS with and without a domain, services, containers"},
+	{"backups", "backups.md", "backups, upgrades, and leaving with your data"},
+	{"scale", "scale.md", "when one machine is not enough"},
+	{"caddy", "Caddyfile", "settings for Caddy in front of Sijil"},
+	{"nginx", "nginx.conf", "settings for nginx in front of Sijil"},
+}
+
+func guideCommand(l *launcher) *cobra.Command {
+	long := "Prints a guide, or without a topic which there are:\n"
+	for _, one := range guides {
+		long += fmt.Sprintf("\n  %-10s %s", one.topic, one.about)
+	}
+	return &cobra.Command{
+		Use:                   "guide [TOPIC]",
+		Short:                 "Prints how to install it, keep it safe and let it grow",
+		Long:                  long,
+		Example:               "  sijil guide install\n  sijil guide caddy > Caddyfile",
+		Args:                  cobra.MaximumNArgs(1),
+		Annotations:           needs(dataNone),
+		DisableFlagsInUseLine: true,
+		RunE: func(command *cobra.Command, words []string) error {
+			if len(words) == 0 {
+				return command.Help()
+			}
+			return l.printGuide(words[0])
+		},
+	}
+}
+
+func (l *launcher) printGuide(topic string) error {
+	for _, one := range guides {
+		if one.topic != topic {
+			continue
+		}
+		text, err := embedded.ReadFile("program/guides/" + one.file)
+		if err != nil {
+			return err
+		}
+		_, err = l.out.Write(text)
+		return err
+	}
+	return failure("There is no guide “%s”: run “sijil guide” to see which there are.", topic)
+}
