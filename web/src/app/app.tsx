@@ -1,18 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { OnlyVisitors, SignedIn } from "./guard.tsx";
-import { Loading } from "./loading.tsx";
 import { NotFound } from "./not-found.tsx";
 import { queryClient } from "./query-client.ts";
 import { Room } from "./room.tsx";
 import { routes } from "./routes.tsx";
+import { AuthPage } from "./screens.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
-
-const AuthPage = lazy(async () => ({ default: (await import("#web/rooms/auth/auth-page.tsx")).AuthPage }));
 
 /** The application: providers, routes, and what stands above every screen. */
 export function App() {
@@ -21,19 +18,17 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <UpdateNotice />
-        <Suspense fallback={<Loading />}>
-          <Routes>
-            <Route element={<OnlyVisitors />}>
-              <Route path="/auth" element={<AuthPage />} />
-            </Route>
-            <Route element={<SignedIn />}>
-              {routes.map(({ path, load }) => (
-                <Route key={path} path={path} element={<Room key={path} load={load} />} />
-              ))}
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
+        <Routes>
+          <Route element={<OnlyVisitors />}>
+            <Route path="/auth" element={<AuthPage />} />
+          </Route>
+          <Route element={<SignedIn />}>
+            {routes.map(({ path, load }) => (
+              <Route key={path} path={path} element={<Room key={path} load={load} />} />
+            ))}
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Routes>
       </BrowserRouter>
       <AlertDialogHost cancelLabel={t("common.cancel")} />
       <Toaster />

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { watchConnection } from "#web/local/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { enter, leave, refreshSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { resetTokenOf } from "#web/rooms/auth/parts/reset-token.ts";
+import { later } from "#web/ui/later.tsx";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
+import { Shell } from "./screens.tsx";
 import { fetchDashboardWhenIdle } from "./warm-up.ts";
 
-const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
-const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 function useSession() {
   const { online } = useConnection();
@@ -47,7 +48,7 @@ export function SignedIn() {
     return (
       <Shell user={user}>
         <Outlet />
-        <Suspense>{signedOut ? <SignInAgain user={user} /> : null}</Suspense>
+        {signedOut ? <SignInAgain user={user} /> : null}
       </Shell>
     );
   }

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Mark } from "#web/ui/mark.tsx";
-
-const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
+import { Shell } from "./screens.tsx";
 
 /** Any path that the product does not have; for who is signed in below the header, like every screen. */
 export function NotFound() {

@@ -1,27 +1,26 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { type Later, later } from "#web/ui/later.tsx";
 import { Loading } from "./loading.tsx";
 import type { LoadRoom } from "./routes.tsx";
 
-const loaded = new Map<LoadRoom, ReturnType<typeof lazy>>();
+const rooms = new Map<LoadRoom, Later<object>>();
 
 /** The room's component, the same one until {@link forget} is called. */
-function component(load: LoadRoom) {
-  const known = loaded.get(load);
-  if (known) return known;
-  const made = lazy(async () => ({ default: await load() }));
-  loaded.set(load, made);
-  return made;
+export function roomOf(load: LoadRoom): Later<object> {
+  const room = rooms.get(load) ?? later<object>(load, <Loading />);
+  rooms.set(load, room);
+  return room;
 }
 
 /** One room: its errors and its waiting stay inside it. Trying again also loads anew what did not arrive. */
 export function Room({ load }: { load: LoadRoom }) {
   const { t } = useTranslation();
   const [, setAttempt] = useState(0);
-  const Screen = component(load);
+  const Screen: ComponentType = roomOf(load);
   const forget = () => {
-    loaded.delete(load);
+    rooms.delete(load);
     setAttempt((attempt) => attempt + 1);
   };
   return (
@@ -31,9 +30,7 @@ export function Room({ load }: { load: LoadRoom }) {
       retry={t("app.tryAgain")}
       onRetry={forget}
     >
-      <Suspense fallback={<Loading />}>
-        <Screen />
-      </Suspense>
+      <Screen />
     </ErrorBoundary>
   );
 }

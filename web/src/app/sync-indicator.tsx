@@ -1,14 +1,15 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSyncStatus } from "#web/local/status.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
+import { later } from "#web/ui/later.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SyncList } from "./sync-list.tsx";
 import { useSyncWords } from "./sync-words.ts";
 
-const ChooseCategory = lazy(async () => ({ default: (await import("./choose-category.tsx")).ChooseCategory }));
+const ChooseCategory = later(async () => (await import("./choose-category.tsx")).ChooseCategory);
 
 type State = SyncStatus["state"];
 
@@ -59,7 +60,7 @@ export function SyncIndicator() {
       >
         {() => <SyncList status={status} onRepair={setRepairing} />}
       </Popover>
-      <Suspense>{repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}</Suspense>
+      {repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}
       <span className="sr-only" role="status">
         {state === "offline" || state === "attention" ? words : ""}
       </span>

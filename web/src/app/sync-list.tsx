@@ -1,5 +1,5 @@
 import { ArrowUp, Clock3, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -10,12 +10,13 @@ import { pullNow } from "#web/local/sync.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { later } from "#web/ui/later.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
 
-const SaveRows = lazy(async () => ({ default: (await import("../rooms/employees/parts/save-rows.tsx")).SaveRows }));
+const SaveRows = later(async () => (await import("../rooms/employees/parts/save-rows.tsx")).SaveRows);
 
 const AGE_EVERY_MS = 20_000;
 
@@ -161,7 +162,7 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
           {t("sync.saveFile")}
         </Button>
       ) : null}
-      <Suspense>{entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}</Suspense>
+      {entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
     </div>
   );
 }

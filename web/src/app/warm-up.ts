@@ -1,20 +1,25 @@
 import { lastUser } from "#web/local/remembered-user.ts";
 import { whenIdle } from "#web/ui/later.tsx";
+import { roomOf } from "./room.tsx";
 import { routes } from "./routes.tsx";
+import { AuthPage, Shell } from "./screens.tsx";
 
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
-function fetchScreen(pathname: string): void {
-  const room = routes.find(({ path }) => path === pathname)?.load;
-  const wanted = [import("./shell.tsx"), import("#web/local/sync.ts"), room?.()];
-  for (const one of wanted) one?.catch(() => {});
+async function fetchScreen(pathname: string): Promise<void> {
+  const route = routes.find(({ path }) => path === pathname);
+  const databases = import("#web/local/sync.ts").catch(() => {});
+  await Promise.all([databases, Shell.prefetch(), route && roomOf(route.load).prefetch()]);
 }
 
-/** Who was signed in here most likely still is: the screen is on its way while the language and the session are looked up. */
-export function fetchScreenOfKnownPerson(): void {
-  if (lastUser()) fetchScreen(location.pathname);
+/**
+ * Fetches the screen that most likely comes first: who was signed in here still is, and else somebody signs in.
+ * @returns when it has come, or could not be had
+ */
+export function fetchFirstScreen(): Promise<void> {
+  return lastUser() ? fetchScreen(location.pathname) : AuthPage.prefetch();
 }
 
 /** While somebody types a name and a password, the dashboard arrives. @returns how to stop */
 export function fetchDashboardWhenIdle(): () => void {
-  return whenIdle(() => fetchScreen("/"));
+  return whenIdle(() => void fetchScreen("/"));
 }

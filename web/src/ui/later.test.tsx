@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { later } from "./later.tsx";
 
 afterEach(cleanup);
@@ -30,4 +31,16 @@ it("tries anew after a failure", async () => {
   await Part.prefetch();
   render(<Part name="Noura" />);
   expect(await screen.findByText("Hello Noura")).toBeTruthy();
+});
+
+it("hands what went wrong to the error boundary around it", async () => {
+  const Part = later<object>(() => Promise.reject(new Error("the line is cut")));
+  const hear = vi.spyOn(console, "error").mockImplementation(() => {});
+  render(
+    <ErrorBoundary title="Not here" sentence="Try again." retry="Again">
+      <Part />
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByRole("alert")).toHaveProperty("textContent", expect.stringContaining("Not here"));
+  hear.mockRestore();
 });

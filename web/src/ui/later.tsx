@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useState } from "react";
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from "react";
 
 /** A component that comes later, and how to fetch it before it is needed. */
 export interface Later<Props extends object> {
@@ -8,10 +8,15 @@ export interface Later<Props extends object> {
 }
 
 /**
- * A part of the screen whose code is not needed at once. Fetched beforehand it shows without any wait; else nothing
- * stands in its place until it has come.
+ * A part of the screen whose code is not needed at once. Fetched beforehand it shows without any wait; else `waiting`
+ * stands in its place until it has come. What goes wrong is thrown to the error boundary around it.
+ *
+ * Not by React's lazy and Suspense: what has once shown a fallback waits there up to 300 ms after it, ready or not.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): Later<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   const fetch = () => {
@@ -27,21 +32,28 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     );
     return coming;
   };
-  const asLazy = () => lazy(async () => ({ default: await fetch() }));
-  function Part(props: Props) {
-    // chosen once: another type of component in its place would lose what the part holds
-    const [Component] = useState<ComponentType<Props>>(() => loaded ?? asLazy());
-    return (
-      <Suspense>
-        <Component {...props} />
-      </Suspense>
-    );
-  }
   const prefetch = () =>
     fetch().then(
       () => {},
       () => {},
     );
+  function Part(props: Props) {
+    const [Component, show] = useState<ComponentType<Props> | null>(() => loaded);
+    const [failure, fail] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (Component) return;
+      let gone = false;
+      fetch().then(
+        (component) => gone || show(() => component),
+        (error: unknown) => gone || fail({ error }),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [Component]);
+    if (failure) throw failure.error;
+    return <>{Component ? <Component {...props} /> : waiting}</>;
+  }
   return Object.assign(Part, { prefetch });
 }
 

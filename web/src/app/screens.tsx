@@ -1,0 +1,7 @@
+import { later } from "#web/ui/later.tsx";
+import { Loading } from "./loading.tsx";
+
+/* What every screen stands in: a visitor's page loads without the signed-in part, and the other way round. */
+
+export const Shell = later(async () => (await import("./shell.tsx")).Shell, <Loading />);
+export const AuthPage = later(async () => (await import("#web/rooms/auth/auth-page.tsx")).AuthPage, <Loading />);

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, it, vi } from "vitest";
+import { startI18n } from "#web/i18n/setup.ts";
+import { rememberUser } from "#web/local/remembered-user.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { queryClient } from "./query-client.ts";
+import { Room } from "./room.tsx";
+import { routes } from "./routes.tsx";
+import { AuthPage, Shell } from "./screens.tsx";
+import { fetchFirstScreen } from "./warm-up.ts";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+  vi.unstubAllGlobals();
+});
+
+it("fetches the screen of a person who was signed in here, so that it is drawn without a spinner before it", async () => {
+  await startI18n("en");
+  // the page asks the server for nothing that matters here
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no line")));
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const user = aUser(492_000_000_000_001);
+  rememberUser(user);
+  history.replaceState(null, "", "/profile");
+  await fetchFirstScreen();
+  const load = routes.find(({ path }) => path === "/profile")?.load;
+  if (!load) throw new Error("no such room");
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={["/profile"]}>
+        <Shell user={user}>
+          <Room load={load} />
+        </Shell>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(container.querySelector("header")).not.toBeNull();
+  expect(container.textContent).not.toContain("Loading");
+});
+
+it("fetches the way in for everyone else", async () => {
+  await startI18n("en");
+  const fetched = vi.spyOn(AuthPage, "prefetch");
+  await fetchFirstScreen();
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
