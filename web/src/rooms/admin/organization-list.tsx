@@ -1,11 +1,8 @@
 import type { TFunction } from "i18next";
-import { EllipsisVertical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "#web/i18n/format.ts";
 import { type Language, useLanguage } from "#web/i18n/language.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
-import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
 import { HEAD } from "#web/ui/table-head.tsx";
@@ -14,7 +11,7 @@ import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { type OrganizationColumn, type OrganizationItem, organizationOrdering } from "./select-organizations.ts";
-import { InactiveMark, icon, ROW_HEIGHT, type RowAct, RowActs, Status } from "./table-parts.tsx";
+import { CardActs, InactiveMark, ROW_HEIGHT, type RowAct, RowActs, Status } from "./table-parts.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
 const CARD_HEIGHT = { en: 141, ar: 160 } as const;
@@ -143,7 +140,6 @@ function OrganizationRow({ item, acts, index, t, language }: DrawnProps & { inde
 /** An organisation as a card. */
 function OrganizationCard({ item, acts, t, language }: DrawnProps) {
   const { organization, owner, users } = item;
-  const label = t("admin.actionsOf", { name: organization.name });
   return (
     <article className="flex h-full border-base-300 border-b" data-organization={organization.id}>
       <Margin className="items-start! pt-3" mark={<InactiveMark active={organization.isActive} />} />
@@ -169,17 +165,7 @@ function OrganizationCard({ item, acts, t, language }: DrawnProps) {
             </dd>
           </div>
         </dl>
-        <div className="absolute end-0 top-2">
-          <Menu
-            label={label}
-            button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
-            items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
-              ...act,
-              icon: <Icon {...icon} />,
-              disabled: obstacle,
-            }))}
-          />
-        </div>
+        <CardActs acts={acts} name={organization.name} t={t} />
       </div>
     </article>
   );

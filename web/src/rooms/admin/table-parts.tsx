@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
-import { CircleOff, CloudOff, type LucideIcon } from "lucide-react";
+import { CircleOff, CloudOff, EllipsisVertical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 
 /** Height of a two-line row in CSS pixels, its line included; the same in both languages. */
 export const ROW_HEIGHT = 59;
@@ -53,6 +54,24 @@ export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: stri
         );
       })}
     </span>
+  );
+}
+
+/** The acts of a card, in one menu. `name`: of what the card is about. */
+export function CardActs({ acts, name, t }: { acts: readonly RowAct[]; name: string; t: TFunction }) {
+  const label = t("admin.actionsOf", { name });
+  return (
+    <div className="absolute end-0 top-2">
+      <Menu
+        label={label}
+        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+        items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
+          ...act,
+          icon: <Icon {...icon} />,
+          disabled: obstacle,
+        }))}
+      />
+    </div>
   );
 }
 

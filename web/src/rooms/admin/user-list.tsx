@@ -1,13 +1,10 @@
 import type { TFunction } from "i18next";
-import { EllipsisVertical } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type Language, useLanguage } from "#web/i18n/language.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
-import { Menu } from "#web/ui/menu.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
 import { HEAD } from "#web/ui/table-head.tsx";
@@ -16,7 +13,7 @@ import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { type UserColumn, userOrdering } from "./select-users.ts";
-import { InactiveMark, icon, ROW_HEIGHT, RowActs, Status } from "./table-parts.tsx";
+import { CardActs, InactiveMark, ROW_HEIGHT, RowActs, Status } from "./table-parts.tsx";
 import { PermissionBadges, RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
 
 /** Heights of a card in CSS pixels, its line included. */
@@ -144,7 +141,6 @@ function UserRow({ item, index, t, language, openOf }: DrawnProps & { index: num
 /** A user as a card: title, second line, badge and date, the other fields below, the acts in one menu. */
 function UserCard({ item, t, language, openOf }: DrawnProps) {
   const { user, organization, acts } = item;
-  const label = t("admin.actionsOf", { name: user.fullName });
   return (
     <article className="flex h-full border-base-300 border-b" data-user={user.id}>
       <Margin className="items-start! pt-3" mark={<InactiveMark active={user.isActive} />} />
@@ -172,17 +168,7 @@ function UserCard({ item, t, language, openOf }: DrawnProps) {
             </dd>
           </div>
         </dl>
-        <div className="absolute end-0 top-2">
-          <Menu
-            label={label}
-            button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
-            items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
-              ...act,
-              icon: <Icon {...icon} />,
-              disabled: obstacle,
-            }))}
-          />
-        </div>
+        <CardActs acts={acts} name={user.fullName} t={t} />
       </div>
     </article>
   );

@@ -1,13 +1,13 @@
-import { ChevronDown, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DateInput } from "#web/ui/date-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconInput } from "#web/ui/input.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
 import type { FilterState } from "./use-document-filters.ts";
@@ -102,16 +102,13 @@ export function FilterFields({ state }: Pick<FilterPanelProps, "state">) {
           )}
         </Field>
       )}
-      <Button
-        variant="ghost"
-        className="justify-start px-1"
-        aria-expanded={shown}
-        icon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={shown ? "rotate-180" : ""} />}
-        onClick={() => setShown(!shown)}
+      <MoreFields
+        shown={shown}
+        onShow={setShown}
+        labels={{ show: t("documents.filters.showAdvanced"), hide: t("documents.filters.hideAdvanced") }}
       >
-        {t(shown ? "documents.filters.hideAdvanced" : "documents.filters.showAdvanced")}
-      </Button>
-      {shown ? <AdvancedFields state={state} /> : null}
+        <AdvancedFields state={state} />
+      </MoreFields>
     </>
   );
 }

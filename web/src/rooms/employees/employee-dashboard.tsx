@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -7,6 +7,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
@@ -102,7 +103,9 @@ export function EmployeeDashboard({ who }: { who: User }) {
           />
         </Sheet>
       </div>
-      <PhoneBar onClick={add} />
+      <PhoneBar>
+        <AddButton className="w-full" onClick={add} />
+      </PhoneBar>
       {adding ? <AddEmployeeDialog who={who} onClose={() => setAdding(false)} /> : null}
       {dialog}
     </>
@@ -137,28 +140,5 @@ export function AddButton({ onClick, className = "", secondary = false }: AddBut
     >
       {t("employees.add")}
     </Button>
-  );
-}
-
-/** Height of the bar in CSS pixels; the page and the toast keep clear of it by --bar. */
-const BAR = "4.25rem";
-
-/** The main action within reach of a thumb. */
-function PhoneBar({ onClick }: { onClick: () => void }) {
-  useEffect(() => {
-    const phone = matchMedia("(width < 48rem)");
-    const { style } = document.documentElement;
-    const apply = () => style.setProperty("--bar", phone.matches ? BAR : "0px");
-    apply();
-    phone.addEventListener("change", apply);
-    return () => {
-      phone.removeEventListener("change", apply);
-      style.removeProperty("--bar");
-    };
-  }, []);
-  return (
-    <div className="no-print fixed inset-x-0 bottom-0 z-10 border-base-300 border-t bg-base-100 p-3 md:hidden">
-      <AddButton className="w-full" onClick={onClick} />
-    </div>
   );
 }

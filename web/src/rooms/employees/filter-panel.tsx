@@ -1,4 +1,4 @@
-import { ChevronDown, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { documentStatusFilters, salaryBands } from "#domain/index";
@@ -6,9 +6,9 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/hooks.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconInput } from "#web/ui/input.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
 import { SortBy } from "../lists/parts/sort-by.tsx";
@@ -126,16 +126,13 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
           </Select>
         )}
       </Field>
-      <Button
-        variant="ghost"
-        className="justify-start px-1"
-        aria-expanded={shown}
-        icon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={shown ? "rotate-180" : ""} />}
-        onClick={() => setShown(!shown)}
+      <MoreFields
+        shown={shown}
+        onShow={setShown}
+        labels={{ show: t("employees.filters.showAdvanced"), hide: t("employees.filters.hideAdvanced") }}
       >
-        {t(shown ? "employees.filters.hideAdvanced" : "employees.filters.showAdvanced")}
-      </Button>
-      {shown ? <AdvancedFields state={state} /> : null}
+        <AdvancedFields state={state} />
+      </MoreFields>
     </>
   );
 }
