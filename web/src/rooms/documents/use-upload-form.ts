@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentInput, ErrorCode, User } from "#domain/index";
@@ -177,9 +177,9 @@ function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (fil
     setFile(null);
     setRefused(null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dropped file is taken once
+  const take = useEffectEvent(choose);
   useEffect(() => {
-    if (first) void choose(first);
+    if (first) void take(first);
   }, [first]);
   return { file, refused, reading, choose: (picked: File) => void choose(picked), remove };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "#web/local/status.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,9 +38,9 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const done = sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when all has arrived
+  const leaveByItself = useEffectEvent(leave);
   useEffect(() => {
-    if (done) leave();
+    if (done) leaveByItself();
   }, [done]);
 
   const submit = async () => {
