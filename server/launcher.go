@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/cmd"
 	"github.com/pocketbase/pocketbase/core"
@@ -119,7 +120,10 @@ func (l *launcher) load(serves bool) error {
 		MigrationsDir: filepath.Join(folder, "pb_migrations"),
 		TypesDir:      parent,
 		HooksPoolSize: runtimes,
-		OnInit:        l.console,
+		OnInit: func(vm *goja.Runtime) {
+			l.console(vm)
+			extend(vm)
+		},
 	})
 }
 

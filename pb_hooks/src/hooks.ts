@@ -3,10 +3,9 @@ import type { HookTable } from "./kernel/hook-table.ts";
 import { realtimeHooks } from "./realtime/hooks.ts";
 import { sessionHooks } from "./sessions/hooks.ts";
 import { sweepHooks } from "./sweep/hooks.ts";
-import { uploadsHooks } from "./uploads/hooks.ts";
 
 /** Every event of PocketBase that the product listens to, and every job it runs by the clock. */
-export const { hooks, crons } = merge(sessionHooks, integrityHooks, realtimeHooks, uploadsHooks, sweepHooks);
+export const { hooks, crons } = merge(sessionHooks, integrityHooks, realtimeHooks, sweepHooks);
 
 function merge(...tables: readonly HookTable[]): HookTable {
   return {

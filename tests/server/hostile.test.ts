@@ -104,7 +104,7 @@ describe("what would hold others up", () => {
   });
 });
 
-test("large bodies go through temporary files, and none of them stays", async () => {
+test("large bodies lie in the data folder while they are judged, and nothing of them stays", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sijil-temporary-"));
   const other = await startServer({ env: { TMPDIR: folder } });
   try {
@@ -118,6 +118,7 @@ test("large bodies go through temporary files, and none of them stays", async ()
       const fields = { name: "D", categoryId: category, file: { name, bytes: pdf(3_000_000) } };
       expect((await client.post("/api/documents", form(fields))).status).toBe(status);
       await expect.poll(() => readdir(folder)).toEqual([]);
+      expect(await readdir(join(other.dataDir, "uploads"))).toEqual([]);
     }
     const path = await newUpload(client, 3_000_000);
     expect((await send(client, path, 0, pdf(3_000_000))).status).toBe(204);

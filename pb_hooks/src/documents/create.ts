@@ -13,13 +13,9 @@ import {
 import type { Call, Reply, SentFile } from "../kernel/types.ts";
 import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
-import { finishedUpload } from "../uploads/finish.ts";
 import { judgeContent, storedName } from "./judge.ts";
 import { requireSpace } from "./space.ts";
-import { saveWithFiles } from "./storage.ts";
-
-/** Name of the record's value that tells, after the commit, which finished upload may go. */
-export const UPLOAD_OF_RECORD = "@upload";
+import { saveWithFile } from "./storage.ts";
 
 /**
  * POST /api/documents: multipart with the file, or JSON or multipart with the `uploadId` of a finished upload.
@@ -30,8 +26,7 @@ export function createDocument(call: Call): Reply {
   const tenant = tenantOf(who);
   if (!may(who, "upload", tenant)) throw new AppError("forbidden");
   const sent = sentFields(call);
-  const upload = sent.uploadId === undefined ? null : finishedUpload(call, sent.uploadId);
-  const file = upload?.file ?? call.file("file");
+  const file = call.file();
   const named = file ? { ...sent, name: sent.name ?? parseInput(filenameSchema, file.name) } : sent;
   const input = parseInput(documentInput, named);
   if (!file) throw new AppError("file_required");
@@ -43,8 +38,7 @@ export function createDocument(call: Call): Reply {
   const type = judgeContent(file.file, filename, documentFileTypes);
   requireSameDigest(file, sent.sha256);
   requireSpace(app, who, tenant, file.size);
-  file.file.name = storedName(filename, type);
-  file.file.originalName = filename;
+  const { mimeType } = fileTypes[type];
   const record = newRecord(app, documents.name, {
     id,
     name: input.name,
@@ -53,15 +47,13 @@ export function createDocument(call: Call): Reply {
     subcategoryId: subcategoryId === null ? "" : String(subcategoryId),
     description: input.description,
     size: file.size,
-    mimeType: fileTypes[type].mimeType,
-    sha256: file.sha256(),
+    mimeType,
+    sha256: file.sha256,
     uploadedBy: String(who.id),
     tenant: String(tenant),
-    file: file.file,
-    [UPLOAD_OF_RECORD]: upload?.id,
   });
-  saveWithFiles(app, record);
-  upload?.consume();
+  saveWithFile(app, record, "file", file, { name: storedName(filename, type), filename, mimeType });
+  file.consume(app);
   return { status: 201, json: recordJson(app, documents, id) };
 }
 
@@ -79,7 +71,7 @@ export function sentFields(call: Call): Record<string, unknown> {
 /** @throws {AppError} checksum_mismatch when the client named a digest that the bytes do not have */
 export function requireSameDigest(file: SentFile, expected: unknown): void {
   if (expected === undefined || expected === "" || expected === null) return;
-  if (typeof expected !== "string" || expected.toLowerCase() !== file.sha256()) {
+  if (typeof expected !== "string" || expected.toLowerCase() !== file.sha256) {
     throw new AppError("checksum_mismatch");
   }
 }

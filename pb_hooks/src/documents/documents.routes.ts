@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES } from "#domain/index";
 import { MULTIPART_ROOM } from "../kernel/serve.ts";
 import type { Route } from "../kernel/types.ts";
+import { finishedUpload } from "../uploads/finish.ts";
 import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
 import { createDocument } from "./create.ts";
 import { downloadDocument } from "./download.ts";
@@ -14,6 +15,7 @@ export const documentsRoutes: Route[] = [
     kind: "change",
     access: "session",
     bodyLimit: MAX_FILE_BYTES + MULTIPART_ROOM,
+    file: { part: "file", named: finishedUpload },
     handler: createDocument,
   },
   { method: "PATCH", path: "/api/documents/{id}", kind: "change", access: "session", handler: changeDocument },

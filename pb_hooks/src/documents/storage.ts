@@ -1,28 +1,105 @@
 import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import type { SentFile } from "../kernel/types.ts";
+import { UPLOADS } from "../uploads/disk.ts";
+
+/** As what a file is stored. */
+export interface Stored {
+  /** Within its record's folder. */
+  name: string;
+  /** As the client named it, cleaned. */
+  filename: string;
+  mimeType: string;
+}
 
 /**
- * Forces a record's stored files and their folders onto the disk, which PocketBase leaves to the system; to be called
- * before the commit. Does nothing when the files are kept in S3.
+ * Saves a record with one more file, which is on the disk when this returns. What fails leaves nothing of it behind.
+ * @param field "file", or "files+" to add to several
  */
+export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: SentFile, as: Stored): void {
+  if (link(app, record, sent, as)) {
+    record.set(field, as.name);
+    app.saveNoValidate(record);
+    return;
+  }
+  sent.file.name = as.name;
+  sent.file.originalName = as.filename;
+  record.set(field, sent.file);
+  // PocketBase forgets it where it was cut short by a full disk
+  sent.onRollback(() => removeStored(app, record, as.name));
+  app.saveNoValidate(record);
+  syncStored(app, record);
+}
+
+/**
+ * Gives a sent file its name among the stored ones, so that it need not be copied while others wait for the
+ * transaction, with the notes that PocketBase keeps beside a file. Not in S3, nor where the system knows no second name
+ * for a file.
+ * @returns whether that was done; PocketBase's own way is to copy
+ */
+function link(app: PbApp, record: PbRecord, sent: SentFile, as: Stored): boolean {
+  if (app.settings().s3.enabled) return false;
+  const folder = $filepath.join("storage", record.baseFilesPath());
+  const root = $os.openRoot(app.dataDir());
+  try {
+    sent.onRollback(() => removeStored(app, record, as.name));
+    try {
+      root.mkdirAll(folder, 0o777);
+      root.link($filepath.join(UPLOADS, sent.staged), $filepath.join(folder, as.name));
+    } catch {
+      return false;
+    }
+    writeNotes(root, $filepath.join(folder, `${as.name}.attrs`), as);
+  } finally {
+    root.close();
+  }
+  syncFolders(folderOf(app, record));
+  return true;
+}
+
+/** Writes what PocketBase notes on a file: it tells the browser of the console what it gets. */
+function writeNotes(root: OsRoot, path: string, { filename, mimeType }: Stored): void {
+  const notes = {
+    "user.cache_control": "",
+    "user.content_disposition": "",
+    "user.content_encoding": "",
+    "user.content_language": "",
+    "user.content_type": mimeType,
+    "user.metadata": { "original-filename": filename },
+    md5: null,
+  };
+  const file = root.create(path);
+  try {
+    file.writeString(JSON.stringify(notes));
+    file.sync();
+  } finally {
+    file.close();
+  }
+}
+
+/** Takes away a file whose record was not saved, half or whole, and its folder where that holds nothing else. */
+function removeStored(app: PbApp, record: PbRecord, name: string): void {
+  if (app.settings().s3.enabled) return;
+  const folder = folderOf(app, record);
+  for (const left of [name, `${name}.attrs`]) $os.removeAll($filepath.join(folder, left));
+  try {
+    $os.remove(folder);
+  } catch {
+    // there are others, or it was never made
+    return;
+  }
+}
+
+/** Forces a record's stored files and their folders onto the disk, which PocketBase leaves to the system. */
 function syncStored(app: PbApp, record: PbRecord): void {
   if (app.settings().s3.enabled) return;
   const folder = folderOf(app, record);
   const root = $os.openRoot(folder);
   try {
     for (const entry of $os.readDir(folder)) if (!entry.isDir()) syncFile(root, entry.name());
-    syncFolder(root);
   } finally {
     root.close();
   }
-  const above = $filepath.dir(folder);
-  for (const path of [above, $filepath.dir(above)]) {
-    const parent = $os.openRoot(path);
-    try {
-      syncFolder(parent);
-    } finally {
-      parent.close();
-    }
-  }
+  syncFolders(folder);
 }
 
 /** Forces one stored file and its folder onto the disk. @param key where PocketBase keeps it */
@@ -42,44 +119,25 @@ function folderOf(app: PbApp, record: PbRecord): string {
   return $filepath.join(app.dataDir(), "storage", record.baseFilesPath());
 }
 
-/**
- * Makes a record with its files, which are on the disk when this returns. What fails leaves nothing behind, not even
- * half a file on a full disk.
- */
-export function saveWithFiles(app: PbApp, record: PbRecord): void {
-  try {
-    app.saveNoValidate(record);
-    syncStored(app, record);
-  } catch (thrown) {
-    if (!app.settings().s3.enabled) $os.removeAll(folderOf(app, record));
-    throw thrown;
-  }
-}
-
-/**
- * Saves a record that has got one more file, which is on the disk when this returns. What fails leaves the other files
- * alone.
- * @param name of the new file, as it is stored
- */
-export function saveWithNewFile(app: PbApp, record: PbRecord, name: string): void {
-  try {
-    app.saveNoValidate(record);
-    syncStored(app, record);
-  } catch (thrown) {
-    if (!app.settings().s3.enabled) {
-      // PocketBase keeps notes on a file beside it
-      for (const left of [name, `${name}.attrs`]) $os.removeAll($filepath.join(folderOf(app, record), left));
-    }
-    throw thrown;
-  }
-}
-
 function syncFile(root: OsRoot, name: string): void {
   const file = root.openFile(name, 2, 0);
   try {
     file.sync();
   } finally {
     file.close();
+  }
+}
+
+/** Forces onto the disk that a record's folder is there, and its collection's. */
+function syncFolders(folder: string): void {
+  const above = $filepath.dir(folder);
+  for (const path of [folder, above, $filepath.dir(above)]) {
+    const root = $os.openRoot(path);
+    try {
+      syncFolder(root);
+    } finally {
+      root.close();
+    }
   }
 }
 

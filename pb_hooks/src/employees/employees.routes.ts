@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
 import { MULTIPART_ROOM } from "../kernel/serve.ts";
 import type { Route } from "../kernel/types.ts";
+import { finishedUpload } from "../uploads/finish.ts";
 import { importEmployees, MOST_IMPORT_BYTES, prepareImport } from "./import.ts";
 import { listEmployees, listLinkOptions } from "./list.ts";
 import { downloadAttachment, removeAttachment, restoreAttachment } from "./papers.ts";
@@ -33,6 +34,7 @@ export const employeesRoutes: Route[] = [
     method: "POST",
     path: `${one}/upload-attachment`,
     bodyLimit: MAX_FILE_BYTES + MULTIPART_ROOM,
+    file: { part: "attachment", named: finishedUpload },
     handler: uploadAttachment,
   },
   { ...read, path: `${one}/download-attachment/{type}`, handler: downloadAttachment },

@@ -54,6 +54,9 @@ export interface OsRoot {
   open(name: string): OsFile;
   create(name: string): OsFile;
   rename(from: string, to: string): void;
+  /** A second name for the same file; not every disk has that. */
+  link(from: string, to: string): void;
+  chtimes(name: string, accessed: Date, modified: Date): void;
   openFile(name: string, flags: number, mode: number): OsFile;
   stat(name: string): FileInfo;
   remove(name: string): void;
@@ -200,24 +203,41 @@ export interface Header {
   values(name: string): readonly string[];
 }
 
-/** A request's body, which PocketBase keeps a copy of so that it can be read again. */
-export interface RequestBody extends Reader {
-  /** How much of the copy is held in memory, in bytes. */
+/** A Go io.ReadCloser, such as a request's body. */
+export interface ReadCloser extends Reader {
+  close(): void;
+  /** Where PocketBase's own take their bytes from. */
+  readCloser?: ReadCloser;
+  /** Of the one alone that keeps a copy of what was read: how much of that is held in memory, in bytes. */
   maxMemory?: number;
+}
+
+/** A Go multipart.Reader. */
+export interface MultipartReader {
+  /** @throws EOF after the last one */
+  nextPart(): Part;
+}
+
+/** A Go multipart.Part; its bytes are there until the next one is asked for. */
+export interface Part extends Reader {
+  formName(): string;
+  /** Without any folder; "" when it is no file. */
+  fileName(): string;
 }
 
 export interface HttpRequest {
   method: string;
   host: string;
   header: Header;
-  body: RequestBody;
+  body: ReadCloser;
   /** In bytes, -1 when the client did not say. */
   contentLength: number;
   url: { path: string; rawQuery: string; query(): { get(name: string): string } };
   pathValue(name: string): string;
   cookie(name: string): { value: string };
-  multipartForm: { value: Record<string, readonly string[]>; file: Record<string, readonly unknown[]> } | null;
-  parseMultipartForm(maxMemory: number): void;
+  multipartForm: object | null;
+  /** @throws when it was asked for before */
+  multipartReader(): MultipartReader;
 }
 
 export interface ResponseWriter {
@@ -240,7 +260,6 @@ export interface RequestEvent {
   blob(status: number, contentType: string, bytes: Bytes): void;
   stream(status: number, contentType: string, reader: Reader): void;
   noContent(status: number): void;
-  findUploadedFiles(name: string): readonly FsFile[];
   get(key: string): unknown;
   set(key: string, value: unknown): void;
 }
@@ -272,6 +291,7 @@ declare global {
     remove(path: string): void;
     removeAll(path: string): void;
     rename(from: string, to: string): void;
+    readFile(path: string): Bytes;
     readDir(path: string): readonly { name(): string; isDir(): boolean }[];
     truncate(path: string, size: number): void;
   };

@@ -2,7 +2,7 @@ import type { Language } from "#domain/index";
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { resolveSession, type Session } from "../sessions/session.ts";
 import type { Body } from "./body.ts";
-import { DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body.ts";
+import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body.ts";
 import { toAppError } from "./failures.ts";
 import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
@@ -46,7 +46,8 @@ function answer(event: RequestEvent, route: Route, language: Language): Reply {
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.who)) throw new AppError("forbidden");
   const body = bodyOf(event, route);
-  if (route.kind === "change") return change(event, route, session, body, language);
+  if (route.kind === "change")
+    return change(event, route, session, withNamedFile(event, route, session, body), language);
   return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
 }
 
@@ -70,12 +71,47 @@ function answerAnyone(
 
 function bodyOf(event: RequestEvent, route: Route): Body | null {
   if (route.kind === "read" || route.rawBody) return null;
-  const body = readBody(event, route.bodyLimit ?? DEFAULT_BODY_LIMIT, route.jsonLimit);
+  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, file } = route;
+  const body = readBody(event, { limit, jsonLimit, file: file?.part });
   return route.prepare ? preparedBody(body, route.prepare) : body;
+}
+
+/** The body with the file that it names by its `uploadId`, where the route takes one. */
+function withNamedFile(event: RequestEvent, { file }: Route, { who }: Session, body: Body | null): Body | null {
+  const id = file && body && uploadIdIn(body);
+  if (!id) return body;
+  return bodyWithFile(body, () => file.named({ app: event.app, who, id: id.value, now: Date.now() }));
+}
+
+function uploadIdIn(body: Body): { value: unknown } | null {
+  try {
+    const input = body.input();
+    return typeof input === "object" && input !== null && "uploadId" in input ? { value: input.uploadId } : null;
+  } catch {
+    // whoever asks for the input is told
+    return null;
+  }
 }
 
 /** One write transaction holds the effect and the answer kept for repetitions. */
 function change(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Reply {
+  let committed = false;
+  try {
+    const reply = changed(event, route, session, body, language);
+    committed = true;
+    return withCookie(session, reply);
+  } finally {
+    body?.end(committed);
+  }
+}
+
+function changed(
   event: RequestEvent,
   route: SessionRoute,
   session: Session,
@@ -89,7 +125,7 @@ function change(
     key,
     digest: digestOf(route.method, url.path, body?.fingerprint() ?? ""),
   };
-  const reply = durably(event.app, (tx) => {
+  return durably(event.app, (tx) => {
     const earlier = request && earlierReply(tx, request);
     if (earlier) return earlier;
     const call = sessionCall(tx, event, route, session, body, language);
@@ -98,7 +134,6 @@ function change(
     if (request && fresh.status < 300) keepReply(tx, request, fresh, call.now);
     return fresh;
   });
-  return withCookie(session, reply);
 }
 
 /**
@@ -146,7 +181,7 @@ function baseCall(app: PbApp, event: RequestEvent, route: Route, body: Body | nu
     event,
     params: paramsOf(event, route.path),
     query: queryOf(event),
-    file: (name: string) => body?.file(name) ?? null,
+    file: () => body?.file() ?? null,
     header: (name: string) => request.header.get(name),
     now: Date.now(),
   };

@@ -17,15 +17,31 @@ export interface Reply {
   stream?: (event: RequestEvent) => void;
 }
 
-/** A file that came in a multipart body. */
+/** A file that a request brings along, in the uploads folder and on the disk since before the transaction. */
 export interface SentFile {
   file: FsFile;
+  /** Its name in the uploads folder. */
+  staged: string;
   /** The filename as the client sent it, not yet cleaned. */
   name: string;
   /** In bytes. */
   size: number;
-  /** Hex SHA-256 of the bytes; computed once. */
-  sha256(): string;
+  /** Hex SHA-256 of the bytes. */
+  sha256: string;
+  /** Uses up what it came from. @throws {AppError} not_found when another request has */
+  consume(tx: PbApp): void;
+  /** Names what undoes the storing of it, should the transaction fail. */
+  onRollback(undo: () => void): void;
+  /** Ends what the request needed it for. @param committed whether the request took effect */
+  end(committed: boolean): void;
+}
+
+/** The one file that a route takes. */
+export interface TakenFile {
+  /** Its name in a form. */
+  part: string;
+  /** Finds it by the `uploadId` that a request names instead, before the transaction. @throws {AppError} not_found, upload_incomplete */
+  named(of: { app: PbApp; who: Who; id: unknown; now: number }): SentFile;
 }
 
 /** One request, resolved. In a route of kind "change" everything goes through `app`: it is the transaction. */
@@ -45,8 +61,8 @@ export interface Call {
    * moment at which an unreadable (400), too large (413) or foreign (415) body is refused, so read it last.
    */
   readonly input: unknown;
-  /** The multipart file of that field name, or null; refuses as `input` does. */
-  file(name: string): SentFile | null;
+  /** The file that the route takes, or null; refuses as `input` does. */
+  file(): SentFile | null;
   /** A request header, "" when absent. */
   header(name: string): string;
   /** Milliseconds since the epoch when the request began. */
@@ -78,6 +94,8 @@ interface Common {
    * `input` is then what this gives. What it throws is thrown when the handler asks for `input`.
    */
   prepare?(input: unknown): unknown;
+  /** In a route of kind "change". */
+  file?: TakenFile;
   /** The handler reads `event.request.body` itself (tus); `input` and `file` are then unavailable. */
   rawBody?: boolean;
   /** Compress the answer where the client takes it; for reads of JSON. */

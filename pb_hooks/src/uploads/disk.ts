@@ -3,9 +3,11 @@ import type { Upload } from "./store.ts";
 
 const WRITE_ONLY = 1;
 
-/** The folder of unfinished uploads. */
+/** The folder of unfinished uploads and of what requests bring along, within the data folder. */
+export const UPLOADS = "uploads";
+
 export function uploadsFolder(app: PbApp): string {
-  return $filepath.join(app.dataDir(), "uploads");
+  return $filepath.join(app.dataDir(), UPLOADS);
 }
 
 /** Name of the file that holds an upload's bytes. */
@@ -79,6 +81,12 @@ export function copyFile(root: OsRoot, from: string, to: string): number {
       return size;
     }),
   );
+}
+
+/** Makes a file's time the present one. */
+export function touch(root: OsRoot, name: string): void {
+  const now = new Date();
+  root.chtimes(name, now, now);
 }
 
 /** Removes a file where there is one. */

@@ -1,34 +1,49 @@
-import { AppError } from "#domain/index";
-import { sentFile } from "../kernel/body.ts";
-import type { Call, SentFile } from "../kernel/types.ts";
-import { fileNameOf, inFolder, sizeOf, uploadsFolder } from "./disk.ts";
-import { deleteUpload, findUpload, isExpired } from "./store.ts";
-
-/** An upload that has arrived whole, as the file of the request that uses it up. */
-export interface FinishedUpload {
-  /** Name of its file in the uploads folder, to be removed after the commit. */
-  id: string;
-  file: SentFile;
-  /** Forgets the upload, in the transaction of the record that it becomes. */
-  consume(): void;
-}
+import { AppError, type Who } from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import type { SentFile } from "../kernel/types.ts";
+import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "./disk.ts";
+import { nameForStaged, sentFile } from "./staged.ts";
+import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
+import { hold, release } from "./write.ts";
 
 /**
- * The finished upload of that id.
+ * The finished upload of that id, as the file of the request that uses it up. Its lock is held until then, so that
+ * nobody writes to what becomes a stored file; what another request may still write to is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
-export function finishedUpload(call: Call, id: unknown): FinishedUpload {
-  const { app, who, now } = call;
+export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Who; id: unknown; now: number }): SentFile {
   const upload = typeof id === "string" ? findUpload(app, who.id, id) : null;
   if (!upload || isExpired(upload, now)) throw new AppError("not_found");
-  const name = fileNameOf(upload);
-  const size = inFolder(app, (root) => sizeOf(root, name));
-  if (size === null) throw new AppError("not_found");
-  if (size !== upload.length) throw new AppError("upload_incomplete");
-  const file = $filesystem.fileFromPath($filepath.join(uploadsFolder(app), name));
-  return {
-    id: name,
-    file: { ...sentFile(file), name: upload.filename },
-    consume: () => deleteUpload(app, upload.id),
+  const token = $security.randomString(20);
+  const staged = hold(app, upload.id, token) ? nameForStaged() : fileNameOf(upload);
+  const end = (committed: boolean) => {
+    release(app, upload.id, token);
+    inFolder(app, (root) => {
+      for (const name of new Set([staged, fileNameOf(upload)])) {
+        if (committed || name !== fileNameOf(upload)) removeFile(root, name);
+      }
+    });
   };
+  try {
+    bring(app, upload, staged);
+    const consume = (tx: PbApp) => {
+      if (!deleteUpload(tx, upload.id)) throw new AppError("not_found");
+    };
+    return sentFile({ app, staged, name: upload.filename, consume, end });
+  } catch (thrown) {
+    end(false);
+    throw thrown;
+  }
+}
+
+function bring(app: PbApp, upload: Upload, staged: string): void {
+  const name = fileNameOf(upload);
+  inFolder(app, (root) => {
+    const size = sizeOf(root, name);
+    if (size === null) throw new AppError("not_found");
+    if (size !== upload.length) throw new AppError("upload_incomplete");
+    if (staged !== name) copyFile(root, name, staged);
+    // the sweep takes a file that has lain there for long for one that a crash has left
+    touch(root, staged);
+  });
 }

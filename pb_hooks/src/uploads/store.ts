@@ -60,8 +60,9 @@ export function isCurrent(app: PbApp, upload: Upload): boolean {
   );
 }
 
-export function deleteUpload(app: PbApp, id: string): void {
-  run(app, "DELETE FROM uploads WHERE id = {:id}", { id });
+/** Forgets an upload. @returns whether there was one */
+export function deleteUpload(app: PbApp, id: string): boolean {
+  return run(app, "DELETE FROM uploads WHERE id = {:id}", { id }) === 1;
 }
 
 /** Bytes that a person has announced and neither finished nor given up. */

@@ -1,6 +1,6 @@
 import { AppError, filenameSchema, MAX_FILE_BYTES, may, parseInput, tenantOf, worksWithEmployees } from "#domain/index";
 import { requireSpace } from "../documents/space.ts";
-import { MOST_IN_MEMORY } from "../kernel/body.ts";
+import { lineOf } from "../kernel/line.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { createFile, fileNameOf, inFolder, removeFile, sizeOf } from "./disk.ts";
@@ -101,10 +101,9 @@ function append(call: Call): Reply {
   const offset = bytesIn(call, "Upload-Offset");
   if (offset === null) throw new AppError("malformed_request");
   if (request.contentLength > upload.length - offset && offset <= upload.length) throw new AppError("file_too_large");
-  request.body.maxMemory = MOST_IN_MEMORY;
   // a body of unknown length passes PocketBase's limit first, which wraps it
   if (request.contentLength < 0) call.event.next();
-  const size = inFolder(call.app, (root) => appendTo(call.app, root, upload, offset, request.body));
+  const size = inFolder(call.app, (root) => appendTo(call.app, root, upload, offset, lineOf(request.body)));
   return { status: 204, headers: { "Upload-Offset": String(size), ...expiresAt(upload) } };
 }
 

@@ -57,7 +57,7 @@ function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): Upl
 const lockOf = (id: string) => `upload ${id}`;
 
 /** Takes an upload's lock in any case. @returns whether another request had it */
-function hold(app: PbApp, id: string, token: string): boolean {
+export function hold(app: PbApp, id: string, token: string): boolean {
   let held = false;
   app.store().setFunc(lockOf(id), (holder) => {
     held = typeof holder === "string" && holder !== "";
@@ -67,6 +67,6 @@ function hold(app: PbApp, id: string, token: string): boolean {
 }
 
 /** Gives the lock back, unless another request has taken it. */
-function release(app: PbApp, id: string, token: string): void {
+export function release(app: PbApp, id: string, token: string): void {
   app.store().setFunc(lockOf(id), (holder) => (holder === token ? "" : holder));
 }

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { Category, Document } from "#domain/index";
+import { pdf } from "../server/files.ts";
+import { type Client, form, makePeople, startServer, type TestServer } from "../server/harness.ts";
+
+/* What the program adds to the hooks' runtime, and what that saves. */
+
+let server: TestServer;
+let client: Client;
+let categoryId: number;
+
+beforeAll(async () => {
+  server = await startServer({ executable: inject("executable") });
+  client = (await makePeople(server)).user.client;
+  categoryId = (await client.post<Category>("/api/categories", { name: "Contracts" })).json.id;
+});
+afterAll(() => server.stop());
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const upload = (bytes: Uint8Array) =>
+  client.post<Document>("/api/documents", form({ categoryId, file: { name: "a\u0001b.pdf", bytes } }));
+
+it("gives back every byte of a form with its digest", async () => {
+  const bytes = pdf(3_000_000, "مرحبا");
+  const made = await upload(bytes);
+  expect(made.json).toMatchObject({ filename: "ab.pdf", size: bytes.length, sha256: sha256(bytes) });
+  const file = await client.raw("GET", made.json.filePath);
+  expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(bytes));
+});
+
+it.runIf(process.platform === "linux")("twenty large files at once are never in memory together", async () => {
+  const before = await mostMemory();
+  const bytes = pdf(9_000_000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect((await mostMemory()) - before).toBeLessThan(bytes.length * 10);
+});
+
+/** The most that the server has held since its start, in bytes. */
+async function mostMemory(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
