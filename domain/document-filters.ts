@@ -17,7 +17,17 @@ export interface DocumentFilters {
   to?: string;
 }
 
-/** The query of GET /api/documents; an unknown id gives an empty list, a malformed one is 400. */
+/** The most rows that a list with a limit can be asked for; without one it has no end. */
+export const MAX_LISTED = 1000;
+const countListed = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,4}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.positive(), z.maximum(MAX_LISTED))),
+);
+
+/**
+ * The query of GET /api/documents; an unknown id gives an empty list, a malformed one is 400. `limit` keeps the newest
+ * of what is found.
+ */
 export const documentQuery = z.object({
   get search() {
     return z.optional(z.string());
@@ -27,6 +37,9 @@ export const documentQuery = z.object({
   },
   get subcategoryId() {
     return z.optional(idSchema("subcategory_unknown"));
+  },
+  get limit() {
+    return z.optional(countListed);
   },
 });
 

@@ -63,6 +63,9 @@ describe("documents", () => {
   test("a malformed id in the query is refused, an unknown one is not", () => {
     expect(refusal(documentQuery, { categoryId: "7" })).toBeNull();
     expect(refusal(documentQuery, { categoryId: "7; drop" })).toBe("category_unknown");
+    for (const limit of ["1", "50", "1000"]) expect(refusal(documentQuery, { limit })).toBeNull();
+    for (const limit of ["0", "1001", "-1", "1.5", "1; drop", "all"])
+      expect(refusal(documentQuery, { limit })).toBe("validation_error");
   });
 });
 

@@ -247,6 +247,16 @@ describe("GET /api/documents", () => {
     expect(await idsOf(`?categoryId=${freshId()}`)).toEqual([]);
     expect(refusal(await client.get("/api/documents?categoryId=abc"))).toEqual([400, "category_unknown"]);
   });
+
+  it("keeps the newest of what is found, as many as a limit says", async () => {
+    const made = [];
+    for (const name of ["first ledger.pdf", "second ledger.pdf", "third ledger.pdf"])
+      made.unshift((await upload({ name })).json.id);
+    expect(await idsOf("?limit=2")).toEqual(made.slice(0, 2));
+    expect(await idsOf("?search=ledger&limit=2")).toEqual(made.slice(0, 2));
+    expect(await idsOf("?search=ledger&limit=1000")).toEqual(made);
+    expect(refusal(await client.get("/api/documents?limit=0"))).toEqual([400, "validation_error"]);
+  });
 });
 
 describe("PATCH /api/documents/{id}", () => {
