@@ -249,11 +249,22 @@ export function entity<F extends Fields>(
   return { name, fields, computed: more.computed ?? {}, indexes: more.indexes ?? [] };
 }
 
+/** Expressions of {@link jsonSql}, which every request needs, by entity and alias. */
+const made = new WeakMap<Entity, Map<string, string>>();
+
 /**
  * The SQL expression that builds a record's JSON exactly as its GET shows it.
  * @param alias the table's alias in the statement, a trusted constant
  */
 export function jsonSql(of: Entity, alias: string): string {
+  const own = made.get(of) ?? new Map<string, string>();
+  made.set(of, own);
+  const sql = own.get(alias) ?? builtJsonSql(of, alias);
+  own.set(alias, sql);
+  return sql;
+}
+
+function builtJsonSql(of: Entity, alias: string): string {
   const members = [`'id', CAST(${alias}.id AS INTEGER)`];
   for (const [name, { json }] of Object.entries(of.fields)) {
     if (json) members.push(`'${name}', ${json(`${alias}.${name}`)}`);
