@@ -8,6 +8,7 @@ import { writeReport } from "./lib/bench/report.mjs";
 import { line } from "./lib/bench/table.mjs";
 import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
+import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
@@ -21,6 +22,7 @@ await main(async () => {
   const binary = await pocketbase(say);
   await hooks(say);
   await client(say);
+  const file = await executable(say);
   const browser = await chromium(say);
   const keeps = write || (only === undefined && !quick);
   const about = await machine(browser);
@@ -28,7 +30,7 @@ await main(async () => {
   say(`\n${about.map(([name, value]) => `${name}: ${value}`).join("\n")}`);
 
   const grounds = shared(binary);
-  const bench = { binary, browser, quick, ground: grounds.ground };
+  const bench = { binary, executable: file, browser, quick, ground: grounds.ground };
   /** @type {import("./lib/bench/report.mjs").Part[]} */
   const parts = [];
   try {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -16,13 +15,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/plugins/jsvm"
 	"github.com/spf13/cobra"
-)
-
-const (
-	// servingRuntimes are kept for hooks; scripts/lib/server.mjs has the figures behind this and the next one.
-	servingRuntimes = 60
-	// garbagePercent is how much garbage may grow before Go collects it.
-	garbagePercent = 50
 )
 
 // launcher is one run of the program.
@@ -57,9 +49,6 @@ func newLauncher(args []string) (*launcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbagePercent)
-	}
 	l := &launcher{settings: values, release: readRelease(), dataDir: dataDir, out: os.Stdout}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
 	l.root = l.rootCommand()
@@ -86,7 +75,7 @@ func newLauncher(args []string) (*launcher, error) {
 func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
-		runtimes = servingRuntimes
+		runtimes = keptRuntimes()
 		if err := l.checkFolder(); err != nil {
 			return err
 		}

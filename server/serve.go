@@ -109,6 +109,11 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := e.Next(); err != nil {
 				return err
 			}
+			gate, err := newGate(e.Server.Handler)
+			if err != nil {
+				return err
+			}
+			e.Server.Handler = gate
 			ready()
 			return nil
 		},

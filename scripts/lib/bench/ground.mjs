@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillLarge, largePeople } from "../bulk/fill.mjs";
 import { consoleWith, signIn } from "../seed/console.mjs";
-import { freePort, launch } from "../server.mjs";
+import { freePort, launch, startProgram } from "../server.mjs";
 
 const PASSWORD = "measured password";
 const ADMINISTRATOR = "admin@sijil.local";
@@ -27,14 +27,21 @@ const ADMINISTRATOR = "admin@sijil.local";
  */
 
 /**
- * @param {string} binary
+ * @param {string} binary PocketBase, which serves unless an executable is given
  * @param {import("../bulk/fill.mjs").Size} size
+ * @param {string} [executable] the product as one file
  * @returns {Promise<Ground>}
  */
-export async function ground(binary, size) {
+export async function ground(binary, size, executable) {
   const dataDir = await mkdtemp(join(tmpdir(), "sijil-bench-"));
   const port = await freePort();
-  const start = () => launch({ binary, host: "127.0.0.1", port, dataDir, env: { ADMIN_PASSWORD: PASSWORD } });
+  const env = { ADMIN_PASSWORD: PASSWORD };
+  const at = { host: "127.0.0.1", port };
+  const args = ["serve", "--host", at.host, "--port", String(port), "--data-dir", dataDir];
+  const start = () =>
+    executable
+      ? startProgram({ ...at, binary: executable, args, env: { ...process.env, ...env }, cwd: dataDir })
+      : launch({ ...at, binary, dataDir, env });
   let server = await start();
   const end = async () => {
     await server.stop();

@@ -14,7 +14,8 @@ import { weight } from "./weight.mjs";
 /**
  * What every group works with.
  * @typedef {object} Bench
- * @property {string} binary path of PocketBase
+ * @property {string} binary path of PocketBase, which serves the product as `npm start` has it
+ * @property {string} executable path of the product as one file, which organisations run
  * @property {string} browser path of Chromium
  * @property {boolean} quick few rounds and small sizes
  * @property {(size: import("../bulk/fill.mjs").Size) => Promise<import("./ground.mjs").Ground>} ground one of that

@@ -1,6 +1,7 @@
 import { bulkId } from "../bulk/rows.mjs";
 import { categories } from "../bulk/words.mjs";
 import { underLoad } from "./clients.mjs";
+import { ground } from "./ground.mjs";
 import { inTurn } from "./measure.mjs";
 import { stock } from "./stock.mjs";
 import { ratioRow } from "./table.mjs";
@@ -51,9 +52,12 @@ export const stockMix = [
   },
 ];
 
-/** A mix of lists, searches and changes by 50 and 200 clients, beside PocketBase's own API. @type {import("./groups.mjs").Run} */
+/**
+ * A mix of lists, searches and changes by 50 and 200 clients of the executable, beside PocketBase's own API.
+ * @type {import("./groups.mjs").Run}
+ */
 export async function load(bench) {
-  const ours = await bench.ground({ documents: DOCUMENTS, employees: 0 });
+  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 }, bench.executable);
   const theirs = await stock(bench.binary);
   try {
     await theirs.fill(DOCUMENTS);
@@ -76,7 +80,7 @@ export async function load(bench) {
       const beside = "PocketBase's own API, the same mix on the same rows";
       rows.push(
         ratioRow({
-          work: `mixed load of ${clients} clients: requests`,
+          work: `the executable, mixed load of ${clients} clients: requests`,
           ours: perSecond.ours,
           beside,
           theirs: perSecond.theirs,
@@ -85,7 +89,7 @@ export async function load(bench) {
           aim: 0.8,
         }),
         ratioRow({
-          work: `mixed load of ${clients} clients: 99 of 100 answered within`,
+          work: `the same: 99 of 100 answered within`,
           // the first round warms up
           ours: p99.ours.slice(1),
           beside,
@@ -97,6 +101,7 @@ export async function load(bench) {
     }
     return rows;
   } finally {
+    await ours.end();
     await theirs.end();
   }
 }

@@ -51,16 +51,6 @@ export function ratioRow({ work, ours, beside, theirs, unit = "ms", kind, aim = 
   };
 }
 
-/**
- * A row that was not measured, and why.
- * @param {string} work
- * @param {string} why
- * @returns {Row}
- */
-export function absentRow(work, why) {
-  return { work, ours: "not measured", beside: why, ratio: "", aim: "", met: null };
-}
-
 /** @param {readonly number[]} values @param {Unit} unit */
 export function withSpread(values, unit) {
   const { median, low, high } = figure(values);

@@ -1,7 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { root } from "../project.mjs";
 import { run } from "../run.mjs";
 import { inBrowser } from "./browser.mjs";
 import { underLoad } from "./clients.mjs";
@@ -10,16 +8,16 @@ import { DOCUMENTS, ourMix, stockMix } from "./load.mjs";
 import { inTurn } from "./measure.mjs";
 import { connectMany } from "./realtime.mjs";
 import { stock } from "./stock.mjs";
-import { absentRow, ratioRow } from "./table.mjs";
+import { ratioRow } from "./table.mjs";
 
 const AIM = 1.5;
 const SETTLE = 3_000;
 
 /** @typedef {import("./clients.mjs").Asked & { pid: () => number, topic: string, again: () => Promise<void> }} Side */
 
-/** Start, memory and size, beside stock PocketBase. @type {import("./groups.mjs").Run} */
+/** Start, memory and size of the executable, beside stock PocketBase. @type {import("./groups.mjs").Run} */
 export async function weight(bench) {
-  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 });
+  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 }, bench.executable);
   const theirs = await stock(bench.binary);
   try {
     await theirs.fill(DOCUMENTS);
@@ -46,7 +44,14 @@ export async function weight(bench) {
     const rows = [];
     const starts = await inTurn({ ours: sides.ours.again, theirs: sides.theirs.again }, bench.quick ? 3 : 9);
     rows.push(
-      ratioRow({ work: "stop and start", ours: starts.ours, beside, theirs: starts.theirs, kind: "atMost", aim: AIM }),
+      ratioRow({
+        work: "the executable: stop and start",
+        ours: starts.ours,
+        beside,
+        theirs: starts.theirs,
+        kind: "atMost",
+        aim: AIM,
+      }),
     );
     const memory = { ours: await memories(sides.ours, bench.quick), theirs: await memories(sides.theirs, bench.quick) };
     const words = {
@@ -73,7 +78,7 @@ export async function weight(bench) {
         aim: AIM,
       }),
     );
-    return [...rows, await fileRow(bench.binary)];
+    return [...rows, await fileRow(bench)];
   } finally {
     await ours.end();
     await theirs.end();
@@ -145,18 +150,9 @@ function firstPage(bench, url, path, ready) {
   });
 }
 
-/** The executable that `npm run package` makes for this system, where it has been made. @param {string} binary */
-async function fileRow(binary) {
+/** @param {import("./groups.mjs").Bench} bench */
+async function fileRow({ binary, executable }) {
+  const [ours, theirs] = [[(await stat(executable)).size], [(await stat(binary)).size]];
   const work = "size of the file that is downloaded";
-  const folder = join(root, "release");
-  const processor = process.arch === "x64" ? /amd64|x64|x86_64/ : /arm64|aarch64/;
-  const system = { linux: /linux/, darwin: /darwin|macos/, win32: /windows/ }[/** @type {string} */ (process.platform)];
-  const files = await readdir(folder).catch(() => []);
-  for (const file of files) {
-    if (!system?.test(file) || !processor.test(file) || /\.(json|txt|sha256|zip|gz)$/.test(file)) continue;
-    const ours = [(await stat(join(folder, file))).size];
-    const theirs = [(await stat(binary)).size];
-    return ratioRow({ work, ours, beside: "stock PocketBase", theirs, unit: "bytes", kind: "atMost", aim: AIM });
-  }
-  return absentRow(work, "`npm run package` has not been run");
+  return ratioRow({ work, ours, beside: "stock PocketBase", theirs, unit: "bytes", kind: "atMost", aim: AIM });
 }

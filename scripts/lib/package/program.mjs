@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { domain } from "../domain.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { run } from "../run.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
@@ -28,9 +29,16 @@ export async function fillProgram() {
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
   for (const guide of GUIDES) await cp(join(root, guide), join(programFolder, "guides", basename(guide)));
   await writeFile(join(programFolder, "demonstration.json"), `${JSON.stringify(await recordDemonstration())}\n`);
+  await writeFile(join(programFolder, "busy.json"), `${JSON.stringify(await busySentences())}\n`);
   const release = { version: await projectVersion(), date: await newestChange() };
   await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
   return release;
+}
+
+/** What the queue before the hooks answers when it is full, by language; the one sentence that the launcher says to browsers. */
+async function busySentences() {
+  const { languages, sentence } = await domain();
+  return Object.fromEntries(languages.map((language) => [language, sentence("server_busy", language)]));
 }
 
 export async function projectVersion() {

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+)
+
+const (
+	// placesBeside are the places beyond one for each core: some compute while others write to the disk.
+	placesBeside = 2
+	// runtimesBeside are the runtimes beyond two for each place.
+	runtimesBeside = 4
+	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most takenIn more.
+	mostWaiting = 2000
+	// takenIn, in bytes, is how large a body may be to be read before its request waits.
+	takenIn = 64 << 10
+	// comeAgain is after how many seconds those may try again whom the queue had no room for.
+	comeAgain = "5"
+)
+
+// gate stands before everything that answers requests. PocketBase runs hooks in JavaScript runtimes, of which it keeps a
+// few and makes more, at a high price, when those are busy; so only a few requests may compute at a time.
+type gate struct {
+	queue *queue
+	next  http.Handler
+	// busy is the sentence of a refusal, by language.
+	busy map[string]string
+}
+
+func newGate(next http.Handler) (*gate, error) {
+	g := &gate{queue: newQueue(computing(), mostWaiting), next: next}
+	text, err := embedded.ReadFile("program/busy.json")
+	if err != nil {
+		return nil, err
+	}
+	return g, json.Unmarshal(text, &g.busy)
+}
+
+// computing is how many requests may compute at a time.
+func computing() int {
+	return runtime.GOMAXPROCS(0) + placesBeside
+}
+
+// keptRuntimes is how many runtimes are kept: some requests take a second one for what listens to their changes, jobs by
+// the clock take one, and so do those who read or send a file slowly.
+func keptRuntimes() int {
+	return 2*computing() + runtimesBeside
+}
+
+func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
+	if needsNoRuntime(request.URL.Path) {
+		g.next.ServeHTTP(answer, request)
+		return
+	}
+	err := takeIn(request)
+	if err == nil {
+		err = g.queue.take(request.Context(), clientOf(request))
+	}
+	if errors.Is(err, errFull) {
+		g.refuse(answer, request)
+		return
+	}
+	if err != nil {
+		// nobody is there any more who could read an answer
+		panic(http.ErrAbortHandler)
+	}
+	own := visiting(g.queue)
+	defer own.end()
+	if request.ContentLength > takenIn || request.ContentLength < 0 {
+		request.Body = &incoming{request.Body, own}
+	}
+	g.next.ServeHTTP(&outgoing{ResponseWriter: answer, visit: own}, request)
+}
+
+// needsNoRuntime tells which requests no hook sees: the question whether the server lives, and the console's own files.
+func needsNoRuntime(path string) bool {
+	return path == "/api/health" || strings.HasPrefix(path, "/_/")
+}
+
+// takeIn reads a small body whole, so that nothing is waited for once the request has a place; and only of a request that
+// has been read does Go tell when its client goes away.
+func takeIn(request *http.Request) error {
+	if request.ContentLength <= 0 || request.ContentLength > takenIn {
+		return nil
+	}
+	body, err := io.ReadAll(request.Body)
+	if err != nil {
+		return err
+	}
+	request.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+// clientOf tells clients apart, for their turns: by token or session, else by address. Who makes sessions up has no more
+// of it than one line for everybody would give.
+func clientOf(request *http.Request) string {
+	if token := request.Header.Get("Authorization"); token != "" {
+		return token
+	}
+	if session, err := request.Cookie("sijil_session"); err == nil {
+		return session.Value
+	}
+	host, _, _ := net.SplitHostPort(request.RemoteAddr)
+	return host
+}
+
+// refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.
+func (g *gate) refuse(answer http.ResponseWriter, request *http.Request) {
+	language := languageOf(request.Header.Get("Accept-Language"))
+	header := answer.Header()
+	header.Set("Content-Type", "text/plain; charset=utf-8")
+	header.Set("Content-Language", language)
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("X-Error-Code", "server_busy")
+	header.Set("Retry-After", comeAgain)
+	answer.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = io.WriteString(answer, g.busy[language])
+}
+
+// languageOf is the one of en and ar that stands first in Accept-Language, as browsers write it, else en.
+func languageOf(accepted string) string {
+	for part := range strings.SplitSeq(accepted, ",") {
+		name, _, _ := strings.Cut(part, ";")
+		name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
+		if name == "en" || name == "ar" {
+			return name
+		}
+	}
+	return "en"
+}
