@@ -12,8 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// unpackBackup unpacks a backup into a folder and judges what came out. It answers the files that records name and that
-// are not in it.
+// unpackBackup unpacks a backup into a folder, where all of it is on the disk when this returns, and judges what came out.
+// It answers the files that records name and that are not in it.
 func unpackBackup(archive, folder string) (missing []string, err error) {
 	reader, err := zip.OpenReader(archive)
 	if err != nil {
@@ -40,10 +40,17 @@ func unpackBackup(archive, folder string) (missing []string, err error) {
 			return nil, failure("%s is damaged at %s: take another backup.", archive, file.Name)
 		}
 	}
-	return judge(archive, folder)
+	missing, err = judge(archive, folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := forceTree(folder); err != nil {
+		return nil, failure("The backup could not be unpacked: %v.", reason(err))
+	}
+	return missing, nil
 }
 
-// unpackFile writes one file, which is on the disk when this returns.
+// unpackFile writes one file.
 func unpackFile(file *zip.File, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
@@ -58,7 +65,7 @@ func unpackFile(file *zip.File, path string) error {
 		return err
 	}
 	_, err = io.Copy(target, content)
-	return errors.Join(err, target.Sync(), target.Close())
+	return errors.Join(err, target.Close())
 }
 
 // judge looks at an unpacked database: whole, the product's, and not newer than this program.
