@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalIdSchema } from "./fields.ts";
 import { organizations } from "./organizations.ts";
 import type { Who } from "./policy.ts";
-import type { Role } from "./users.ts";
+import type { Role } from "./roles.ts";
 import { passwordSchema, registerInput, users } from "./users.ts";
 
 /* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles". */

@@ -18,6 +18,7 @@ export * from "./import-headers.ts";
 export * from "./input.ts";
 export * from "./organizations.ts";
 export * from "./policy.ts";
+export * from "./roles.ts";
 export * from "./salary.ts";
 export * from "./sentences.ts";
 export * from "./stats.ts";

@@ -1,6 +1,7 @@
 /* Who may do what. The server decides by these functions, the screens show by them, the tests expect by them. */
 
-import type { Permission, Role } from "./users.ts";
+import type { Role } from "./roles.ts";
+import type { Permission } from "./users.ts";
 
 /** The part of a user that decides about access. */
 export interface Who {

@@ -12,10 +12,8 @@ import {
   optionalRelation,
   stamped,
 } from "./fields.ts";
+import { type Role, roles } from "./roles.ts";
 import { cleanLine, utf8Length } from "./text.ts";
-
-export const roles = ["super_admin", "admin", "user", "viewer"] as const;
-export type Role = (typeof roles)[number];
 
 export const permissions = ["upload", "download", "view", "delete"] as const;
 export type Permission = (typeof permissions)[number];

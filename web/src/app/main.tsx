@@ -1,7 +1,9 @@
+import "./ahead.ts";
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { applyLanguage, keptLanguage } from "#web/i18n/language.ts";
+import { keptLanguage } from "#web/i18n/kept-language.ts";
+import { applyLanguage } from "#web/i18n/language.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/rooms/auth/auth.queries.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
@@ -10,17 +12,15 @@ import { queryClient } from "./query-client.ts";
 import { fetchFirstScreen } from "./warm-up.ts";
 import { registerWorker } from "./worker.ts";
 
-/** A screen that comes within this time is drawn at once, without a spinner before it; in milliseconds. */
+/** A screen that is there with its rows within this time is drawn once, with nothing in its place before; in milliseconds. */
 const PATIENCE_MS = 250;
 
 async function start(): Promise<void> {
   const language = keptLanguage();
   applyLanguage(language);
-  beginSession(queryClient);
+  const screen = Promise.allSettled([beginSession(queryClient), fetchFirstScreen()]);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const screen = Promise.race([fetchFirstScreen(), patience]);
-  await startI18n(language);
-  await screen;
+  await Promise.all([startI18n(language), Promise.race([screen, patience])]);
   document.title = i18n.t("app.name");
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { type Later, later } from "#web/ui/later.tsx";
 import { Loading } from "./loading.tsx";
-import type { LoadRoom } from "./routes.tsx";
+import type { LoadRoom } from "./rooms.ts";
 
 const rooms = new Map<LoadRoom, Later<object>>();
 

@@ -1,9 +1,7 @@
 import { Settings2, UserRound, UsersRound } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { entersAdminPanel, type User, worksWithEmployees } from "#domain/index";
-
-/** Brings a room, when it is first opened. */
-export type LoadRoom = () => Promise<ComponentType>;
+import { type LoadRoom, rooms } from "./rooms.ts";
 
 /** A screen of the signed-in part: its path, its room, and its entry in the user menu. */
 export interface AppRoute {
@@ -18,10 +16,10 @@ export interface AppRoute {
 
 /** Every screen behind the guard. The order is the menu's order. */
 export const routes: readonly AppRoute[] = [
-  { path: "/", load: async () => (await import("#web/rooms/dashboard/dashboard-page.tsx")).DashboardPage },
+  { path: "/", load: rooms["/"] },
   {
     path: "/profile",
-    load: async () => (await import("#web/rooms/profile/profile-page.tsx")).ProfilePage,
+    load: rooms["/profile"],
     menu: {
       label: "header.profile",
       icon: <UserRound size={16} strokeWidth={1.5} aria-hidden="true" />,
@@ -30,7 +28,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: "/admin",
-    load: async () => (await import("#web/rooms/admin/admin-page.tsx")).AdminPage,
+    load: rooms["/admin"],
     menu: {
       label: "admin.menu",
       icon: <Settings2 size={16} strokeWidth={1.5} aria-hidden="true" />,
@@ -39,7 +37,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: "/employee",
-    load: async () => (await import("#web/rooms/employees/employee-page.tsx")).EmployeePage,
+    load: rooms["/employee"],
     menu: {
       label: "header.employees",
       icon: <UsersRound size={16} strokeWidth={1.5} aria-hidden="true" />,

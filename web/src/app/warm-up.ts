@@ -1,14 +1,14 @@
 import { lastUser } from "#web/local/remembered-user.ts";
 import { whenIdle } from "#web/ui/later.tsx";
 import { roomOf } from "./room.tsx";
-import { routes } from "./routes.tsx";
+import { roomAt } from "./rooms.ts";
 import { AuthPage, Shell } from "./screens.tsx";
 
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
 async function fetchScreen(pathname: string): Promise<void> {
-  const route = routes.find(({ path }) => path === pathname);
+  const room = roomAt(pathname);
   const databases = import("#web/local/sync.ts").catch(() => {});
-  await Promise.all([databases, Shell.prefetch(), route && roomOf(route.load).prefetch()]);
+  await Promise.all([databases, Shell.prefetch(), room && roomOf(room).prefetch()]);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from "./language.ts";
+import type { Language } from "./kept-language.ts";
+import { useLanguage } from "./language.ts";
 
 const locales: Record<Language, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;

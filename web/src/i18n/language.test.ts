@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { changeLanguage, keptLanguage, LANGUAGE_KEY } from "./language.ts";
+import { keptLanguage, LANGUAGE_KEY } from "./kept-language.ts";
+import { changeLanguage } from "./language.ts";
 import { i18n, startI18n } from "./setup.ts";
 
 beforeEach(async () => {

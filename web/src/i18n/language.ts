@@ -1,15 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { LANGUAGE_KEY, type Language } from "./kept-language.ts";
 import { i18n, loadDictionary } from "./setup.ts";
-
-export type Language = "en" | "ar";
-
-/** The local-storage key of the specification, section 4. */
-export const LANGUAGE_KEY = "language";
-
-/** The kept language; anything unknown is English. */
-export function keptLanguage(): Language {
-  return localStorage.getItem(LANGUAGE_KEY) === "ar" ? "ar" : "en";
-}
 
 /** Sets the page's language and direction: ar is right-to-left, anything else left-to-right. */
 export function applyLanguage(language: Language): void {

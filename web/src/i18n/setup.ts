@@ -1,13 +1,8 @@
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { dictionaries } from "./dictionaries.ts";
 
 export const i18n = createInstance();
-
-/* One dictionary is loaded at the start, the other one when it is asked for; both are kept for offline use. */
-const dictionaries = {
-  en: async () => (await import("./en.json")).default,
-  ar: async () => (await import("./ar.json")).default,
-};
 
 /** Loads a language's dictionary, once. */
 export async function loadDictionary(language: keyof typeof dictionaries): Promise<void> {

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from "dexie";
+import type { SyncPoint } from "./sync-point.ts";
 
 /** One stored page of the mirror: a JSON array of changes as the server wrote it. A higher id is newer. */
 export interface StoredPage {
@@ -7,19 +8,6 @@ export interface StoredPage {
   count: number;
   /** Written by the codec. */
   bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** Where the mirror stands; one row, written in the same transaction as the pages that it speaks of. */
-export interface SyncPoint {
-  key: "sync";
-  /** Opaque text of the server; null before the first complete answer. */
-  cursor: string | null;
-  /** Counts up at each reset: everything stored under an earlier generation is gone. */
-  generation: number;
-  /** Counts up at each folding of pages. */
-  folds: number;
-  /** Counts up each time a tab begins to lead; a tab with an older number may no longer write. */
-  epoch: number;
 }
 
 /** What is known of a file kept on this device. */
@@ -35,6 +23,8 @@ export interface KeptFile {
   used: number;
 }
 
+/* Dexie itself opens a connection again that the browser has closed, three times at most without success in between. */
+
 /** The server's rows and the kept files: a copy, which may be thrown away at any time. */
 export class MirrorDatabase extends Dexie {
   declare readonly pages: Table<StoredPage, number>;
@@ -47,9 +37,3 @@ export class MirrorDatabase extends Dexie {
     this.version(1).stores({ pages: "++id,count", meta: "key", kept: "key,used", keptBytes: "key" });
   }
 }
-
-/* A browser's storage belongs to one origin, which is one server; the user's id tells people apart. Dexie itself opens
-   a connection again that the browser has closed, three times at most without success in between. */
-
-/** Name of a user's mirror on this device. */
-export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;

@@ -2,8 +2,9 @@
 
 import { type Change, PAGE_CHANGES } from "#domain/index";
 import { encode } from "./codec.ts";
-import type { MirrorDatabase, SyncPoint } from "./database.ts";
+import type { MirrorDatabase } from "./database.ts";
 import { changePages, readPage, readPoint } from "./pages.ts";
+import type { SyncPoint } from "./sync-point.ts";
 
 /** A page with fewer changes is small. */
 const SMALL = PAGE_CHANGES / 2;

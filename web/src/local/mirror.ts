@@ -1,11 +1,12 @@
 import { type Change, type Collection, collections, type SyncRecords } from "#domain/index";
 import { DamagedPageError } from "./changes.ts";
 import { UnreadableError } from "./codec.ts";
-import type { MirrorDatabase, SyncPoint } from "./database.ts";
+import type { MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { type Memory, newMemory } from "./memory.ts";
-import { dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
+import { type Batch, dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
 import { inSlices, SLICE_MS, whenIdle } from "./schedule.ts";
+import type { SyncPoint } from "./sync-point.ts";
 import type { CollectionView, Layer, Mark } from "./types.ts";
 
 /** Between two views while many pages come, in milliseconds. */
@@ -81,8 +82,11 @@ export class Mirror {
     this.#memory[collection].setOverlay(layers, marks);
   }
 
-  /** Reads the pages of this device into memory. A damaged page costs the mirror, which the next pull rebuilds. */
-  async load(): Promise<SyncPoint> {
+  /**
+   * Reads the pages of this device into memory. A damaged page costs the mirror, which the next pull rebuilds.
+   * @param ahead the newest pages, where they have been read already
+   */
+  async load(ahead: Promise<Batch | null> = Promise.resolve(null)): Promise<SyncPoint> {
     let gone = new Map<Collection, Set<number>>();
     const take = (changes: readonly Change[]) => {
       for (let at = changes.length - 1; at >= 0; at--) {
@@ -101,7 +105,8 @@ export class Mirror {
       this.#forget();
     };
     startAgain();
-    const { point, newest } = await readPages(this.db, take, startAgain, inSlices()).catch(async (error: unknown) => {
+    const reading = readPages(this.db, { take, startAgain, pause: inSlices() }, await ahead);
+    const { point, newest } = await reading.catch(async (error: unknown) => {
       if (!(error instanceof DamagedPageError || error instanceof UnreadableError)) throw error;
       startAgain();
       return { point: await dropPages(this.db), newest: 0 };

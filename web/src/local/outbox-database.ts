@@ -69,6 +69,3 @@ export class OutboxDatabase extends Dexie {
     this.version(1).stores({ entries: "++order,&key,record,state", files: "key", progress: "key", notes: "key" });
   }
 }
-
-/** Name of a user's outbox on this device. */
-export const outboxName = (userId: number) => `sijil-outbox-${userId}`;

@@ -3,9 +3,9 @@
 import type { Change } from "#domain/index";
 import { parseChanges } from "./changes.ts";
 import { decodeText } from "./codec.ts";
-import type { MirrorDatabase, StoredPage, SyncPoint } from "./database.ts";
-
-const START: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };
+import type { MirrorDatabase, StoredPage } from "./database.ts";
+import type { SyncPoint } from "./sync-point.ts";
+import { START } from "./sync-point.ts";
 
 /** Another tab has moved the mirror on: what this one was about to write is no longer the next thing. */
 export class OvertakenError extends Error {
@@ -119,47 +119,59 @@ export function pagesAfter(db: MirrorDatabase, id: number): Promise<{ pages: Sto
 const BATCH_ROWS = 5_000;
 const BATCH_PAGES = { first: 5, most: 500 };
 
-interface Batch {
+/** Some pages, the newest first, and where the mirror stood when they were read. */
+export interface Batch {
   pages: StoredPage[];
   point: SyncPoint;
+  /** Whether there are older pages. */
+  more: boolean;
 }
 
 function batchBelow(db: MirrorDatabase, bound: number, limit: number): Promise<Batch> {
-  return db.transaction("r", db.pages, db.meta, async () => ({
-    pages: await db.pages.where(":id").below(bound).reverse().limit(limit).toArray(),
-    point: await readPoint(db),
-  }));
+  return db.transaction("r", db.pages, db.meta, async () => {
+    const pages = await db.pages.where(":id").below(bound).reverse().limit(limit).toArray();
+    return { pages, point: await readPoint(db), more: pages.length === limit };
+  });
+}
+
+/** What becomes of pages as they are read. */
+export interface PageReader {
+  /** Gets each page's changes. */
+  take: (changes: readonly Change[]) => void;
+  /** Reading begins again, since pages were folded or dropped meanwhile. */
+  startAgain: () => void;
+  /** Is awaited between pages. */
+  pause: () => Promise<void>;
 }
 
 /**
  * Reads all pages, from the newest to the oldest, a few at a time so that the browser stays awake.
- * @param take gets each page's changes; false means that reading begins again, since pages were folded meanwhile
+ * @param ahead the newest ones, where they have been read already
  * @returns where the mirror stands and the newest page's id (0 without any)
  * @throws {DamagedPageError} or {UnreadableError} from a page
  */
 export async function readPages(
   db: MirrorDatabase,
-  take: (changes: readonly Change[]) => void,
-  startAgain: () => void,
-  pause: () => Promise<void>,
+  reader: PageReader,
+  ahead: Batch | null = null,
 ): Promise<{ point: SyncPoint; newest: number }> {
-  let limit = BATCH_PAGES.first;
-  let batch = await batchBelow(db, Number.POSITIVE_INFINITY, limit);
+  let batch = ahead ?? (await batchBelow(db, Number.POSITIVE_INFINITY, BATCH_PAGES.first));
   const first = batch.point;
   const newest = batch.pages[0]?.id ?? 0;
-  while (batch.pages.length) {
-    const rows = batch.pages.reduce((sum, page) => sum + page.count, 0);
-    limit = Math.max(1, Math.min(BATCH_PAGES.most, Math.round((batch.pages.length * BATCH_ROWS) / Math.max(rows, 1))));
-    const next = batchBelow(db, batch.pages.at(-1)?.id ?? 0, limit);
-    for (const page of batch.pages) {
-      take(await readPage(page));
-      await pause();
+  for (;;) {
+    const { pages, more } = batch;
+    const rows = pages.reduce((sum, page) => sum + page.count, 0);
+    const limit = Math.max(1, Math.min(BATCH_PAGES.most, Math.round((pages.length * BATCH_ROWS) / Math.max(rows, 1))));
+    const next = more ? batchBelow(db, pages.at(-1)?.id ?? 0, limit) : null;
+    for (const page of pages) {
+      reader.take(await readPage(page));
+      await reader.pause();
     }
+    if (!next) return { point: first, newest };
     batch = await next;
     if (batch.point.folds !== first.folds || batch.point.generation !== first.generation) {
-      startAgain();
-      return readPages(db, take, startAgain, pause);
+      reader.startAgain();
+      return readPages(db, reader);
     }
   }
-  return { point: first, newest };
 }

@@ -5,8 +5,9 @@ import { MirrorDatabase } from "./database.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, OfflineError } from "./http.ts";
 import { Mirror } from "./mirror.ts";
-import { beginEpoch, OvertakenError } from "./pages.ts";
+import { type Batch, beginEpoch, OvertakenError } from "./pages.ts";
 import { pull } from "./pull.ts";
+import { newestPages } from "./read-ahead.ts";
 import { aDocument, gone, put } from "./testing/rows.ts";
 import { SyncServer } from "./testing/sync-server.ts";
 
@@ -15,11 +16,11 @@ const still = async () => {};
 let count = 0;
 const opened: Mirror[] = [];
 
-/** A tab: its memory over the device's database, read as at a start. */
-async function aTab(name: string): Promise<Mirror> {
+/** A tab: its memory over the device's database, read as at a start, where some pages may have been read before. */
+async function aTab(name: string, ahead?: Promise<Batch | null>): Promise<Mirror> {
   const mirror = new Mirror(new MirrorDatabase(name));
   opened.push(mirror);
-  await mirror.load();
+  await mirror.load(ahead);
   return mirror;
 }
 
@@ -50,6 +51,7 @@ describe("pull", () => {
     { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
     { weight: 3, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "cut" as const, bytes })) },
     { weight: 1, arbitrary: fc.constant({ kind: "restart" as const }) },
+    { weight: 2, arbitrary: fc.constant({ kind: "read ahead" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "fold" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "reset" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "take over" as const }) },
@@ -68,6 +70,7 @@ describe("pull", () => {
           let leader = await aTab(device);
           const follower = await aTab(device);
           let { epoch } = await beginEpoch(leader.db);
+          let ahead: Promise<Batch | null> | undefined;
           const pullNow = () => pull(leader, { http: server.http, epoch }, never);
           for (const step of steps) {
             if (step.kind === "write") server.write(...step.changes);
@@ -76,8 +79,15 @@ describe("pull", () => {
               server.options.cuts = [step.bytes];
               await pullNow().catch((error: unknown) => expect(error).toBeInstanceOf(OfflineError));
               server.options.cuts = [];
-            } else if (step.kind === "restart") leader = await aTab(device);
-            else if (step.kind === "fold") await foldPages(leader.db, epoch, still, never);
+            } else if (step.kind === "read ahead") {
+              ahead = newestPages(device);
+              await ahead;
+            } else if (step.kind === "restart") {
+              leader = await aTab(device, ahead);
+              ahead = undefined;
+              // what others have stored since it was read
+              await leader.catchUp();
+            } else if (step.kind === "fold") await foldPages(leader.db, epoch, still, never);
             else if (step.kind === "reset") server.restore();
             else if (step.kind === "take over") {
               leader = await aTab(device);

@@ -4,11 +4,11 @@ import { NDJSON, syncHeaders } from "#domain/index";
 import { type Ending, endingWith } from "./abort.ts";
 import { DamagedPageError, parseChanges } from "./changes.ts";
 import { encode } from "./codec.ts";
-import type { SyncPoint } from "./database.ts";
 import { type HttpInit, OfflineError } from "./http.ts";
 import type { Mirror } from "./mirror.ts";
 import { readLines } from "./ndjson.ts";
 import { appendPages, dropPages, type NewPage, OvertakenError, readPoint } from "./pages.ts";
+import type { SyncPoint } from "./sync-point.ts";
 
 /** What a pull needs from outside. */
 export interface PullPorts {

@@ -1,4 +1,5 @@
-import { roles, type User } from "#domain/index";
+import type { User } from "#domain/index";
+import { roles } from "#domain/roles";
 import { Emitter } from "./emitter.ts";
 
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */

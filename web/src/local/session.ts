@@ -1,16 +1,16 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
 import { noteConnection } from "./connectivity.ts";
-import { MirrorDatabase, mirrorName } from "./database.ts";
+import { MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
 import { httpJson } from "./http.ts";
 import { Mirror } from "./mirror.ts";
-import { OutboxDatabase, outboxName } from "./outbox-database.ts";
+import { beginWipes, endWipes, mirrorName, outboxName, pendingWipes } from "./names.ts";
+import { OutboxDatabase } from "./outbox-database.ts";
+import { takeAhead } from "./read-ahead.ts";
 import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "./remembered-user.ts";
 
 /* The databases of the person who is signed in on this device. */
-
-const WIPE_KEY = "sijil.wipe";
 
 /** What one person has on this device. */
 export interface Local {
@@ -52,8 +52,9 @@ export function openLocal(user: User): Local {
   closeLocal();
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
+  const ahead = takeAhead(mirrorName(user.id));
   const wiped = finishWipes();
-  const loaded = wiped.then(() => mirror.load()).then(() => undefined);
+  const loaded = wiped.then(() => mirror.load(ahead)).then(() => undefined);
   // Who waits for it hears of a failure; when nobody does, it is none.
   loaded.catch(() => {});
   local = { user, mirror, outbox, wiped, loaded };
@@ -73,19 +74,10 @@ export function closeLocal(): void {
   changes.emit();
 }
 
-function pendingWipes(): string[] {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(WIPE_KEY) ?? "[]");
-    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Deletes what a sign-out began to delete and a closed browser left. */
 async function finishWipes(): Promise<void> {
   for (const name of pendingWipes()) await Dexie.delete(name);
-  localStorage.removeItem(WIPE_KEY);
+  endWipes();
 }
 
 /**
@@ -98,6 +90,6 @@ export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   forgetUser();
   if (!user) return;
   const names = [mirrorName(user.id), ...(options.outbox ? [outboxName(user.id)] : [])];
-  localStorage.setItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
+  beginWipes(names);
   await finishWipes();
 }

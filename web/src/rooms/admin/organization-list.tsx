@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "#web/i18n/format.ts";
-import { type Language, useLanguage } from "#web/i18n/language.ts";
+import type { Language } from "#web/i18n/kept-language.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";

@@ -50,14 +50,14 @@ export function refreshSession(client: QueryClient): void {
 /**
  * Begins the session: the last signed-in person's work opens at once, with or without the server, which is asked
  * meanwhile and has the last word.
+ * @returns when memory holds what this device has of that person, or it cannot be had
  */
-export function beginSession(client: QueryClient): void {
+export async function beginSession(client: QueryClient): Promise<void> {
   const known = lastUser();
-  if (known) {
-    client.setQueryData(sessionQuery.queryKey, known);
-    void loadSync().then(({ startSync }) => startSync(known));
-  }
+  if (known) client.setQueryData(sessionQuery.queryKey, known);
+  const sync = known ? loadSync() : null;
   refreshSession(client);
+  if (sync && known) await (await sync).startSync(known).loaded.catch(() => {});
 }
 
 interface Config {

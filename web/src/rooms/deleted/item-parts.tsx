@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { Undo2 } from "lucide-react";
 import { sentence } from "#domain/index";
 import { formatNumber } from "#web/i18n/format.ts";
-import type { Language } from "#web/i18n/language.ts";
+import type { Language } from "#web/i18n/kept-language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Name } from "#web/ui/name.tsx";
 import { MarkWord, type RowMark } from "../categories/parts/row-mark.tsx";

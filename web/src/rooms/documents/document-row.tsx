@@ -3,7 +3,7 @@ import { Download, Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
-import type { Language } from "#web/i18n/language.ts";
+import type { Language } from "#web/i18n/kept-language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

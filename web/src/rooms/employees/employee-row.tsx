@@ -3,7 +3,7 @@ import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
-import type { Language } from "#web/i18n/language.ts";
+import type { Language } from "#web/i18n/kept-language.ts";
 import type { Mark } from "#web/local/types.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Margin } from "#web/ui/margin.tsx";

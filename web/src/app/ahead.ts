@@ -1,0 +1,13 @@
+/* The page's first module: it runs before React and all the others have been evaluated, so that what the screen of a
+   person who is known here needs is on its way meanwhile. Who needs it asks for it again, and sees what goes wrong. */
+
+import { dictionaries } from "#web/i18n/dictionaries.ts";
+import { keptLanguage } from "#web/i18n/kept-language.ts";
+import { readAhead } from "#web/local/read-ahead.ts";
+import { lastUser } from "#web/local/remembered-user.ts";
+import { roomAt } from "./rooms.ts";
+
+readAhead();
+const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
+if (lastUser()) wanted.push(import("#web/local/sync.ts"), import("./shell.tsx"), roomAt(location.pathname)?.());
+for (const one of wanted) one?.catch(() => {});

@@ -1,0 +1,15 @@
+/** Where the mirror stands; one row, written in the same transaction as the pages that it speaks of. */
+export interface SyncPoint {
+  key: "sync";
+  /** Opaque text of the server; null before the first complete answer. */
+  cursor: string | null;
+  /** Counts up at each reset: everything stored under an earlier generation is gone. */
+  generation: number;
+  /** Counts up at each folding of pages. */
+  folds: number;
+  /** Counts up each time a tab begins to lead; a tab with an older number may no longer write. */
+  epoch: number;
+}
+
+/** Where a mirror without anything stands. */
+export const START: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };
