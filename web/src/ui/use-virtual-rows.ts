@@ -31,22 +31,14 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
     scrollMargin: top,
   });
 
-  // What stands above the list changes its height with the window, the data or the question; asking at every render
-  // would make the browser lay the page out twice a frame while it scrolls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when one of these has changed
-  useLayoutEffect(() => {
-    const measure = () => setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
-    measure();
-    addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
-  }, [ids, height, question]);
+  useTop(list, setTop);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is told by name that rows are of another height
   useLayoutEffect(() => virtual.measure(), [height]);
 
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
-  useAnchor(ids, height, top, question);
+  useAnchor(ids, height, top, question, virtual.scrollOffset ?? 0);
   if (usePrinting()) {
     return {
       list,
@@ -63,13 +55,39 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   };
 }
 
-/** Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question. */
-function useAnchor(ids: readonly { id: number }[], height: number, top: number, question: string): void {
+/**
+ * Follows where the list begins, in CSS pixels from the top of the page. It is asked when the browser has laid the page
+ * out anyway: asking in the event of a key would make that event as long as the layout of what it has changed.
+ */
+function useTop(list: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
+  useLayoutEffect(() => {
+    const measure = () => tell(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    measure();
+    if (typeof ResizeObserver !== "function") return;
+    // the page's height changes with what stands above the list, as with the list itself
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [list, tell]);
+}
+
+/**
+ * Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question.
+ * @param scrolled how far the page was scrolled when it last told; asking now would lay the page out
+ */
+function useAnchor(
+  ids: readonly { id: number }[],
+  height: number,
+  top: number,
+  question: string,
+  scrolled: number,
+): void {
   const known = useRef({ ids, question });
   useLayoutEffect(() => {
     const before = known.current;
     const begin = top - HEADER;
     known.current = { ids, question };
+    if (scrolled <= begin) return;
     if (before.question !== question) {
       if (scrollY > begin) scrollTo({ top: begin, behavior: "instant" });
       return;
@@ -80,5 +98,5 @@ function useAnchor(ids: readonly { id: number }[], height: number, top: number, 
     if (!anchor || ids[index]?.id === anchor.id) return;
     const now = ids.findIndex(({ id }) => id === anchor.id);
     if (now >= 0) scrollBy({ top: (now - index) * height, behavior: "instant" });
-  }, [ids, height, top, question]);
+  }, [ids, height, top, question, scrolled]);
 }

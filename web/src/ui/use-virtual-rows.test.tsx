@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useVirtualRows } from "./use-virtual-rows.ts";
+
+let top = 300;
+let laidOut = 0;
+let scrolled = 0;
+let pageResized = () => {};
+
+beforeEach(() => {
+  [top, laidOut, scrolled] = [300, 0, 0];
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(() => {
+    laidOut++;
+    return new DOMRect(0, top - scrolled, 800, 600);
+  });
+  vi.spyOn(window, "scrollY", "get").mockImplementation(() => {
+    laidOut++;
+    return scrolled;
+  });
+  vi.stubGlobal("scrollTo", ({ top }: { top: number }) => {
+    scrolled = top;
+  });
+  vi.stubGlobal("DOMRect", Rect);
+  vi.stubGlobal("ResizeObserver", Watch);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+class Rect {
+  readonly top: number;
+  readonly height: number;
+  constructor(_x: number, y: number, _width: number, height: number) {
+    this.top = y;
+    this.height = height;
+  }
+}
+
+class Watch {
+  readonly #tell: () => void;
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+  observe(element: Element) {
+    if (element === document.body) pageResized = this.#tell;
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+const rows = Array.from({ length: 1_000 }, (_, id) => ({ id }));
+
+function List({ ids, question }: { ids: readonly { id: number }[]; question: string }) {
+  const { list, indexes, before, after } = useVirtualRows(ids, 50, question);
+  const height = before + indexes.length * 50 + after;
+  return (
+    <div ref={list} data-first={indexes[0]} data-last={indexes.at(-1)}>
+      {height}
+    </div>
+  );
+}
+
+it("a new question with other rows lays nothing out", () => {
+  const { rerender, container } = render(<List ids={rows} question="" />);
+  laidOut = 0;
+  rerender(<List ids={rows.slice(0, 100)} question="a" />);
+  expect([container.textContent, laidOut]).toEqual(["5000", 0]);
+});
+
+it("the list is measured when the page's height has changed", () => {
+  const { container } = render(<List ids={rows} question="" />);
+  const last = () => Number(container.querySelector("div")?.dataset.last);
+  const before = last();
+  top = 100;
+  act(() => pageResized());
+  // 200 pixels more of the list are in sight: four rows
+  expect(last()).toBe(before + 4);
+});
+
+it("a new question begins at the top of the list, under the page's header", () => {
+  const { rerender } = render(<List ids={rows} question="" />);
+  scrolled = 20_000;
+  act(() => {
+    dispatchEvent(new Event("scroll"));
+  });
+  rerender(<List ids={rows.slice(0, 100)} question="a" />);
+  expect(scrolled).toBe(300 - 56);
+});
