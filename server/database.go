@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/pocketbase/dbx"
@@ -71,6 +72,24 @@ func unknownMigration(db *dbx.DB) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// migrated tells whether the data have been through all migrations in a folder; no where that cannot be told.
+func migrated(dataDir, folder string) bool {
+	files, err := filepath.Glob(filepath.Join(folder, "*.js"))
+	if err != nil {
+		return false
+	}
+	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, databaseName))+"?mode=ro")
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	var applied []string
+	if err := db.NewQuery("SELECT file FROM _migrations").Column(&applied); err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(files, func(file string) bool { return !slices.Contains(applied, filepath.Base(file)) })
 }
 
 // markCopy says in a copy that it is one, so that devices notice when a server starts on it.

@@ -14,7 +14,7 @@ import (
 const (
 	// placesBeside are the places beyond one for each core: some compute while others write to the disk.
 	placesBeside = 2
-	// runtimesBeside are the runtimes beyond two for each place.
+	// runtimesBeside are the runtimes beyond one for each place.
 	runtimesBeside = 4
 	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most takenIn more.
 	mostWaiting = 2000
@@ -50,7 +50,7 @@ func computing() int {
 // keptRuntimes is how many runtimes are kept: some requests take a second one for what listens to their changes, jobs by
 // the clock take one, and so do those who read or send a file slowly.
 func keptRuntimes() int {
-	return 2*computing() + runtimesBeside
+	return computing() + runtimesBeside
 }
 
 func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {

@@ -75,6 +75,7 @@ func newLauncher(args []string) (*launcher, error) {
 func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
+		hasten()
 		runtimes = keptRuntimes()
 		if err := l.checkFolder(); err != nil {
 			return err
@@ -95,6 +96,12 @@ func (l *launcher) load(serves bool) error {
 		return failure("The program could not unpack its files: %v.", reason(err))
 	}
 	l.program = folder
+	migrations := filepath.Join(folder, "pb_migrations")
+	wanted := ""
+	if serves && migrated(l.dataDir, migrations) {
+		// each would be given a runtime of its own
+		wanted = "^$"
+	}
 	// a backup holds people's data, not the program
 	l.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
 		e.Exclude = append(e.Exclude, keptFolder)
@@ -105,10 +112,11 @@ func (l *launcher) load(serves bool) error {
 		return e.Next()
 	})
 	return jsvm.Register(l.app, jsvm.Config{
-		HooksDir:      filepath.Join(folder, "pb_hooks"),
-		MigrationsDir: filepath.Join(folder, "pb_migrations"),
-		TypesDir:      parent,
-		HooksPoolSize: runtimes,
+		HooksDir:               filepath.Join(folder, "pb_hooks"),
+		MigrationsDir:          migrations,
+		MigrationsFilesPattern: wanted,
+		TypesDir:               parent,
+		HooksPoolSize:          runtimes,
 		OnInit: func(vm *goja.Runtime) {
 			l.console(vm)
 			extend(vm)

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"encoding/json"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -16,6 +15,9 @@ import (
 //
 //go:embed all:program
 var embedded embed.FS
+
+// listName is the embedded list of the others.
+const listName = "files.json"
 
 // keptFolder, in the data folder, holds what PocketBase reads from real files.
 const keptFolder = ".sijil"
@@ -60,8 +62,12 @@ func unpack(parent string) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(half)
-	for path, content := range files {
-		if err := write(filepath.Join(half, path), content); err != nil {
+	for path := range files {
+		content, err := embedded.ReadFile("program/" + path)
+		if err != nil {
+			return "", err
+		}
+		if err := write(filepath.Join(half, filepath.FromSlash(path)), content); err != nil {
 			return "", err
 		}
 	}
@@ -78,35 +84,39 @@ func unpack(parent string) (string, error) {
 	return folder, nil
 }
 
-// listed is every embedded file with its content, and the name that stands for all of them.
-func listed() (map[string][]byte, string, error) {
-	files := map[string][]byte{}
-	hash := sha256.New()
-	err := fs.WalkDir(embedded, "program", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := embedded.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		hash.Write([]byte(path + "\x00" + itoa(len(content)) + "\x00"))
-		hash.Write(content)
-		files[filepath.FromSlash(path[len("program/"):])] = content
-		return nil
-	})
-	return files, "program-" + hex.EncodeToString(hash.Sum(nil))[:16], err
+// listed is every embedded file's path with its SHA-256 in hex, and the name that stands for all of them. It is made when
+// the program is packaged, so that a start need not read what is embedded, which would stay in memory.
+func listed() (map[string]string, string, error) {
+	text, err := embedded.ReadFile("program/" + listName)
+	if err != nil {
+		return nil, "", err
+	}
+	files := map[string]string{}
+	digest := sha256.Sum256(text)
+	return files, "program-" + hex.EncodeToString(digest[:])[:16], json.Unmarshal(text, &files)
 }
 
 // same tells whether the files lie in the folder as they should.
-func same(folder string, files map[string][]byte) bool {
+func same(folder string, files map[string]string) bool {
 	for path, wanted := range files {
-		content, err := os.ReadFile(filepath.Join(folder, path))
-		if err != nil || !bytes.Equal(content, wanted) {
+		if found, err := digestOf(filepath.Join(folder, filepath.FromSlash(path))); err != nil || found != wanted {
 			return false
 		}
 	}
 	return true
+}
+
+func digestOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 func write(path string, content []byte) error {

@@ -115,6 +115,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			}
 			e.Server.Handler = gate
 			ready()
+			go settle()
 			return nil
 		},
 	})

@@ -2,10 +2,9 @@ import { integrityHooks } from "./integrity/hooks.ts";
 import type { HookTable } from "./kernel/hook-table.ts";
 import { realtimeHooks } from "./realtime/hooks.ts";
 import { sessionHooks } from "./sessions/hooks.ts";
-import { sweepHooks } from "./sweep/hooks.ts";
 
-/** Every event of PocketBase that the product listens to, and every job it runs by the clock. */
-export const { hooks, crons } = merge(sessionHooks, integrityHooks, realtimeHooks, sweepHooks);
+/** What the product listens to while it answers requests, and the jobs by the clock that belong to it; upkeep has the others. */
+export const { hooks, crons } = merge(sessionHooks, integrityHooks, realtimeHooks);
 
 function merge(...tables: readonly HookTable[]): HookTable {
   return {

@@ -4,11 +4,10 @@ import { crons, hooks } from "./hooks.ts";
 import { serveFallback } from "./kernel/fallback.ts";
 import type { RequestEvent } from "./kernel/pocketbase.d.ts";
 import { serveRoute } from "./kernel/serve.ts";
-import { publicDir, serveStatic } from "./kernel/static.ts";
 import type { Route } from "./kernel/types.ts";
 import { routes } from "./routes.ts";
 
-export { crons, hooks, publicDir, routes, serveStatic };
+export { crons, hooks, routes };
 
 const byKey = new Map<string, Route>(routes.map((route) => [`${route.method} ${route.path}`, route]));
 

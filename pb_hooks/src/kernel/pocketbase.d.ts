@@ -40,6 +40,8 @@ export interface OsFile extends Reader {
   sync(): void;
   truncate(size: number): void;
   stat(): FileInfo;
+  /** Of a folder: the names in it, all with -1. */
+  readdirnames(count: number): readonly string[];
   close(): void;
 }
 

@@ -1,5 +1,6 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
+import { namesIn } from "./names.ts";
 
 /** Collections that keep files. */
 const WITH_FILES = ["documents", "employees"];
@@ -12,7 +13,7 @@ export function removeOrphans(app: PbApp, before: number): void {
   if (app.settings().s3.enabled) return;
   for (const name of WITH_FILES) {
     const folder = $filepath.join(app.dataDir(), "storage", app.findCachedCollectionByNameOrId(name).id);
-    const ids = foldersIn(folder);
+    const ids = namesIn(folder);
     if (ids.length === 0) continue;
     const orphans = texts(app, `SELECT value FROM json_each({:ids}) WHERE value NOT IN (SELECT id FROM ${name})`, {
       ids: JSON.stringify(ids),
@@ -21,13 +22,5 @@ export function removeOrphans(app: PbApp, before: number): void {
       const path = $filepath.join(folder, id);
       if ($os.stat(path).modTime().unixMilli() < before) $os.removeAll(path);
     }
-  }
-}
-
-function foldersIn(path: string): string[] {
-  try {
-    return [...$os.readDir(path)].map((entry) => entry.name());
-  } catch {
-    return [];
   }
 }

@@ -1,5 +1,6 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
+import { namesIn } from "./names.ts";
 
 /** A folder that was last touched so much earlier than the last committed change holds nothing half-done. */
 const MARGIN_MS = 10 * 60 * 1000;
@@ -24,13 +25,5 @@ export function removeStrays(app: PbApp, before: number): void {
       const stray = !known.has(name.replace(/\.attrs$/, ""));
       if (stray && $os.stat(path).modTime().unixMilli() < before) $os.removeAll(path);
     }
-  }
-}
-
-function namesIn(path: string): string[] {
-  try {
-    return [...$os.readDir(path)].map((entry) => entry.name());
-  } catch {
-    return [];
   }
 }

@@ -1,6 +1,7 @@
-/* A bundle of its own, for what runs at the start or on the command line: requests never load it. */
+/* A bundle of its own, for what runs at the start, by the clock or on the command line: requests never load it. */
 
 import type { Hook } from "../kernel/hook-table.ts";
+import { sweepHooks } from "../sweep/hooks.ts";
 import { type CommandLine, commands } from "./commands.ts";
 import { checkFormat } from "./format.ts";
 
@@ -11,8 +12,11 @@ export function command(name: string, line: CommandLine, words: readonly string[
   commands[name]?.run($app, line, words);
 }
 
-/** Bound after all others, so that what it does after `next` comes before what they do there. */
+export const { crons } = sweepHooks;
+
+/** The last one is bound after all others, so that what it does after `next` comes before what they do there. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  ...sweepHooks.hooks,
   checkFormat: { on: "onBootstrap", run: checkFormat },
 };
 
@@ -21,4 +25,9 @@ export function hook(name: string, event: never): void {
   const found = hooks[name];
   if (!found) throw new Error(`no hook ${name}`);
   found.run(event);
+}
+
+/** Runs a job by name. */
+export function cron(name: string): void {
+  crons[name]?.run($app);
 }

@@ -40,7 +40,16 @@ export async function executable(say) {
   const launcher = (await readdir(join(root, "server"), { recursive: true }))
     .filter((name) => !name.startsWith("program"))
     .map((name) => `server/${name}`);
-  const sources = ["domain", "package-lock.json", "pb_hooks/src", "pb_migrations", "web", "vite.config.ts", ...GUIDES];
+  const sources = [
+    "domain",
+    "package-lock.json",
+    "pb_hooks/src",
+    "scripts/build-hooks.mjs",
+    "pb_migrations",
+    "web",
+    "vite.config.ts",
+    ...GUIDES,
+  ];
   await whenChanged(
     "executable",
     {

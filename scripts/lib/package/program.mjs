@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { domain } from "../domain.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { run } from "../run.mjs";
+import { filesBelow } from "../stamp.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
 
 /** What server/program.go embeds; made anew by each packaging, in the layout that pb_hooks/src/kernel/static.ts expects. */
@@ -32,7 +34,20 @@ export async function fillProgram() {
   await writeFile(join(programFolder, "busy.json"), `${JSON.stringify(await busySentences())}\n`);
   const release = { version: await projectVersion(), date: await newestChange() };
   await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
+  await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);
   return release;
+}
+
+/** Every file in the folder by its path there, with its SHA-256 in hex. */
+async function digests() {
+  const files = (await filesBelow(programFolder)).sort();
+  const pairs = files.map(async (file) => {
+    const digest = createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+    return [relative(programFolder, file).replaceAll("\\", "/"), digest];
+  });
+  return Object.fromEntries(await Promise.all(pairs));
 }
 
 /** What the queue before the hooks answers when it is full, by language; the one sentence that the launcher says to browsers. */
