@@ -14,6 +14,7 @@ import {
   type Part,
 } from "./carried.ts";
 import { appliedMigrations, requireFormat } from "./format.ts";
+import { isThere } from "./is-there.ts";
 import { refuse } from "./refusal.ts";
 import { storedAt } from "./stored-at.ts";
 import { addMember, endArchive } from "./tar.ts";
@@ -28,6 +29,7 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
   if (name === null)
     refuse(`${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${known(app)}.`);
   const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
+  if (isThere(path)) refuse(`${$filepath.base(path)} is there already: choose another name.`);
   const folder = $os.openRoot($filepath.dir(path));
   try {
     const file = newFile(folder, $filepath.base(path));
@@ -53,21 +55,12 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
 const half = (name: string) => `${name}.part`;
 
 function newFile(folder: OsRoot, name: string): OsFile {
-  if (isThere(folder, name)) refuse(`${name} is there already: choose another name.`);
   try {
     const file = folder.create(half(name));
     folder.chmod(half(name), 0o600);
     return file;
   } catch (thrown) {
     refuse(`${name} cannot be written: ${messageOf(thrown)}`);
-  }
-}
-
-function isThere(folder: OsRoot, name: string): boolean {
-  try {
-    return Boolean(folder.stat(name));
-  } catch {
-    return false;
   }
 }
 

@@ -2,6 +2,8 @@ import { flag, serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
+import { isThere } from "./is-there.ts";
+import { open } from "./opening.ts";
 import { refuse } from "./refusal.ts";
 
 /** Made by `sijil restore` as long as it moves data about. */
@@ -24,7 +26,7 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
   if (isThere($filepath.join(folder, HALF_RESTORED))) {
     refuse(`A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup.`);
   }
-  event.next();
+  open(event);
   const { app } = event;
   const applied = appliedMigrations(app);
   const brought = broughtMigrations();
@@ -53,13 +55,5 @@ function backUp(app: PbApp): void {
     app.createBackup(new Context(), `before-upgrade-${time}.zip`);
   } catch (thrown) {
     refuse(`Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`);
-  }
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Boolean($os.stat(path));
-  } catch {
-    return false;
   }
 }

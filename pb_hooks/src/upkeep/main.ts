@@ -4,6 +4,7 @@ import type { Hook } from "../kernel/hook-table.ts";
 import { sweepHooks } from "../sweep/hooks.ts";
 import { type CommandLine, commands } from "./commands.ts";
 import { checkFormat } from "./format.ts";
+import { settingsRead } from "./opening.ts";
 
 export { commands };
 
@@ -18,6 +19,7 @@ export const { crons } = sweepHooks;
 export const hooks: Readonly<Record<string, Hook>> = {
   ...sweepHooks.hooks,
   checkFormat: { on: "onBootstrap", run: checkFormat },
+  settingsRead: { on: "onSettingsReload", run: settingsRead },
 };
 
 /** Runs a listener by name. */

@@ -1,0 +1,8 @@
+/** Whether there is a file or folder of that path. */
+export function isThere(path: string): boolean {
+  try {
+    return Boolean($os.stat(path));
+  } catch {
+    return false;
+  }
+}
