@@ -1,10 +1,11 @@
 /* `npm run bench`: how fast and how large, as ratios within one run; writes docs/benchmarks.md. `-- --quick` measures
-   small sizes in few rounds, `-- --only NAME` one group; both only print, unless `--write` is said too. */
+   small sizes in few rounds, `-- --only NAME` one group; both only print, unless `--write` is said too: then one group
+   is written among the others that are there. */
 import { parseArgs } from "node:util";
 import { ground } from "./lib/bench/ground.mjs";
 import { groups } from "./lib/bench/groups.mjs";
 import { machine } from "./lib/bench/machine.mjs";
-import { writeReport } from "./lib/bench/report.mjs";
+import { writePart, writeReport } from "./lib/bench/report.mjs";
 import { line } from "./lib/bench/table.mjs";
 import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
@@ -48,7 +49,7 @@ await main(async () => {
       }
       say(`  (${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s)`);
       // as far as it has come: a run that is cut has not been for nothing
-      if (keeps) await writeReport(parts, about);
+      if (keeps) await keep(parts, only, about);
     }
   } finally {
     await grounds.end();
@@ -56,6 +57,18 @@ await main(async () => {
   if (keeps) say("\nWritten to docs/benchmarks.md");
   return parts.some(({ failed }) => failed) ? 1 : 0;
 });
+
+/**
+ * Writes the whole report, or one part of it that was measured.
+ * @param {readonly import("./lib/bench/report.mjs").Part[]} parts
+ * @param {string | undefined} only
+ * @param {readonly [string, string][]} about
+ */
+async function keep(parts, only, about) {
+  if (only === undefined) return writeReport(parts, about);
+  const titles = groups.map(({ title }) => title);
+  for (const part of parts) if (!part.failed) await writePart(part, titles, about);
+}
 
 /** @throws {Failure} when the command asks for what there is not */
 function asked() {

@@ -7,6 +7,7 @@ import { limit } from "./limit.mjs";
 import { lists } from "./lists.mjs";
 import { load } from "./load.mjs";
 import { open } from "./open.mjs";
+import { peers } from "./peers.mjs";
 import { propagation } from "./propagation.mjs";
 import { uploads } from "./uploads.mjs";
 import { weight } from "./weight.mjs";
@@ -38,4 +39,5 @@ export const groups = [
   { name: "load", title: "Many at once", run: load },
   { name: "limit", title: "How much one machine takes", run: limit },
   { name: "weight", title: "Start, memory and size", run: weight },
+  { name: "peers", title: "Beside other archives", run: peers },
 ];

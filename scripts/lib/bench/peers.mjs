@@ -1,21 +1,87 @@
-import { ratioRow } from "./table.mjs";
+import { ground } from "./ground.mjs";
+import { accepting } from "./peers/accepting.mjs";
+import { filling, uploaded } from "./peers/filling.mjs";
+import { paperless } from "./peers/paperless.mjs";
+import { papers } from "./peers/papers.mjs";
+import { papra } from "./peers/papra.mjs";
+import { reading, searchOnScreen } from "./peers/reading.mjs";
+import { sijil } from "./peers/sijil.mjs";
+import { spellings } from "./peers/spellings.mjs";
+
+/** In place of the rows, where no other runs. @type {import("./table.mjs").Row} */
+const ABSENT = {
+  work: "upload, list and search of the same 10,000 documents",
+  ours: "not measured",
+  beside: "no PAPRA_URL and no PAPERLESS_URL said where another runs",
+  ratio: "",
+  aim: "",
+  met: null,
+};
 
 /**
- * What was measured of another product on the same 10,000 documents and the same machine, in milliseconds.
- * @typedef {object} PeerResult
- * @property {string} peer its name and version
- * @property {string} work such as "upload", "list" or "search of 10,000 documents"
- * @property {number[]} ours
- * @property {number[]} theirs
+ * Other document archives beside this one: the same small PDF files, uploaded, listed and searched by each one's own API,
+ * on one machine. None of their code is here: they are measured where they run, and their rows say so where they do not.
+ *
+ * - `PAPRA_URL`: a Papra where people may register, on the address that it knows as its own. Its extraction of text is
+ *   best off (`DOCUMENTS_CONTENT_EXTRACTION_ENABLED=false`), since nothing here extracts text either. Filled by this.
+ * - `PAPERLESS_URL`, `PAPERLESS_USER`, `PAPERLESS_PASSWORD`: a Paperless-ngx with its worker that holds 10,000 documents,
+ *   called as {@link papers} calls them. It takes a second or more for each, so that it is filled beforehand by its own
+ *   model and `document_index reindex`; what is uploaded here is some 50.
+ * @type {import("./groups.mjs").Run}
  */
+export async function peers(bench) {
+  const { PAPRA_URL, PAPERLESS_URL } = process.env;
+  if (!PAPRA_URL && !PAPERLESS_URL) return [ABSENT];
+  const documents = bench.quick ? 1_000 : 10_000;
+  const [rounds, few, atOnce] = bench.quick ? [2, 1, 4] : [5, 3, 10];
+  const own = await ground(bench.binary, { documents: 0, employees: 0 });
+  try {
+    const ours = sijil(own);
+    const same = await papers(0, documents);
+    const rows = [];
+    const near = PAPRA_URL ? await papra(PAPRA_URL) : undefined;
+    const broad = PAPERLESS_URL ? await filled(PAPERLESS_URL, documents) : undefined;
+    if (near) rows.push(...(await filling(ours, near, same)), ...(await reading(ours, near, { documents, rounds })));
+    else await uploaded(ours, same, atOnce);
+    if (broad) rows.push(...(await reading(ours, broad, { documents, rounds: few })));
+    const here = { browser: bench.browser, url: own.url, cookie: own.admin.cookie, documents, rounds };
+    rows.push(...(await searchOnScreen(here, answers(near, broad))));
+    if (broad) {
+      const more = await papers(documents, documents + few * (2 + atOnce));
+      rows.push(...(await accepting(ours, broad, { papers: more, atOnce, rounds: few })));
+    }
+    const theirs = [near, broad].filter((one) => one !== undefined);
+    rows.push(...(await spellings(ours, theirs)));
+    return rows;
+  } finally {
+    await own.end();
+  }
+}
 
 /**
- * The table's rows beside other products: faster on every row.
- * @param {readonly PeerResult[]} results
- * @returns {import("./table.mjs").Row[]}
+ * @param {string} url
+ * @param {number} documents
+ * @throws {Error} when it does not hold so many
  */
-export function peerRows(results) {
-  return results.map(({ peer, work, ours, theirs }) =>
-    ratioRow({ work, ours, beside: peer, theirs, kind: "faster", aim: 1 }),
-  );
+async function filled(url, documents) {
+  const { PAPERLESS_USER: username = "", PAPERLESS_PASSWORD: password = "" } = process.env;
+  const archive = await paperless(url, { username, password });
+  const count = await archive.count();
+  if (count < documents) throw new Error(`${archive.name} holds ${count} of ${documents} documents`);
+  return archive;
+}
+
+/**
+ * Ways of others to answer somebody who types: by their index and, where there is one, by the list's filter.
+ * @param {import("./peers/archive.mjs").Archive | undefined} near
+ * @param {Awaited<ReturnType<typeof paperless>> | undefined} broad
+ */
+function answers(near, broad) {
+  const ways = [];
+  if (near) ways.push({ name: near.name, ask: near.firstFound });
+  if (broad) {
+    ways.push({ name: `${broad.name}, its index`, ask: broad.firstFound });
+    ways.push({ name: `${broad.name}, its list's filter`, ask: broad.firstTitled });
+  }
+  return ways;
 }

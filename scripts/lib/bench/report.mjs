@@ -34,6 +34,35 @@ ${(await readFile(EXPLANATIONS, "utf8")).trim()}
   await writeFile(REPORT, text);
 }
 
+/**
+ * Writes one part into docs/benchmarks.md and leaves the others as they were measured.
+ * @param {Part} part
+ * @param {readonly string[]} titles of all parts, in their order
+ * @param {readonly [string, string][]} machine
+ */
+export async function writePart(part, titles, machine) {
+  const text = await readFile(REPORT, "utf8");
+  const value = (/** @type {string} */ name) => machine.find(([own]) => own === name)?.[1] ?? "unknown";
+  const [heading, ...rest] = section(part).split("\n");
+  const told = [heading, "", `Measured alone, ${value("Measured")}, commit ${value("Commit")}.`, ...rest].join("\n");
+  await writeFile(REPORT, withPart(text, told, titles.slice(titles.indexOf(part.title) + 1)));
+}
+
+/**
+ * @param {string} text of the report
+ * @param {string} told the part's section
+ * @param {readonly string[]} later titles of the parts that come after it
+ * @returns {string} the report with this section in its place, for the one that it had
+ */
+function withPart(text, told, later) {
+  const sections = text.split(/\n(?=## )/);
+  const title = (/** @type {string} */ section) => section.split("\n", 1)[0];
+  const others = sections.filter((section) => title(section) !== title(told));
+  const after = ["What the rows say", ...later].map((name) => `## ${name}`);
+  const place = others.findIndex((section) => after.includes(String(title(section))));
+  return others.toSpliced(place < 0 ? others.length : place, 0, `${told}\n`).join("\n");
+}
+
 /** @param {Part} part */
 function section({ title, rows, failed }) {
   return `## ${title}\n\n${failed ? `Not measured: ${failed}` : markdown(rows)}`;
