@@ -127,7 +127,7 @@ func (l *launcher) copyDatabase(target string) (named []string, elsewhere bool, 
 		return nil, false, err
 	}
 	defer copied.Close()
-	if wrong := damage(copied); wrong != "" {
+	if wrong := damage(copied, thorough); wrong != "" {
 		return nil, false, failure("The database in %s is damaged (%s): restore the newest backup.", l.dataDir, wrong)
 	}
 	if err := markCopy(copied); err != nil {

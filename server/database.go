@@ -42,16 +42,22 @@ func holdDatabase(folder string) (release func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// damage answers what SQLite finds wrong with a database, or nothing.
-func damage(db *dbx.DB) string {
+// How thoroughly SQLite looks through a database, up to its third complaint.
+const (
+	thorough = "integrity_check(3)"
+	quick    = "quick_check(3)"
+)
+
+// damage answers on one line what SQLite finds wrong with a database, or nothing.
+func damage(db dbx.Builder, check string) string {
 	var found []string
-	if err := db.NewQuery("PRAGMA integrity_check(3)").Column(&found); err != nil {
-		return err.Error()
+	if err := db.NewQuery("PRAGMA " + check).Column(&found); err != nil {
+		found = []string{err.Error()}
 	}
 	if len(found) == 1 && found[0] == "ok" {
 		return ""
 	}
-	return strings.Join(found, "; ")
+	return strings.ReplaceAll(strings.Join(found, "; "), "\n", "; ")
 }
 
 // unknownMigration answers a migration that the data have been through and this program does not bring, or nothing.

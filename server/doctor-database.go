@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"github.com/pocketbase/dbx"
-)
+import "strings"
 
 // checkDatabase opens the database and has SQLite look through it; false when it cannot be opened.
 func (l *launcher) checkDatabase(r *report) bool {
@@ -18,31 +14,16 @@ func (l *launcher) checkDatabase(r *report) bool {
 		r.problem(restore, "The database cannot be opened: %s", sentence(err))
 		return false
 	}
-	if found, err := pragma(l.app.NonconcurrentDB(), "integrity_check"); err != nil || len(found) != 1 || found[0] != "ok" {
-		r.problem(restore, "The database is damaged: %s", firstOf(found, err))
+	if wrong := damage(l.app.NonconcurrentDB(), thorough); wrong != "" {
+		r.problem(restore, "The database is damaged: %s", wrong)
 	} else {
 		r.fine("The database is whole.")
 	}
-	if found, err := pragma(l.app.AuxNonconcurrentDB(), "quick_check"); err != nil || len(found) != 1 || found[0] != "ok" {
+	if wrong := damage(l.app.AuxNonconcurrentDB(), quick); wrong != "" {
 		r.problem("It holds the server's log alone: stop Sijil, delete auxiliary.db and what begins with that name, and start it.",
-			"The log's database is damaged: %s", firstOf(found, err))
+			"The log's database is damaged: %s", wrong)
 	}
 	return true
-}
-
-// pragma answers the first column of what SQLite answers.
-func pragma(db dbx.Builder, name string) ([]string, error) {
-	found := []string{}
-	err := db.NewQuery("PRAGMA " + name).Column(&found)
-	return found, err
-}
-
-// firstOf is the first complaint of several.
-func firstOf(found []string, err error) string {
-	if err != nil {
-		return sentence(err)
-	}
-	return strings.SplitN(strings.Join(found, "; "), "\n", 2)[0]
 }
 
 // checkRecords looks for records that lead nowhere, and for somebody who can administer.

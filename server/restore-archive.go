@@ -75,7 +75,7 @@ func judge(archive, folder string) (missing []string, err error) {
 		return nil, err
 	}
 	defer db.Close()
-	if wrong := damage(db); wrong != "" {
+	if wrong := damage(db, thorough); wrong != "" {
 		return nil, failure("The database in %s is damaged (%s): take another backup.", archive, wrong)
 	}
 	unknown, err := unknownMigration(db)
