@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -39,6 +40,15 @@ function varied(size: number): Uint8Array {
 
 /** A PATCH that announces the whole of `body` but whose line is cut after `cutAt` bytes; resolves once they are there. */
 async function sendAndCut(path: string, offset: number, body: Uint8Array, cutAt: number, cut = true) {
+  const socket = begin(path, offset, `Content-Length: ${body.length}`);
+  socket.write(body.slice(0, cutAt));
+  await expect.poll(() => offsetOf(client, path), { timeout: 10_000 }).toEqual([200, String(offset + cutAt)]);
+  if (cut) socket.destroy();
+  return socket;
+}
+
+/** The head of a PATCH, on a line of its own. @param length how long its body will be, as a header */
+function begin(path: string, offset: number, length: string) {
   const { hostname, port } = new URL(server.url);
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const socket = connect(Number(port), hostname);
@@ -50,12 +60,9 @@ async function sendAndCut(path: string, offset: number, body: Uint8Array, cutAt:
     "Tus-Resumable: 1.0.0",
     `Upload-Offset: ${offset}`,
     "Content-Type: application/offset+octet-stream",
-    `Content-Length: ${body.length}`,
+    length,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  socket.write(body.slice(0, cutAt));
-  await expect.poll(() => offsetOf(client, path), { timeout: 10_000 }).toEqual([200, String(offset + cutAt)]);
-  if (cut) socket.destroy();
   return socket;
 }
 
@@ -236,6 +243,27 @@ describe("a broken line", () => {
     hanging.end(bytes.slice(80_000).map(() => 7));
     expect(await offsetOf(client, path)).toEqual([200, String(bytes.length)]);
     expect((await finish(path, { sha256: sha256(bytes) })).status).toBe(201);
+  });
+
+  it("does not change what has become a document", async () => {
+    const bytes = varied(100_000);
+    const path = await newUpload(client, bytes.length);
+    const hanging = begin(path, 0, "Transfer-Encoding: chunked");
+    const chunk = (part: Uint8Array) => {
+      hanging.write(`${part.length.toString(16)}\r\n`);
+      hanging.write(part);
+      hanging.write("\r\n");
+    };
+    chunk(bytes);
+    await expect.poll(() => offsetOf(client, path), { timeout: 10_000 }).toEqual([200, String(bytes.length)]);
+    expect((await finish(path, { categoryId: 1 })).status).toBe(400);
+    const document = await finish(path);
+    chunk(bytes);
+    hanging.write("0\r\n\r\n");
+    const [answer] = await once(hanging, "data");
+    expect(String(answer)).toContain("409 Conflict");
+    expect(sha256(await bytesOf(document.json))).toBe(sha256(bytes));
+    hanging.destroy();
   });
 
   it("is not corrupted by requests at once", async () => {

@@ -7,17 +7,16 @@ import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
 import { hold, release } from "./write.ts";
 
 /**
- * The finished upload of that id, as the file of the request that uses it up. Its lock is held until then, so that
+ * The finished upload of that id, as the file of the request that uses it up. It is held until then, so that
  * nobody writes to what becomes a stored file; what another request may still write to is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
 export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Who; id: unknown; now: number }): SentFile {
   const upload = typeof id === "string" ? findUpload(app, who.id, id) : null;
   if (!upload || isExpired(upload, now)) throw new AppError("not_found");
-  const token = $security.randomString(20);
-  const staged = hold(app, upload.id, token) ? nameForStaged() : fileNameOf(upload);
+  const staged = hold(app, upload) ? fileNameOf(upload) : nameForStaged();
   const end = (committed: boolean) => {
-    release(app, upload.id, token);
+    release(app, upload);
     inFolder(app, (root) => {
       for (const name of new Set([staged, fileNameOf(upload)])) {
         if (committed || name !== fileNameOf(upload)) removeFile(root, name);

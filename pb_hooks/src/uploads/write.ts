@@ -14,26 +14,30 @@ import { isCurrent, movePart, type Upload } from "./store.ts";
  */
 export function appendTo(app: PbApp, root: OsRoot, upload: Upload, offset: number, source: Reader): number {
   if (sizeOf(root, fileNameOf(upload)) !== offset) throw new AppError("upload_offset_mismatch");
-  const token = $security.randomString(20);
-  const held = hold(app, upload.id, token);
-  try {
-    const own = held ? takeOver(app, root, upload, offset) : upload;
-    const name = fileNameOf(own);
-    const failure = writeAt(root, name, offset, source);
-    if (!isCurrent(app, own)) {
-      removeFile(root, name);
-      throw new AppError("upload_offset_mismatch");
-    }
-    const size = sizeOf(root, name) ?? 0;
-    if (size > upload.length || isBodyTooLarge(failure)) {
-      cut(root, name, offset);
-      throw new AppError("file_too_large");
-    }
-    if (failure !== null) throw isCutLine(failure) ? new AppError("server_busy") : failure;
-    return size;
-  } finally {
-    release(app, upload.id, token);
+  return held(app, upload, (alone) => {
+    if (alone) return write(app, root, upload, offset, source);
+    const own = { ...upload, part: upload.part + 1 };
+    return held(app, own, () => {
+      takeOver(app, root, upload, offset);
+      return write(app, root, own, offset, source);
+    });
+  });
+}
+
+function write(app: PbApp, root: OsRoot, own: Upload, offset: number, source: Reader): number {
+  const name = fileNameOf(own);
+  const failure = writeAt(root, name, offset, source);
+  if (!isCurrent(app, own)) {
+    removeFile(root, name);
+    throw new AppError("upload_offset_mismatch");
   }
+  const size = sizeOf(root, name) ?? 0;
+  if (size > own.length || isBodyTooLarge(failure)) {
+    cut(root, name, offset);
+    throw new AppError("file_too_large");
+  }
+  if (failure !== null) throw isCutLine(failure) ? new AppError("server_busy") : failure;
+  return size;
 }
 
 /** Whether a body ended early because of the line; whoever still hears it is to try again. */
@@ -41,32 +45,48 @@ function isCutLine(failure: unknown): boolean {
   return /EOF|connection reset|timeout|closed|canceled/i.test(messageOf(failure));
 }
 
-/** Goes on in a copy of what has come. @throws {AppError} upload_offset_mismatch when that has grown meanwhile */
-function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): Upload {
-  const own = { ...upload, part: upload.part + 1 };
-  const name = `${fileNameOf(own)}.${$security.randomString(8)}`;
+/** Makes a copy of what has come the upload's file. @throws {AppError} upload_offset_mismatch when that has grown meanwhile */
+function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): void {
+  const next = fileNameOf({ ...upload, part: upload.part + 1 });
+  const name = `${next}.${$security.randomString(8)}`;
   const size = copyFile(root, fileNameOf(upload), name);
   if (size !== offset || !movePart(app, upload)) {
     removeFile(root, name);
     throw new AppError("upload_offset_mismatch");
   }
-  root.rename(name, fileNameOf(own));
-  return own;
+  root.rename(name, next);
 }
 
-const lockOf = (id: string) => `upload ${id}`;
+const holdersOf = (upload: Upload) => `upload ${fileNameOf(upload)}`;
 
-/** Takes an upload's lock in any case. @returns whether another request had it */
-export function hold(app: PbApp, id: string, token: string): boolean {
-  let held = false;
-  app.store().setFunc(lockOf(id), (holder) => {
-    held = typeof holder === "string" && holder !== "";
-    return token;
+/** Counts one more or less who may write to an upload's file. @returns how many there were before */
+function count(app: PbApp, upload: Upload, more: 1 | -1): number {
+  let before = 0;
+  app.store().setFunc(holdersOf(upload), (holders) => {
+    before = Number(holders ?? 0);
+    return before + more;
   });
-  return held;
+  return before;
 }
 
-/** Gives the lock back, unless another request has taken it. */
-export function release(app: PbApp, id: string, token: string): void {
-  app.store().setFunc(lockOf(id), (holder) => (holder === token ? "" : holder));
+/**
+ * Counts as one who may write to an upload's file. One who hangs counts until its end, whatever became of the others.
+ * @returns whether there is no other
+ */
+export function hold(app: PbApp, upload: Upload): boolean {
+  return count(app, upload, 1) === 0;
+}
+
+/** Counts no more. */
+export function release(app: PbApp, upload: Upload): void {
+  count(app, upload, -1);
+}
+
+function held<T>(app: PbApp, upload: Upload, work: (alone: boolean) => T): T {
+  const alone = hold(app, upload);
+  try {
+    return work(alone);
+  } finally {
+    release(app, upload);
+  }
 }
