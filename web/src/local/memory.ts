@@ -154,7 +154,7 @@ export class MemoryCollection<C extends Collection> {
     const items: Row<C>[] = [];
     for (const [id, row] of this.#server) if (!this.#laid.has(id)) items.push(row);
     for (const row of this.#laid.values()) if (row) items.push(row);
-    this.#rows = items.sort(this.#shape.compare);
+    this.#rows = this.#shape.sort(items);
   }
 
   #merge(): void {

@@ -1,5 +1,5 @@
 import { CircleX, Hourglass } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type Employee, type ExpiryAlert, employeeName, expiryAlerts } from "#domain/index";
@@ -15,7 +15,8 @@ const FIRST = { desk: 5, phone: 3 };
 const MORE = 100;
 
 /** 'Document Expiry Alerts': how many have expired and are expiring, the next 30 days, and the list of both. */
-export function ExpiryAlerts({ rows, today }: { rows: readonly Employee[]; today: string }) {
+export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly Employee[]; today: string }) {
+  const { rows, today } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const id = useId();
@@ -49,7 +50,7 @@ export function ExpiryAlerts({ rows, today }: { rows: readonly Employee[]; today
       <AlertList alerts={alerts} today={today} />
     </Sheet>
   );
-}
+});
 
 function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]; today: string }) {
   const { t } = useTranslation();

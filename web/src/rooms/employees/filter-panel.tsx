@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { documentStatusFilters, salaryBands } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -85,7 +85,8 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
   const language = useLanguage();
   const { filters, change } = state;
   const organizations = useCollection("organizations");
-  const nationalities = nationalitiesOf(useCollection("employees").rows, language);
+  const { rows } = useCollection("employees");
+  const nationalities = useMemo(() => nationalitiesOf(rows, language), [rows, language]);
   const [shown, setShown] = useState(filters.status !== undefined || filters.salary !== undefined);
   const { organizationId, nationality } = filters;
   return (

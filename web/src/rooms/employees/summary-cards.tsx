@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { amountText, dinars, type Employee, sumSalaries } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -7,7 +7,7 @@ import { StatRow } from "#web/ui/stat-row.tsx";
 import { percent } from "./select-employees.ts";
 
 /** Total Employees, With Passport, With Residency, Total Salary Budget. */
-export function SummaryCards({ rows }: { rows: readonly Employee[] }) {
+export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonly Employee[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { passports, residencies, salaries } = useMemo(() => summarise(rows), [rows]);
@@ -28,7 +28,7 @@ export function SummaryCards({ rows }: { rows: readonly Employee[] }) {
       ]}
     />
   );
-}
+});
 
 /** What the cards count; the sum in hundredths of a dinar, exact. */
 export function summarise(rows: readonly Employee[]): { passports: number; residencies: number; salaries: bigint } {
