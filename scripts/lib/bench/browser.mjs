@@ -37,43 +37,46 @@ export async function inBrowser({ executablePath, url, cookie }, work) {
 
 /** What a page has noted about itself, by {@link noteTimes}. @typedef {{ first: number, whole: number }} Noted */
 
+const NOTED = "measured:";
+
 /**
  * Lets every page note, as it paints, when the first row stood there and when so many were counted, in milliseconds
- * since the navigation; this script's own round trips do not count.
+ * since the navigation.
  * @param {import("@playwright/test").Page} page
  * @param {{ row: string, counted: string }} wanted a row's selector, and the words that tell the count
  */
 export async function noteTimes(page, wanted) {
-  await page.addInitScript(({ row, counted }) => {
-    const noted = { first: 0, whole: 0 };
-    Object.assign(window, { noted });
-    const look = () => {
-      if (!noted.first && document.querySelector(row)) noted.first = performance.now();
-      const words = document.querySelectorAll("[role=status], output");
-      if ([...words].some(({ textContent }) => textContent?.includes(counted))) noted.whole = performance.now();
-      if (!noted.whole || !noted.first) requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  }, wanted);
+  await page.addInitScript(
+    ({ row, counted, word }) => {
+      const noted = { first: 0, whole: 0 };
+      const look = () => {
+        if (!noted.first && document.querySelector(row)) noted.first = performance.now();
+        const words = document.querySelectorAll("[role=status], output");
+        const told = [...words].some(({ textContent }) => textContent?.includes(counted));
+        if (!noted.whole && told) noted.whole = performance.now();
+        if (noted.whole && noted.first) console.debug(word, JSON.stringify(noted));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    { ...wanted, word: NOTED },
+  );
 }
 
 /**
- * Waits until the page has noted both.
+ * Opens a page and waits for what it notes. Until then nothing is asked of it: every question runs a script there, some
+ * 10 ms long.
  * @param {import("@playwright/test").Page} page
+ * @param {string} path
  * @returns {Promise<Noted>}
  */
-export async function notedTimes(page) {
-  const handle = await page.waitForFunction(
-    () => {
-      const { noted } = /** @type {{ noted?: Noted }} */ (/** @type {unknown} */ (window));
-      return noted?.first && noted.whole ? noted : null;
-    },
-    null,
-    { timeout: 120_000 },
-  );
-  const noted = await handle.jsonValue();
-  if (!noted) throw new Error("the page has noted nothing");
-  return noted;
+export async function openNoting(page, path) {
+  const said = page.waitForEvent("console", {
+    predicate: (message) => message.text().startsWith(NOTED),
+    timeout: 120_000,
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return JSON.parse((await said).text().slice(NOTED.length));
 }
 
 /** The words that the list of documents tells its count in. @param {number} count */

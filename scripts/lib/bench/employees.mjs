@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 import { root } from "../project.mjs";
-import { inBrowser, notedTimes, noteTimes } from "./browser.mjs";
+import { inBrowser, noteTimes, openNoting } from "./browser.mjs";
 import { employeeImport } from "./employee-import.mjs";
 import { strokes } from "./keystroke.mjs";
 import { percentile } from "./measure.mjs";
@@ -21,8 +21,7 @@ export async function employees(bench) {
     /** @type {number[]} */
     const first = [];
     for (let round = -1; round < (bench.quick ? 3 : 9); round++) {
-      await page.goto("/employee");
-      const times = await notedTimes(page);
+      const times = await openNoting(page, "/employee");
       if (round < 0) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
       else first.push(times.first);
     }

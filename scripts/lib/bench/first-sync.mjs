@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../project.mjs";
-import { documentsFound, inBrowser, notedTimes, noteTimes } from "./browser.mjs";
+import { documentsFound, inBrowser, noteTimes, openNoting } from "./browser.mjs";
 import { inTurn } from "./measure.mjs";
 import { ratioRow } from "./table.mjs";
 
 const DEXIE = join(root, "node_modules/dexie/dist/dexie.min.js");
 
 /**
- * The first synchronisation on a fresh profile, from its first request to the first rows on the screen and to all of
- * them kept and counted there, beside writing the same rows as indexed Dexie rows without any network.
+ * The first synchronisation on a fresh profile, beside writing the same rows as indexed Dexie rows without any network:
+ * from the pull's first request, since the application's own start is no part of what Dexie is timed at, to the first
+ * rows on the screen and to all of them kept and counted there. What a person waits for, from the navigation, stands
+ * below, without an aim.
  * @type {import("./groups.mjs").Run}
  */
 export async function firstSync(bench) {
@@ -17,14 +19,16 @@ export async function firstSync(bench) {
   for (const documents of bench.quick ? [10_000] : [10_000, 100_000]) {
     const { url, admin } = await bench.ground({ documents, employees: 0 });
     const place = { executablePath: bench.browser, url, cookie: admin.cookie };
-    /** @type {number[]} */
-    const first = [];
+    /** @type {Record<"first" | "opened" | "openedWhole", number[]>} */
+    const noted = { first: [], opened: [], openedWhole: [] };
     const { whole, dexie } = await inTurn(
       {
         whole: async () => {
           const times = await inBrowser(place, (page) => synchronised(page, documents));
-          first.push(times.first);
-          return times.whole;
+          noted.first.push(times.first - times.begin);
+          noted.opened.push(times.first);
+          noted.openedWhole.push(times.whole);
+          return times.whole - times.begin;
         },
         dexie: () => inBrowser(place, (page) => writtenByDexie(page, documents)),
       },
@@ -36,32 +40,53 @@ export async function firstSync(bench) {
     const work = `first synchronisation of ${name}`;
     rows.push(
       ratioRow({
-        work: `${work}: first rows on the screen`,
-        ours: first,
+        work: `${work}: from its first request to the first rows on the screen`,
+        ours: noted.first,
         beside,
         theirs: dexie,
         kind: "faster",
         aim: 10,
       }),
-      ratioRow({ work: `${work}: all kept and counted`, ours: whole, beside, theirs: dexie, kind: "faster", aim: 3 }),
+      ratioRow({
+        work: `${work}: from its first request to all kept and counted`,
+        ours: whole,
+        beside,
+        theirs: dexie,
+        kind: "faster",
+        aim: 3,
+      }),
+      ratioRow({
+        work: `the same from the navigation, with the application's own first start: first rows`,
+        ours: noted.opened,
+        beside,
+        theirs: dexie,
+        kind: "faster",
+      }),
+      ratioRow({
+        work: `the same from the navigation, with the application's own first start: all`,
+        ours: noted.openedWhole,
+        beside,
+        theirs: dexie,
+        kind: "faster",
+      }),
     );
   }
   return rows;
 }
 
 /**
+ * Milliseconds since the navigation: of the pull's first request, of the first rows, of all.
  * @param {import("@playwright/test").Page} page
  * @param {number} documents
  */
 async function synchronised(page, documents) {
   await noteTimes(page, { row: "[data-document]", counted: documentsFound(documents) });
-  await page.goto("/");
-  const { first, whole } = await notedTimes(page);
+  const { first, whole } = await openNoting(page, "/");
   const begin = await page.evaluate(() => {
     const pull = performance.getEntriesByType("resource").find(({ name }) => name.includes("/api/sync"));
     return pull?.startTime ?? 0;
   });
-  return { first: first - begin, whole: whole - begin };
+  return { first, whole, begin };
 }
 
 /**

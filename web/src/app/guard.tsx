@@ -11,7 +11,7 @@ import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
 import { Shell } from "./screens.tsx";
-import { fetchDashboardWhenIdle } from "./warm-up.ts";
+import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
@@ -44,6 +44,11 @@ export function SignedIn() {
   const { data: user, isPending, isError } = useSession();
   const { signedOut } = useConnection();
   const { pathname, search, hash } = useLocation();
+  const known = Boolean(user);
+  // the room comes beside the shell, not after it
+  useEffect(() => {
+    if (known) void fetchScreen(pathname);
+  }, [known, pathname]);
   if (user) {
     return (
       <Shell user={user}>

@@ -7,9 +7,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { startI18n } from "#web/i18n/setup.ts";
 import { rememberUser } from "#web/local/remembered-user.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { SignedIn } from "./guard.tsx";
 import { queryClient } from "./query-client.ts";
-import { Room } from "./room.tsx";
-import { routes } from "./routes.tsx";
+import { Room, roomOf } from "./room.tsx";
+import { roomAt } from "./rooms.ts";
 import { AuthPage, Shell } from "./screens.tsx";
 import { fetchFirstScreen } from "./warm-up.ts";
 
@@ -29,7 +30,7 @@ it("fetches the screen of a person who was signed in here, so that it is drawn w
   rememberUser(user);
   history.replaceState(null, "", "/profile");
   await fetchFirstScreen();
-  const load = routes.find(({ path }) => path === "/profile")?.load;
+  const load = roomAt("/profile");
   if (!load) throw new Error("no such room");
   const { container } = render(
     <QueryClientProvider client={queryClient}>
@@ -42,6 +43,21 @@ it("fetches the screen of a person who was signed in here, so that it is drawn w
   );
   expect(container.querySelector("header")).not.toBeNull();
   expect(container.textContent).not.toContain("Loading");
+});
+
+it("fetches the room beside the shell for a person whom only the server knows", async () => {
+  const load = roomAt("/admin");
+  if (!load) throw new Error("no such room");
+  const fetched = vi.spyOn(roomOf(load), "prefetch");
+  queryClient.setQueryData(["/api/user"], aUser(492_000_000_000_002));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={["/admin"]}>
+        <SignedIn />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(fetched).toHaveBeenCalled();
 });
 
 it("fetches the way in for everyone else", async () => {

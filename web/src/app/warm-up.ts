@@ -5,7 +5,7 @@ import { roomAt } from "./rooms.ts";
 import { AuthPage, Shell } from "./screens.tsx";
 
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
-async function fetchScreen(pathname: string): Promise<void> {
+export async function fetchScreen(pathname: string): Promise<void> {
   const room = roomAt(pathname);
   const databases = import("#web/local/sync.ts").catch(() => {});
   await Promise.all([databases, Shell.prefetch(), room && roomOf(room).prefetch()]);
