@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { administrator, startServer, type TestServer } from "../server/harness.ts";
+import { administrator, type Person, startServer, type TestServer } from "../server/harness.ts";
 import { sijil } from "./run.ts";
 
 let server: TestServer;
@@ -33,6 +33,51 @@ it("finds an account by its e-mail address in any case, and leaves all others", 
   expect((await other.client.get("/api/user")).status).toBe(200);
   await person.client.signIn(person.username, password);
   expect(ran.out).not.toContain("console");
+});
+
+/** A realtime connection of a person: by their session, or by a token of PocketBase. */
+async function connection(person: Person, token?: string) {
+  const stream = new AbortController();
+  const answer = await fetch(`${server.url}/api/realtime`, { signal: stream.signal });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("clientId")) text += (await reader?.read())?.value ?? "";
+  const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1] ?? "";
+  const body = { clientId, subscriptions: [token ? "documents/*" : "sync"] };
+  const client = token ? server.visitor() : person.client;
+  const headers: Record<string, string> = token ? { Authorization: token } : {};
+  expect((await client.post("/api/realtime", body, { headers })).status).toBe(204);
+  let open = true;
+  const reading = (async () => {
+    while (!(await reader?.read())?.done);
+  })();
+  const ended = reading
+    .catch(() => {})
+    .then(() => {
+      open = false;
+    });
+  return { ended, isOpen: () => open, close: () => stream.abort() };
+}
+
+it("has the running server close the person's realtime connections within a minute", async () => {
+  const [person, other] = [await server.makeUser(), await server.makeUser()];
+  const tokenOf = async ({ username, password }: Person) => {
+    const signIn = "/api/collections/users/auth-with-password";
+    return (await server.visitor().post<{ token: string }>(signIn, { identity: username, password })).json.token;
+  };
+  const lost = [await connection(person), await connection(person, await tokenOf(person))];
+  const kept = [await connection(other), await connection(other, await tokenOf(other))];
+  await sijil(folder, ["admin", "reset-password", person.username]);
+  // what the clock does each minute
+  const headers = { Authorization: await server.superuser() };
+  const ran = await fetch(`${server.url}/api/crons/closeEnded`, { method: "POST", headers });
+  expect(ran.status).toBe(204);
+  for (const { ended } of lost) await ended;
+  for (const { isOpen, close, ended } of kept) {
+    expect(isOpen()).toBe(true);
+    close();
+    await ended;
+  }
 });
 
 it("works while the server does not run", async () => {

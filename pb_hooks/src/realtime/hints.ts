@@ -1,6 +1,7 @@
 import { SYNC_TOPIC } from "#domain/index";
 import { messageOf } from "../kernel/message.ts";
-import type { PbApp, PbRecord, RealtimeClient, RecordEvent } from "../kernel/pocketbase.d.ts";
+import type { PbApp, RealtimeClient, RecordEvent } from "../kernel/pocketbase.d.ts";
+import { isRecord } from "../sessions/connections.ts";
 import { logState } from "../sync/log.ts";
 import { PLATFORM } from "../sync/visible.ts";
 
@@ -52,10 +53,6 @@ function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
   if (!isRecord(auth) || auth.collection().name !== "users") return false;
   if (streams.includes(auth.id)) return true;
   return streams.includes(auth.getString("role") === "super_admin" ? PLATFORM : auth.getString("organizationId"));
-}
-
-function isRecord(value: unknown): value is PbRecord {
-  return typeof value === "object" && value !== null && "collection" in value;
 }
 
 /** At the start nobody is connected, so what is in the log already needs no hint. */

@@ -1,4 +1,5 @@
-import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
+import type { PbApp, PbRecord, RealtimeClient, RequestEvent } from "../kernel/pocketbase.d.ts";
+import { texts } from "../kernel/sql.ts";
 
 const SESSION_KEY = "sijilSession";
 const USER_KEY = "sijilUser";
@@ -24,6 +25,50 @@ export function closeConnections(app: PbApp, matches: (connection: Connection) =
     const user = client?.get(USER_KEY);
     if (typeof session === "string" && typeof user === "string" && matches({ session, user })) client?.discard();
   }
+}
+
+/** By what a connection is allowed: [its session], or [account, key of its PocketBase tokens]. */
+type Grant = readonly [session: string] | readonly [account: string, tokenKey: string];
+
+/** The grants among these that hold no more, each as its JSON. */
+const ENDED = `
+  SELECT value FROM json_each({:grants}) WHERE CASE json_array_length(value)
+    WHEN 1 THEN NOT EXISTS (SELECT 1 FROM sessions WHERE hash = value ->> 0)
+    ELSE NOT EXISTS (SELECT 1 FROM users WHERE id = value ->> 0 AND tokenKey = value ->> 1)
+      AND NOT EXISTS (SELECT 1 FROM _superusers WHERE id = value ->> 0 AND tokenKey = value ->> 1)
+    END`;
+
+/**
+ * Closes the realtime connections whose session has ended, or whose PocketBase tokens have, in another process: this one
+ * is not told of what `sijil admin reset-password` does beside it.
+ */
+export function closeEnded(app: PbApp): void {
+  const clients = app.subscriptionsBroker().clients();
+  const grants = new Map<string, RealtimeClient[]>();
+  for (const id of Object.keys(clients)) {
+    const client = clients[id];
+    const grant = client && grantOf(client);
+    if (!grant) continue;
+    const key = JSON.stringify(grant);
+    grants.set(key, [...(grants.get(key) ?? []), client]);
+  }
+  if (grants.size === 0) return;
+  for (const key of texts(app, ENDED, { grants: `[${[...grants.keys()].join(",")}]` })) {
+    for (const client of grants.get(key) ?? []) client.discard();
+  }
+}
+
+/** Null for a guest's. */
+function grantOf(client: RealtimeClient): Grant | null {
+  const session = client.get(SESSION_KEY);
+  if (typeof session === "string") return [session];
+  const auth = client.get("auth");
+  return isRecord(auth) ? [auth.id, auth.getString("tokenKey")] : null;
+}
+
+/** Whether a value that a connection carries is an account. */
+export function isRecord(value: unknown): value is PbRecord {
+  return typeof value === "object" && value !== null && "collection" in value;
 }
 
 /** The event of a realtime subscription. */

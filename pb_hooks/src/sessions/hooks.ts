@@ -1,6 +1,7 @@
 import type { HookTable } from "../kernel/hook-table.ts";
 import { purgeKeys } from "../kernel/idempotency.ts";
 import { purgeAttempts } from "./attempts.ts";
+import { closeEnded } from "./connections.ts";
 import { purgeDevices } from "./devices.ts";
 import { purgeResets } from "./forgot-password.ts";
 import { authWithPassword } from "./pocketbase-login.ts";
@@ -13,6 +14,7 @@ export const sessionHooks: HookTable = {
     authWithPassword: { on: "onRecordAuthWithPasswordRequest", tags: ["users", "_superusers"], run: authWithPassword },
   },
   crons: {
+    closeEnded: { schedule: "* * * * *", run: closeEnded },
     forget: {
       schedule: "17 * * * *",
       run(app) {
