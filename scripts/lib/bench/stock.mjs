@@ -22,6 +22,7 @@ const RULE = '@request.auth.id != "" && tenant = @request.auth.tenant';
  * @typedef {object} Stock
  * @property {import("../server.mjs").Server} server
  * @property {string} url
+ * @property {string} dataDir
  * @property {string} token the person's
  * @property {string} tenant
  * @property {(documents: number) => Promise<void>} fill with the rows that a ground of that size has, without files
@@ -64,6 +65,7 @@ export async function stock(binary) {
       return server;
     },
     url,
+    dataDir,
     token: (await signInAs("users", NAME)).token,
     tenant: TENANT,
     async fill(documents) {
