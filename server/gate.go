@@ -15,7 +15,7 @@ const (
 	// placesBeside are the places beyond one for each core: some compute while others write to the disk.
 	placesBeside = 2
 	// runtimesBeside are the runtimes beyond one for each place.
-	runtimesBeside = 4
+	runtimesBeside = 8
 	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most takenIn more.
 	mostWaiting = 2000
 	// takenIn, in bytes, is how large a body may be to be read before its request waits.
