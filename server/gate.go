@@ -58,7 +58,7 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 		g.next.ServeHTTP(answer, request)
 		return
 	}
-	err := takeIn(request)
+	whole, err := takeIn(request)
 	if err == nil {
 		err = g.queue.take(request.Context(), clientOf(request))
 	}
@@ -72,7 +72,7 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	}
 	own := visiting(g.queue)
 	defer own.end()
-	if request.ContentLength > takenIn || request.ContentLength < 0 {
+	if !whole {
 		request.Body = &incoming{request.Body, own}
 	}
 	g.next.ServeHTTP(&outgoing{ResponseWriter: answer, visit: own}, request)
@@ -84,17 +84,26 @@ func needsNoRuntime(path string) bool {
 }
 
 // takeIn reads a small body whole, so that nothing is waited for once the request has a place; and only of a request that
-// has been read does Go tell when its client goes away.
-func takeIn(request *http.Request) error {
-	if request.ContentLength <= 0 || request.ContentLength > takenIn {
-		return nil
+// has been read does Go tell when its client goes away. Of a body whose length nobody has told, as much is read. It answers
+// whether that was all.
+func takeIn(request *http.Request) (whole bool, err error) {
+	if request.ContentLength == 0 || request.ContentLength > takenIn {
+		return request.ContentLength == 0, nil
 	}
-	body, err := io.ReadAll(request.Body)
-	if err != nil {
-		return err
+	body, err := io.ReadAll(io.LimitReader(request.Body, takenIn))
+	if request.ContentLength > 0 || err == nil && len(body) < takenIn {
+		request.Body = io.NopCloser(bytes.NewReader(body))
+		return true, err
 	}
-	request.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
+	// what failed once fails again, where it is answered
+	request.Body = resumed{io.MultiReader(bytes.NewReader(body), request.Body), request.Body}
+	return false, nil
+}
+
+// resumed is a body of which the beginning has been read.
+type resumed struct {
+	io.Reader
+	io.Closer
 }
 
 // clientOf tells clients apart, for their turns: by token or session, else by address. Who makes sessions up has no more

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Category, Document } from "#domain/index";
 import { pdf } from "../server/files.ts";
 import { type Client, form, makePeople, startServer, type TestServer } from "../server/harness.ts";
+import { mostMemory } from "./memory.ts";
 
 /* What the program adds to the hooks' runtime, and what that saves. */
 
@@ -31,15 +31,9 @@ it("gives back every byte of a form with its digest", async () => {
 });
 
 it.runIf(process.platform === "linux")("twenty large files at once are never in memory together", async () => {
-  const before = await mostMemory();
+  const before = await mostMemory(server);
   const bytes = pdf(9_000_000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-  expect((await mostMemory()) - before).toBeLessThan(bytes.length * 10);
+  expect((await mostMemory(server)) - before).toBeLessThan(bytes.length * 10);
 });
-
-/** The most that the server has held since its start, in bytes. */
-async function mostMemory(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, "utf8");
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
-}
