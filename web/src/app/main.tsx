@@ -10,7 +10,7 @@ import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
 import { fetchFirstScreen } from "./warm-up.ts";
-import { registerWorker } from "./worker.ts";
+import { registerWorkerLater } from "./worker.ts";
 
 /** A screen that is there with its rows within this time is drawn once, with nothing in its place before; in milliseconds. */
 const PATIENCE_MS = 250;
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
-  registerWorker();
+  registerWorkerLater();
   printInLight();
 }
 

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { whenIdle } from "#web/ui/later.tsx";
 import { whenAllSaved } from "#web/ui/unsaved.ts";
 
 /* The service worker: keeps the app for offline use, and says when a new version waits. */
 
+const AFTER_START_MS = 2_000;
 const UPDATE_EVERY_MS = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | null = null;
@@ -25,8 +27,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS);
 }
 
-/** Registers the worker of a built app; needs HTTPS or localhost, and does nothing where there is none. */
-export function registerWorker(): void {
+/**
+ * Registers the worker of a built app once the start is over: the first one fetches every file of the app, and a later
+ * one asks for a new version, beside what the first screen is waiting for. Needs HTTPS or localhost, and does nothing
+ * where there is none.
+ */
+export function registerWorkerLater(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   // the first worker takes over what installed it; a later one has other files, so every tab starts anew
@@ -35,7 +41,8 @@ export function registerWorker(): void {
     if (controlled) whenAllSaved(() => location.reload());
     controlled = true;
   });
-  serviceWorker.register("/sw.js").then(watch, () => undefined);
+  const register = () => void serviceWorker.register("/sw.js").then(watch, () => undefined);
+  setTimeout(() => whenIdle(register), AFTER_START_MS);
 }
 
 /** The new version that waits, null when there is none. */
