@@ -4,7 +4,7 @@ import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import type { SentFile } from "../kernel/types.ts";
 import { inFolder, removeFile, uploadsFolder } from "./disk.ts";
 
-/** A file of the uploads folder that a request brings along. @param size in bytes */
+/** A file of the uploads folder that a request brings along. */
 export interface Staged {
   app: PbApp;
   /** Name of its file in the uploads folder. */
