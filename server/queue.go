@@ -30,14 +30,15 @@ type line struct {
 	turns  *list.List
 }
 
-// turn is closed when it has come.
-type turn chan struct{}
+// turn tells when it has come, or errFull when it never will.
+type turn chan error
 
 func newQueue(places, most int) *queue {
 	return &queue{places: places, most: most, lines: list.New(), lineOf: map[string]*list.Element{}}
 }
 
 // take waits for a place, which give gives back. It fails with errFull, or with the context's error when that ends first.
+// Where there is no room to wait, the last one of the longest line makes room for who has fewer waiting.
 func (q *queue) take(ctx context.Context, client string) error {
 	q.lock.Lock()
 	if q.taken < q.places {
@@ -45,25 +46,27 @@ func (q *queue) take(ctx context.Context, client string) error {
 		q.lock.Unlock()
 		return nil
 	}
-	if q.waiting >= q.most {
+	if q.waiting >= q.most && !q.makeRoom(client) {
 		q.lock.Unlock()
 		return errFull
 	}
-	own := make(turn)
+	own := make(turn, 1)
 	at, place := q.join(client, own)
 	q.lock.Unlock()
 	select {
-	case <-own:
-		return nil
+	case err := <-own:
+		return err
 	case <-ctx.Done():
 	}
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	select {
-	case <-own:
+	case err := <-own:
 		// it came at the same moment
-		q.taken--
-		q.admit()
+		if err == nil {
+			q.taken--
+			q.admit()
+		}
 	default:
 		q.leave(at, place)
 	}
@@ -92,11 +95,33 @@ func (q *queue) admit() {
 		at := q.lines.Front()
 		first := at.Value.(*line).turns.Front()
 		q.taken++
-		close(first.Value.(turn))
+		first.Value.(turn) <- nil
 		q.leave(at, first)
 		// the client's next one waits for the others' turns
 		q.lines.MoveToBack(at)
 	}
+}
+
+// makeRoom sends the last one of the longest line away, unless the client's own would then be as long. It answers whether
+// there is room.
+func (q *queue) makeRoom(client string) bool {
+	least := 1
+	if at := q.lineOf[client]; at != nil {
+		least += at.Value.(*line).turns.Len()
+	}
+	var longest *list.Element
+	for at := q.lines.Front(); at != nil; at = at.Next() {
+		if length := at.Value.(*line).turns.Len(); length > least {
+			longest, least = at, length
+		}
+	}
+	if longest == nil {
+		return false
+	}
+	last := longest.Value.(*line).turns.Back()
+	last.Value.(turn) <- errFull
+	q.leave(longest, last)
+	return true
 }
 
 // join puts a turn at the end of its client's line.

@@ -127,8 +127,8 @@ it("sends hints to 200 that listen at once", async () => {
   people.leave();
 });
 
-it("refuses those that the queue has no room for, and does nothing for those that leave it", async () => {
-  const { client } = await worker();
+it("refuses those that the queue has no room for, not who has few there, and does nothing for those that leave it", async () => {
+  const [{ client }, other] = [await worker(), await worker()];
   const people = crowd(client);
   const body = JSON.stringify({ name: "A category" });
   const refusals = Array.from({ length: MOST_WAITING + 2000 }, () => {
@@ -141,6 +141,8 @@ it("refuses those that the queue has no room for, and does nothing for those tha
     return answer.then((head) => (head.statusCode === 201 ? Promise.reject(new Error("answered")) : head));
   });
   const refused = await Promise.any(refusals);
+  const few = await Promise.all(Array.from({ length: 20 }, () => other.client.get("/api/categories")));
+  expect(few.map(({ status }) => status)).toEqual(few.map(() => 200));
   expect(refused.statusCode).toBe(503);
   expect(refused.headers).toMatchObject({
     [answerHeaders.code.toLowerCase()]: "server_busy",
