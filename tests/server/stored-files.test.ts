@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,6 +81,17 @@ describe("a form", () => {
     expect(made.json).toMatchObject({ filename: "a.pdf", size: 100 });
     expect(await stagedIn(server.dataDir)).toEqual([]);
   });
+});
+
+it("a folder that cannot be written is the server's failure, not the request's", async () => {
+  const folder = join(server.dataDir, "uploads");
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, "");
+  const fields = { categoryId, file: { name: "a.pdf", bytes: pdf() } };
+  const { status, code } = await client.post("/api/documents", form(fields));
+  expect([status, code]).toEqual([500, "operation_failed"]);
+  await rm(folder);
+  expect((await client.post("/api/documents", form(fields))).status).toBe(201);
 });
 
 describe("a transaction that fails after the file was stored", () => {

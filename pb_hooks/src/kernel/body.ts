@@ -1,5 +1,5 @@
 import { AppError, utf8Length } from "#domain/index";
-import { isBodyTooLarge, toAppError } from "./failures.ts";
+import { isBodyTooLarge, isOfTheDisk } from "./failures.ts";
 import { lineOf } from "./line.ts";
 import { readForm } from "./multipart.ts";
 import type { RequestEvent } from "./pocketbase.d.ts";
@@ -50,10 +50,8 @@ export function readBody(event: RequestEvent, { limit, jsonLimit = DEFAULT_BODY_
     return jsonBody(text);
   } catch (thrown) {
     if (isBodyTooLarge(thrown)) return refusedBody(new AppError("body_too_large"));
-    const error = toAppError(thrown);
-    // a full disk is no fault of the request
-    const told = error === thrown || error.code === "disk_full";
-    return refusedBody(told ? error : new AppError("malformed_request"));
+    if (thrown instanceof AppError || isOfTheDisk(thrown)) return refusedBody(thrown);
+    return refusedBody(new AppError("malformed_request"));
   }
 }
 
@@ -95,7 +93,7 @@ function emptyBody(): Body {
   return { input: () => ({}), file: () => null, fingerprint: () => "", end: nothing };
 }
 
-function refusedBody(error: AppError, content = ""): Body {
+function refusedBody(error: unknown, content = ""): Body {
   const refuse = () => {
     throw error;
   };

@@ -22,6 +22,11 @@ export function isBodyTooLarge(thrown: unknown): boolean {
   return /request entity too large/i.test(messageOf(thrown));
 }
 
+/** Whether a file or folder failed, as Go tells it, and not the line that was to fill it. */
+export function isOfTheDisk(thrown: unknown): boolean {
+  return /^(GoError: )?(open|openat|mkdir|mkdirat|write|seek|sync|close) .+: /.test(messageOf(thrown));
+}
+
 /** Field names whose unique index refused a save, out of PocketBase's validation message or SQLite's own. */
 export function takenFields(thrown: unknown): string[] {
   const message = messageOf(thrown);
