@@ -71,12 +71,13 @@ export async function noteTimes(page, wanted) {
  * @returns {Promise<Noted>}
  */
 export async function openNoting(page, path) {
-  const said = page.waitForEvent("console", {
-    predicate: (message) => message.text().startsWith(NOTED),
-    timeout: 120_000,
-  });
-  await page.goto(path, { waitUntil: "commit" });
-  return JSON.parse((await said).text().slice(NOTED.length));
+  const predicate = (/** @type {import("@playwright/test").ConsoleMessage} */ message) =>
+    message.text().startsWith(NOTED);
+  const [said] = await Promise.all([
+    page.waitForEvent("console", { predicate, timeout: 120_000 }),
+    page.goto(path, { waitUntil: "commit" }),
+  ]);
+  return JSON.parse(said.text().slice(NOTED.length));
 }
 
 /** The words that the list of documents tells its count in. @param {number} count */

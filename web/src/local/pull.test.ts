@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Change } from "#domain/index";
 import { MirrorDatabase } from "./database.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, OfflineError } from "./http.ts";
@@ -8,7 +9,7 @@ import { Mirror } from "./mirror.ts";
 import { type Batch, beginEpoch, OvertakenError } from "./pages.ts";
 import { pull } from "./pull.ts";
 import { newestPages } from "./read-ahead.ts";
-import { aDocument, gone, put } from "./testing/rows.ts";
+import { aCategory, aDocument, gone, put } from "./testing/rows.ts";
 import { SyncServer } from "./testing/sync-server.ts";
 
 const never = new AbortController().signal;
@@ -122,6 +123,21 @@ describe("pull", () => {
     await pull(mirror, { http: server.http, epoch }, never);
     expect(server.asked).toEqual([null, "a:30", "a:30"]);
     expect(mirror.view("documents").rows).toHaveLength(60);
+  });
+
+  test("never says that there are no documents while they are on their way", async () => {
+    const server = new SyncServer({ page: 2, pages: 2 });
+    const categories = [1, 2].map((id): Change => ({ collection: "categories", id, record: aCategory(id) }));
+    server.write(...categories, put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const shown: [ready: boolean, rows: number][] = [];
+    mirror.subscribe("documents", () => {
+      const { ready, rows } = mirror.view("documents");
+      shown.push([ready, rows.length]);
+    });
+    await pull(mirror, { http: server.http, epoch }, never);
+    expect(shown).toEqual([[true, 2]]);
   });
 
   test("a line that ends in the middle is a cut, not a change", async () => {

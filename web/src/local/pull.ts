@@ -98,13 +98,16 @@ async function takeAnswer(
     const changes = readLine(line);
     if (changes.length) held.push({ count: changes.length, bytes: await encode(line) });
     mirror.take(changes);
-    if (!mirror.view("documents").ready) mirror.publish(true);
+    // a list is shown once it has rows: people and categories come before them, and "no documents" would be a lie
+    if (!isShown(mirror) && changes.some(({ collection }) => collection === "documents")) mirror.publish(true);
   }
   if (held.length || cursor !== point.cursor) point = await store(mirror, point, held, { cursor });
-  if (more) mirror.publishSoon(true);
+  if (more && isShown(mirror)) mirror.publishSoon(true);
   else mirror.publish(true);
   return point;
 }
+
+const isShown = (mirror: Mirror) => mirror.view("documents").ready;
 
 /** Stores pages, and notes that memory holds them; another tab's pages in between are taken first. */
 async function store(
