@@ -31,6 +31,8 @@ type visit struct {
 // visiting is the visit of a request that has just taken a place.
 func visiting(q *queue) *visit {
 	v := &visit{queue: q, held: true, since: time.Now()}
+	v.lock.Lock()
+	defer v.lock.Unlock()
 	v.timer = time.AfterFunc(patience, v.tire)
 	return v
 }
