@@ -5,6 +5,8 @@ import { markdown } from "./table.mjs";
 
 const REPORT = join(root, "docs/benchmarks.md");
 const EXPLANATIONS = new URL("./explanations.md", import.meta.url);
+/** The heading that the explanations begin with. */
+const EXPLAINED = "## What the rows say";
 
 /**
  * One part of the table; `failed` says why it could not be measured.
@@ -35,7 +37,7 @@ ${(await readFile(EXPLANATIONS, "utf8")).trim()}
 }
 
 /**
- * Writes one part into docs/benchmarks.md and leaves the others as they were measured.
+ * Writes one part into docs/benchmarks.md, and the explanations anew; the other parts stay as they were measured.
  * @param {Part} part
  * @param {readonly string[]} titles of all parts, in their order
  * @param {readonly [string, string][]} machine
@@ -45,7 +47,9 @@ export async function writePart(part, titles, machine) {
   const value = (/** @type {string} */ name) => machine.find(([own]) => own === name)?.[1] ?? "unknown";
   const [heading, ...rest] = section(part).split("\n");
   const told = [heading, "", `Measured alone, ${value("Measured")}, commit ${value("Commit")}.`, ...rest].join("\n");
-  await writeFile(REPORT, withPart(text, told, titles.slice(titles.indexOf(part.title) + 1)));
+  const whole = withPart(text, told, titles.slice(titles.indexOf(part.title) + 1));
+  const measured = whole.slice(0, whole.indexOf(`\n${EXPLAINED}\n`) + 1);
+  await writeFile(REPORT, `${measured}${(await readFile(EXPLANATIONS, "utf8")).trim()}\n`);
 }
 
 /**
@@ -58,7 +62,7 @@ function withPart(text, told, later) {
   const sections = text.split(/\n(?=## )/);
   const title = (/** @type {string} */ section) => section.split("\n", 1)[0];
   const others = sections.filter((section) => title(section) !== title(told));
-  const after = ["What the rows say", ...later].map((name) => `## ${name}`);
+  const after = [EXPLAINED, ...later.map((name) => `## ${name}`)];
   const place = others.findIndex((section) => after.includes(String(title(section))));
   return others.toSpliced(place < 0 ? others.length : place, 0, `${told}\n`).join("\n");
 }
