@@ -7,7 +7,7 @@ import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { installBrowser } from "../browser/browsers.ts";
 import { says } from "../browser/fixtures.ts";
-import { row, signIn, status, upload } from "../browser/steps.ts";
+import { row, settled, signIn, status, upload } from "../browser/steps.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { pdf } from "../server/files.ts";
 import { administrator, form, startServer, type TestServer } from "../server/harness.ts";
@@ -61,7 +61,7 @@ test("a firm moves to another server while its people work offline, and the othe
     const { page } = browser;
     await signIn(page, noura);
     await expect(row(page, "lease")).toBeVisible();
-    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+    await settled(page);
 
     await browser.context.setOffline(true);
     await upload(page, pdfPaper("road.pdf"), { name: "Filed on the road", category: "Contracts" });
