@@ -1,3 +1,4 @@
+import { createServer, type Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Category, Document } from "#domain/index";
@@ -102,6 +103,27 @@ it("answers hundreds that come at once, reads and changes, and another client in
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map((_, n) => (n % 2 ? 201 : 200)));
   people.leave();
   expect((await first.client.get<Category[]>("/api/categories")).json).toHaveLength(300);
+});
+
+it("answers others while many wait for a mail server that says nothing", async () => {
+  const { client } = await worker();
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const address = silent.address();
+  const headers = { Authorization: await server.superuser() };
+  const smtp = { enabled: true, host: "127.0.0.1", port: typeof address === "object" ? address?.port : 0 };
+  expect((await client.patch("/api/settings", { smtp }, { headers })).status).toBe(200);
+  const people = crowd(client);
+  const body = JSON.stringify({ email: "a@example.test", template: "verification", collection: "users" });
+  const about = { ...headers, "Content-Type": "application/json", "Content-Length": body.length };
+  const held: Socket[] = [];
+  silent.on("connection", (socket) => held.push(socket));
+  for (let n = 0; n < MANY; n++) people.ask("POST", "/api/settings/test/email", about).sent.end(body);
+  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(MANY);
+  expect((await client.get("/api/categories")).status).toBe(200);
+  people.leave();
+  for (const socket of held) socket.destroy();
+  silent.close();
 });
 
 it("sends hints to 200 that listen at once", async () => {
