@@ -18,6 +18,8 @@ const (
 	runtimesBeside = 8
 	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most takenIn more.
 	mostWaiting = 2000
+	// mostBegun bounds the runtimes that one session can hold, of some 1.3 MB, by sending and reading slowly.
+	mostBegun = 100
 	// takenIn, in bytes, is how large a body may be to be read before its request waits.
 	takenIn = 64 << 10
 	// comeAgain is after how many seconds those may try again whom the queue had no room for.
@@ -34,7 +36,7 @@ type gate struct {
 }
 
 func newGate(next http.Handler) (*gate, error) {
-	g := &gate{queue: newQueue(computing(), mostWaiting), next: next}
+	g := &gate{queue: newQueue(computing(), mostWaiting, mostBegun), next: next}
 	text, err := embedded.ReadFile("program/busy.json")
 	if err != nil {
 		return nil, err
@@ -58,9 +60,10 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 		g.next.ServeHTTP(answer, request)
 		return
 	}
+	of := clientOf(request)
 	whole, err := takeIn(request)
 	if err == nil {
-		err = g.queue.take(request.Context(), clientOf(request))
+		err = g.queue.take(request.Context(), of)
 	}
 	if errors.Is(err, errFull) {
 		g.refuse(answer, request)
@@ -70,7 +73,7 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 		// nobody is there any more who could read an answer
 		panic(http.ErrAbortHandler)
 	}
-	own := visiting(g.queue)
+	own := visiting(g.queue, of)
 	defer own.end()
 	if !whole {
 		request.Body = &incoming{request.Body, own}
@@ -108,15 +111,15 @@ type resumed struct {
 
 // clientOf tells clients apart, for their turns: by token or session, else by address. Who makes sessions up has no more
 // of it than one line for everybody would give.
-func clientOf(request *http.Request) string {
+func clientOf(request *http.Request) client {
 	if token := request.Header.Get("Authorization"); token != "" {
-		return token
+		return client{token, true}
 	}
 	if session, err := request.Cookie("sijil_session"); err == nil {
-		return session.Value
+		return client{session.Value, true}
 	}
 	host, _, _ := net.SplitHostPort(request.RemoteAddr)
-	return host
+	return client{host, false}
 }
 
 // refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.

@@ -12,8 +12,8 @@ var errFull = errors.New("the queue is full")
 
 // queue lets a few compute at a time; the others wait, those of each client in their order and the clients by turns.
 type queue struct {
-	// places is how many may compute at a time, most how many may wait.
-	places, most int
+	// places is how many may compute at a time, most how many may wait, and each how many of one session may have begun.
+	places, most, each int
 
 	lock sync.Mutex
 	// taken is above places while some who were away for a moment are back.
@@ -21,37 +21,49 @@ type queue struct {
 	waiting int
 	// lines are those that wait, one line a client, in the order of their turns; lineOf finds a client's.
 	lines  *list.List
-	lineOf map[string]*list.Element
+	lineOf map[client]*list.Element
+	// begun counts the requests of each session that have begun and not ended.
+	begun map[client]int
+}
+
+// client is whose turns are taken one after the other.
+type client struct {
+	name string
+	// session tells that the name is a session or a token. Behind an address there may be many people.
+	session bool
 }
 
 // line is what one client waits for, the first one first.
 type line struct {
-	client string
+	client client
 	turns  *list.List
 }
 
 // turn tells when it has come, or errFull when it never will.
 type turn chan error
 
-func newQueue(places, most int) *queue {
-	return &queue{places: places, most: most, lines: list.New(), lineOf: map[string]*list.Element{}}
+func newQueue(places, most, each int) *queue {
+	return &queue{
+		places: places, most: most, each: each,
+		lines: list.New(), lineOf: map[client]*list.Element{}, begun: map[client]int{},
+	}
 }
 
-// take waits for a place, which give gives back. It fails with errFull, or with the context's error when that ends first.
+// take waits for a place, which give gives back, and lets the client begin, which end undoes. It fails with errFull, or with the context's error when that ends first.
 // Where there is no room to wait, the last one of the longest line makes room for who has fewer waiting.
-func (q *queue) take(ctx context.Context, client string) error {
+func (q *queue) take(ctx context.Context, of client) error {
 	q.lock.Lock()
-	if q.taken < q.places {
-		q.taken++
+	if q.taken < q.places && q.mayBegin(of) {
+		q.begin(of)
 		q.lock.Unlock()
 		return nil
 	}
-	if q.waiting >= q.most && !q.makeRoom(client) {
+	if q.waiting >= q.most && !q.makeRoom(of) {
 		q.lock.Unlock()
 		return errFull
 	}
 	own := make(turn, 1)
-	at, place := q.join(client, own)
+	at, place := q.join(of, own)
 	q.lock.Unlock()
 	select {
 	case err := <-own:
@@ -65,7 +77,7 @@ func (q *queue) take(ctx context.Context, client string) error {
 		// it came at the same moment
 		if err == nil {
 			q.taken--
-			q.admit()
+			q.leaveOff(of)
 		}
 	default:
 		q.leave(at, place)
@@ -89,12 +101,46 @@ func (q *queue) give() {
 	q.lock.Unlock()
 }
 
+// end tells that a request of the client, which has given its place back, has ended.
+func (q *queue) end(of client) {
+	q.lock.Lock()
+	q.leaveOff(of)
+	q.lock.Unlock()
+}
+
+func (q *queue) leaveOff(of client) {
+	if of.session {
+		q.begun[of]--
+		if q.begun[of] == 0 {
+			delete(q.begun, of)
+		}
+	}
+	q.admit()
+}
+
+func (q *queue) mayBegin(of client) bool {
+	return !of.session || q.begun[of] < q.each
+}
+
+func (q *queue) begin(of client) {
+	q.taken++
+	if of.session {
+		q.begun[of]++
+	}
+}
+
 // admit lets in whose turn it is, as long as there are places.
 func (q *queue) admit() {
-	for q.taken < q.places && q.waiting > 0 {
+	for q.taken < q.places {
 		at := q.lines.Front()
+		for at != nil && !q.mayBegin(at.Value.(*line).client) {
+			at = at.Next()
+		}
+		if at == nil {
+			return
+		}
 		first := at.Value.(*line).turns.Front()
-		q.taken++
+		q.begin(at.Value.(*line).client)
 		first.Value.(turn) <- nil
 		q.leave(at, first)
 		// the client's next one waits for the others' turns
@@ -104,9 +150,9 @@ func (q *queue) admit() {
 
 // makeRoom sends the last one of the longest line away, unless the client's own would then be as long. It answers whether
 // there is room.
-func (q *queue) makeRoom(client string) bool {
+func (q *queue) makeRoom(of client) bool {
 	least := 1
-	if at := q.lineOf[client]; at != nil {
+	if at := q.lineOf[of]; at != nil {
 		least += at.Value.(*line).turns.Len()
 	}
 	var longest *list.Element
@@ -125,11 +171,11 @@ func (q *queue) makeRoom(client string) bool {
 }
 
 // join puts a turn at the end of its client's line.
-func (q *queue) join(client string, own turn) (at, place *list.Element) {
-	at = q.lineOf[client]
+func (q *queue) join(of client, own turn) (at, place *list.Element) {
+	at = q.lineOf[of]
 	if at == nil {
-		at = q.lines.PushBack(&line{client, list.New()})
-		q.lineOf[client] = at
+		at = q.lines.PushBack(&line{of, list.New()})
+		q.lineOf[of] = at
 	}
 	q.waiting++
 	return at, at.Value.(*line).turns.PushBack(own)

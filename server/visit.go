@@ -18,6 +18,7 @@ const (
 // visit is one request's hold on a place of the queue. The place is given back whenever the request waits for the network.
 type visit struct {
 	queue *queue
+	of    client
 
 	lock sync.Mutex
 	held bool
@@ -29,8 +30,8 @@ type visit struct {
 }
 
 // visiting is the visit of a request that has just taken a place.
-func visiting(q *queue) *visit {
-	v := &visit{queue: q, held: true, since: time.Now()}
+func visiting(q *queue, of client) *visit {
+	v := &visit{queue: q, of: of, held: true, since: time.Now()}
 	v.lock.Lock()
 	defer v.lock.Unlock()
 	v.timer = time.AfterFunc(patience, v.tire)
@@ -50,8 +51,11 @@ func (v *visit) tire() {
 func (v *visit) end() {
 	v.lock.Lock()
 	defer v.lock.Unlock()
-	v.gone = true
 	v.free()
+	if !v.gone {
+		v.gone = true
+		v.queue.end(v.of)
+	}
 }
 
 // away gives the place back while the work waits for the network.

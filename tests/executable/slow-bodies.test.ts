@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { startServer, type TestServer } from "../server/harness.ts";
+import { newUpload, spoken } from "../server/tus.ts";
 import { crowd } from "./crowd.ts";
 import { mostMemory } from "./memory.ts";
 
+/** How many requests of one session may have begun (server/gate.go). */
+const MOST_BEGUN = 100;
 /** What one may hold that is waited for, in bytes; a runtime takes ten times as much. */
 const EACH = 128 * 1024;
 
@@ -33,5 +36,41 @@ it.runIf(process.platform === "linux")("strangers whose bodies do not come hold 
   for (const { sent } of askings) sent.end("}");
   const answers = await Promise.all(askings.map(({ answer }) => answer));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+  people.leave();
+});
+
+it("one person's many slow uploads hold a part of the runtimes, and all come to their end", async () => {
+  const organizationId = (await server.makeOrganization()).id;
+  const worker = () => server.makeUser({ organizationId, permissions: ["upload", "view"] });
+  const [{ client }, other] = [await worker(), await worker()];
+  const bytes = Buffer.alloc(100_000, "x");
+  const paths = await Promise.all(Array.from({ length: MOST_BEGUN + 50 }, () => newUpload(client, bytes.length)));
+  const people = crowd(client);
+  let begun = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const uploads = paths.map((path) => {
+    const asking = people.ask("PATCH", path, {
+      ...spoken,
+      "Content-Type": "application/offset+octet-stream",
+      "Content-Length": bytes.length,
+      "Upload-Offset": 0,
+      Expect: "100-continue",
+    });
+    asking.sent.on("continue", async () => {
+      begun++;
+      await released;
+      asking.sent.end(bytes);
+    });
+    return asking.answer;
+  });
+  await expect.poll(() => begun, { timeout: 60_000 }).toBeGreaterThanOrEqual(MOST_BEGUN);
+  for (let n = 0; n < 100; n++) expect((await other.client.get("/api/documents")).status).toBe(200);
+  expect(begun).toBe(MOST_BEGUN);
+  release();
+  const answers = await Promise.all(uploads);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 204));
   people.leave();
 });
