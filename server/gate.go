@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"strings"
 )
@@ -109,17 +110,33 @@ type resumed struct {
 	io.Closer
 }
 
-// clientOf tells clients apart, for their turns: by token or session, else by address. Who makes sessions up has no more
+// clientOf tells clients apart, for their turns: by session or token, else by address. Who makes sessions up has no more
 // of it than one line for everybody would give.
 func clientOf(request *http.Request) client {
+	if session := sessionOf(request); session != "" {
+		return client{session, true}
+	}
 	if token := request.Header.Get("Authorization"); token != "" {
 		return client{token, true}
 	}
-	if session, err := request.Cookie("sijil_session"); err == nil {
-		return client{session.Value, true}
-	}
 	host, _, _ := net.SplitHostPort(request.RemoteAddr)
 	return client{host, false}
+}
+
+// sessionOf is the session that the hooks will find (pb_hooks/src/sessions/cookies.ts), or nothing.
+func sessionOf(request *http.Request) string {
+	wanted := "sijil_session"
+	if request.TLS != nil || strings.HasPrefix(strings.ToLower(os.Getenv("PUBLIC_URL")), "https:") {
+		wanted = "__Host-" + wanted
+	}
+	for _, line := range request.Header["Cookie"] {
+		for pair := range strings.SplitSeq(line, ";") {
+			if name, value, _ := strings.Cut(pair, "="); strings.TrimSpace(name) == wanted {
+				return strings.TrimSpace(value)
+			}
+		}
+	}
+	return ""
 }
 
 // refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.

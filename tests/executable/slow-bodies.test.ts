@@ -11,7 +11,8 @@ const EACH = 128 * 1024;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ executable: inject("executable") });
+  // sessions have another cookie where browsers come by HTTPS
+  server = await startServer({ executable: inject("executable"), env: { PUBLIC_URL: "https://papers.example.test" } });
 });
 afterAll(() => server?.stop());
 
@@ -51,9 +52,10 @@ it("one person's many slow uploads hold a part of the runtimes, and all come to 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const uploads = paths.map((path) => {
+  const uploads = paths.map((path, n) => {
     const asking = people.ask("PATCH", path, {
       ...spoken,
+      Authorization: `made up ${n}`,
       "Content-Type": "application/offset+octet-stream",
       "Content-Length": bytes.length,
       "Upload-Offset": 0,
