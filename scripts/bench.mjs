@@ -41,7 +41,8 @@ await main(async () => {
       try {
         const rows = await run(bench);
         parts.push({ title, rows });
-        for (const row of rows) say(line(row));
+        for (const row of rows ?? []) say(line(row));
+        if (!rows) say(`  not measured: scripts/lib/bench/${name}.mjs says what it needs`);
       } catch (error) {
         // one group that fails leaves the others their turn
         parts.push({ title, rows: [], failed: reason(error).split("\n")[0] });
@@ -67,7 +68,7 @@ await main(async () => {
 async function keep(parts, only, about) {
   if (only === undefined) return writeReport(parts, about);
   const titles = groups.map(({ title }) => title);
-  for (const part of parts) if (!part.failed) await writePart(part, titles, about);
+  for (const part of parts) if (part.rows && !part.failed) await writePart(part, titles, about);
 }
 
 /** @throws {Failure} when the command asks for what there is not */

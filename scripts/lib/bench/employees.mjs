@@ -61,7 +61,7 @@ export async function employees(bench) {
   ];
 }
 
-/** An import of 5,000 rows: how long, and how long the page was ever busy at a stretch. @type {import("./groups.mjs").Run} */
+/** An import of 5,000 rows: how long, and how long the page was ever busy at a stretch. @param {import("./groups.mjs").Bench} bench */
 async function importRows(bench) {
   const { url, admin } = await bench.ground({ documents: 0, employees: 0 });
   const rows = bench.quick ? 1_000 : 5_000;

@@ -22,7 +22,7 @@ import { weight } from "./weight.mjs";
  * @property {(size: import("../bulk/fill.mjs").Size) => Promise<import("./ground.mjs").Ground>} ground one of that
  *   size, shared by all groups and ended with the last
  *
- * @typedef {(bench: Bench) => Promise<import("./table.mjs").Row[]>} Run
+ * @typedef {(bench: Bench) => Promise<import("./table.mjs").Row[] | null>} Run null where there is nothing to measure
  */
 
 /** Parts of the table in its order: the name for `--only`, its heading, and what measures it. @type {{ name: string, title: string, run: Run }[]} */

@@ -8,19 +8,10 @@ import { reading, searchOnScreen } from "./peers/reading.mjs";
 import { sijil } from "./peers/sijil.mjs";
 import { spellings } from "./peers/spellings.mjs";
 
-/** In place of the rows, where no other runs. @type {import("./table.mjs").Row} */
-const ABSENT = {
-  work: "upload, list and search of the same 10,000 documents",
-  ours: "not measured",
-  beside: "no PAPRA_URL and no PAPERLESS_URL said where another runs",
-  ratio: "",
-  aim: "",
-  met: null,
-};
-
 /**
  * Other document archives beside this one: the same small PDF files, uploaded, listed and searched by each one's own API,
- * on one machine. None of their code is here: they are measured where they run, and their rows say so where they do not.
+ * on one machine. None of their code is here: they are measured where they run; where none does, the report keeps what was
+ * measured before.
  *
  * - `PAPRA_URL`: a Papra where people may register, on the address that it knows as its own. Its extraction of text is
  *   best off (`DOCUMENTS_CONTENT_EXTRACTION_ENABLED=false`), since nothing here extracts text either. Filled by this.
@@ -31,7 +22,7 @@ const ABSENT = {
  */
 export async function peers(bench) {
   const { PAPRA_URL, PAPERLESS_URL } = process.env;
-  if (!PAPRA_URL && !PAPERLESS_URL) return [ABSENT];
+  if (!PAPRA_URL && !PAPERLESS_URL) return null;
   const documents = bench.quick ? 1_000 : 10_000;
   const [rounds, few, atOnce] = bench.quick ? [2, 1, 4] : [5, 3, 10];
   const own = await ground(bench.binary, { documents: 0, employees: 0 });

@@ -9,8 +9,8 @@ const EXPLANATIONS = new URL("./explanations.md", import.meta.url);
 const EXPLAINED = "## What the rows say";
 
 /**
- * One part of the table; `failed` says why it could not be measured.
- * @typedef {{ title: string, rows: import("./table.mjs").Row[], failed?: string }} Part
+ * One part of the table; `failed` says why it could not be measured. Without rows, what was measured before stays.
+ * @typedef {{ title: string, rows: import("./table.mjs").Row[] | null, failed?: string }} Part
  */
 
 /**
@@ -19,6 +19,7 @@ const EXPLAINED = "## What the rows say";
  * @param {readonly [string, string][]} machine
  */
 export async function writeReport(parts, machine) {
+  const before = await readFile(REPORT, "utf8").catch(() => "");
   const text = `# Benchmarks
 
 Every row is a ratio between things that were measured by turns in one run of \`npm run bench\`: the median of each, and
@@ -29,7 +30,7 @@ more than the times. This file is written by that command.
 |---|---|
 ${machine.map(([name, value]) => `| ${name} | ${value} |`).join("\n")}
 
-${parts.map(section).join("\n\n")}
+${parts.map((part) => (part.rows ? section(part) : sectionIn(before, part.title)).trim()).join("\n\n")}
 
 ${(await readFile(EXPLANATIONS, "utf8")).trim()}
 `;
@@ -59,15 +60,25 @@ export async function writePart(part, titles, machine) {
  * @returns {string} the report with this section in its place, for the one that it had
  */
 function withPart(text, told, later) {
-  const sections = text.split(/\n(?=## )/);
   const title = (/** @type {string} */ section) => section.split("\n", 1)[0];
-  const others = sections.filter((section) => title(section) !== title(told));
+  const others = sectionsOf(text).filter((section) => title(section) !== title(told));
   const after = [EXPLAINED, ...later.map((name) => `## ${name}`)];
   const place = others.findIndex((section) => after.includes(String(title(section))));
   return others.toSpliced(place < 0 ? others.length : place, 0, `${told}\n`).join("\n");
 }
 
+/** @param {string} report */
+function sectionsOf(report) {
+  return report.split(/\n(?=## )/);
+}
+
+/** The section that a report has on a part. @param {string} report @param {string} title */
+function sectionIn(report, title) {
+  const own = sectionsOf(report).find((one) => one.startsWith(`## ${title}\n`));
+  return own ?? `## ${title}\n\nNot measured yet.`;
+}
+
 /** @param {Part} part */
 function section({ title, rows, failed }) {
-  return `## ${title}\n\n${failed ? `Not measured: ${failed}` : markdown(rows)}`;
+  return `## ${title}\n\n${failed ? `Not measured: ${failed}` : markdown(rows ?? [])}`;
 }
