@@ -3,6 +3,7 @@ import { bulkId } from "../bulk/rows.mjs";
 import { pdf } from "../papers/pdf.mjs";
 import { toTheEnd } from "./catch-up.mjs";
 import { send } from "./clients.mjs";
+import { ground } from "./ground.mjs";
 import { highestRate } from "./rate.mjs";
 import { ratioRow } from "./table.mjs";
 
@@ -13,9 +14,13 @@ const PAPER = 500 * 1024;
 const HOUR = 3_600;
 const ndjson = { Accept: "application/x-ndjson", "Accept-Encoding": "gzip" };
 
-/** The highest rates of an office's work, beside what a hundred people need. @type {import("./groups.mjs").Run} */
+/** The highest rates of an office's work that the executable takes, beside what a hundred people need. @type {import("./groups.mjs").Run} */
 export async function limit(bench) {
-  const { url, admin, colleague } = await bench.ground({ documents: DOCUMENTS, employees: 0 });
+  const { url, admin, colleague, end } = await ground(
+    bench.binary,
+    { documents: DOCUMENTS, employees: 0 },
+    bench.executable,
+  );
   const agent = new Agent({ keepAlive: true });
   const cookie = { Cookie: admin.cookie };
   let cursor = await toTheEnd(url, admin.cookie);
@@ -74,6 +79,7 @@ export async function limit(bench) {
     ];
   } finally {
     agent.destroy();
+    await end();
   }
 }
 
