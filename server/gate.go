@@ -96,7 +96,7 @@ func takeIn(request *http.Request) (whole bool, err error) {
 	}
 	body, err := io.ReadAll(io.LimitReader(request.Body, takenIn))
 	if request.ContentLength > 0 || err == nil && len(body) < takenIn {
-		request.Body = io.NopCloser(bytes.NewReader(body))
+		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		return true, err
 	}
 	// what failed once fails again, where it is answered

@@ -106,6 +106,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := where.certify(e.Server.TLSConfig); err != nil {
 				return err
 			}
+			e.Router.Bind(refuseStrangers())
 			if err := e.Next(); err != nil {
 				return err
 			}

@@ -76,3 +76,22 @@ it("one person's many slow uploads hold a part of the runtimes, and all come to 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 204));
   people.leave();
 });
+
+it("PocketBase's own API reads large bodies of those alone whom it knows", async () => {
+  const large = JSON.stringify({ identity: "a".repeat(100_000), password: "b" });
+  const post = async (path: string, body: BodyInit, Authorization: string) =>
+    (
+      await fetch(`${server.url}/api/collections/${path}`, {
+        method: "POST",
+        body,
+        headers: { Authorization, "Content-Type": "application/json" },
+        duplex: "half",
+      } as RequestInit)
+    ).status;
+  const path = "users/auth-with-password";
+  expect(await post(path, large, "made up")).toBe(413);
+  expect(await post(path, new Blob([large]).stream(), "made up")).toBe(413);
+  expect(await post(path, JSON.stringify({ identity: "a", password: "b" }), "made up")).toBe(400);
+  expect(await post(path, new Blob(["{}"]).stream(), "made up")).toBe(400);
+  expect(await post(path, large, await server.superuser())).toBe(400);
+});
