@@ -40,8 +40,8 @@ export async function limit(bench) {
   const upload = () => send(agent, `${url}/api/documents`, "POST", { ...cookie, ...form.headers }, form.body);
   const form = multipart({ name: "A paper of 500 KB", categoryId: bulkId("category", 0) }, paper);
 
-  const milliseconds = bench.quick ? 1_500 : 5_000;
-  const rounds = bench.quick ? 1 : 3;
+  const milliseconds = bench.quick ? 1_500 : 4_000;
+  const rounds = bench.quick ? 1 : 2;
   /**
    * @param {string} work
    * @param {{ act: (n: number) => Promise<unknown>, from: number, patience?: number }} how
