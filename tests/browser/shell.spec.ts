@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, signIn, status, tab, upload } from "./steps.ts";
+import { makerFor, row, settled, signIn, status, tab, upload } from "./steps.ts";
 
 const en = (key: string, values?: Record<string, string | number>) => says("en", key, values);
 const saved = (page: Page) => expect(status(page, en("sync.saved"))).toBeVisible();
@@ -48,9 +48,12 @@ test("a session that ends keeps the page; the same person signs in above it and 
   await makerFor(firm.noura).category("Contracts");
   const { page } = await open();
   await signIn(page, firm.noura);
-  await saved(page);
-  await endSessions(firm.noura);
+  await settled(page);
+  // what is done without a line is not overtaken by the news that the session has ended
+  await page.context().setOffline(true);
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  await endSessions(firm.noura);
+  await page.context().setOffline(false);
   const dialog = page.getByRole("dialog", { name: en("session.endedTitle") });
   await expect(dialog).toBeVisible();
   await expect(row(page, "lease.pdf")).toHaveCount(1);

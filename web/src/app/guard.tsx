@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom
 import { watchConnection } from "#web/local/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
-import { enter, leave, refreshSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
+import { enter, leave, recheckSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { resetTokenOf } from "#web/rooms/auth/parts/reset-token.ts";
 import { later } from "#web/ui/later.tsx";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
@@ -33,7 +33,7 @@ function useSession() {
   // The server is back: what this person may do may have changed meanwhile.
   const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && !wasOnline.current) refreshSession(queryClient);
+    if (online && !wasOnline.current) void recheckSession(queryClient);
     wasOnline.current = online;
   }, [online]);
   return session;

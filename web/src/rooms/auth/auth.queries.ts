@@ -48,6 +48,19 @@ export function refreshSession(client: QueryClient): void {
 }
 
 /**
+ * The server is back: asks it who is signed in. A session that has ended meanwhile is asked for above the page, which
+ * keeps what is on it.
+ */
+export async function recheckSession(client: QueryClient): Promise<void> {
+  if (!client.getQueryData(sessionQuery.queryKey)) return refreshSession(client);
+  try {
+    client.setQueryData(sessionQuery.queryKey, await enter(readUser(await httpJson("/api/user"))));
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
+  }
+}
+
+/**
  * Begins the session: the last signed-in person's work opens at once, with or without the server, which is asked
  * meanwhile and has the last word.
  * @returns when memory holds what this device has of that person, or it cannot be had
