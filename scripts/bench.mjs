@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { ground } from "./lib/bench/ground.mjs";
 import { groups } from "./lib/bench/groups.mjs";
 import { machine } from "./lib/bench/machine.mjs";
-import { writePart, writeReport } from "./lib/bench/report.mjs";
+import { lastReport, writePart, writeReport } from "./lib/bench/report.mjs";
 import { line } from "./lib/bench/table.mjs";
 import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
@@ -30,6 +30,7 @@ await main(async () => {
   if (quick) about.push(["Run", "a quick one: small sizes in few rounds"]);
   say(`\n${about.map(([name, value]) => `${name}: ${value}`).join("\n")}`);
 
+  const before = await lastReport();
   const grounds = shared(binary);
   const bench = { binary, executable: file, browser, quick, ground: grounds.ground };
   /** @type {import("./lib/bench/report.mjs").Part[]} */
@@ -50,7 +51,7 @@ await main(async () => {
       }
       say(`  (${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s)`);
       // as far as it has come: a run that is cut has not been for nothing
-      if (keeps) await keep(parts, only, about);
+      if (keeps) await keep(parts, only, about, before);
     }
   } finally {
     await grounds.end();
@@ -64,9 +65,10 @@ await main(async () => {
  * @param {readonly import("./lib/bench/report.mjs").Part[]} parts
  * @param {string | undefined} only
  * @param {readonly [string, string][]} about
+ * @param {string} before the report that there was before this run
  */
-async function keep(parts, only, about) {
-  if (only === undefined) return writeReport(parts, about);
+async function keep(parts, only, about, before) {
+  if (only === undefined) return writeReport(parts, about, before);
   const titles = groups.map(({ title }) => title);
   for (const part of parts) if (part.rows && !part.failed) await writePart(part, titles, about);
 }

@@ -13,13 +13,18 @@ const EXPLAINED = "## What the rows say";
  * @typedef {{ title: string, rows: import("./table.mjs").Row[] | null, failed?: string }} Part
  */
 
+/** What docs/benchmarks.md says now; "" where there is none. */
+export function lastReport() {
+  return readFile(REPORT, "utf8").catch(() => "");
+}
+
 /**
  * Writes docs/benchmarks.md.
  * @param {readonly Part[]} parts
  * @param {readonly [string, string][]} machine
+ * @param {string} before the report that there was before this run
  */
-export async function writeReport(parts, machine) {
-  const before = await readFile(REPORT, "utf8").catch(() => "");
+export async function writeReport(parts, machine, before) {
   const text = `# Benchmarks
 
 Every row is a ratio between things that were measured by turns in one run of \`npm run bench\`: the median of each, and
