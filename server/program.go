@@ -106,6 +106,7 @@ func same(folder string, files map[string]string) bool {
 	return true
 }
 
+// digestOf is the SHA-256 of a file, in hex.
 func digestOf(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -49,7 +49,8 @@ func newQueue(places, most, each int) *queue {
 	}
 }
 
-// take waits for a place, which give gives back, and lets the client begin, which end undoes. It fails with errFull, or with the context's error when that ends first.
+// take waits for a place, which give gives back, and lets the client begin, which end undoes. It fails with errFull, or
+// with the context's error when that ends first.
 // Where there is no room to wait, the last one of the longest line makes room for who has fewer waiting.
 func (q *queue) take(ctx context.Context, of client) error {
 	q.lock.Lock()
