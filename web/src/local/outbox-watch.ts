@@ -12,12 +12,14 @@ import type { OutboxEntry } from "./types.ts";
 
 /** The outbox at one moment. */
 export interface Watched {
+  /** The outbox that was read; null before its first reading. */
+  of: OutboxDatabase | null;
   seen: Seen;
   /** Everything that the server has not answered yet, in the order in which it was written. */
   entries: OutboxEntry[];
 }
 
-const nothing: Watched = { seen: { rows: [], sent: new Map(), done: 0, doneBytes: 0 }, entries: [] };
+const nothing: Watched = { of: null, seen: { rows: [], sent: new Map(), done: 0, doneBytes: 0 }, entries: [] };
 
 /** Follows one outbox for as long as somebody looks. */
 class OutboxWatch {
@@ -54,7 +56,7 @@ class OutboxWatch {
         const show = (opened: OpenEntry[]) => {
           if (reading !== this.#reading) return;
           this.#opened = opened;
-          this.#show({ rows });
+          this.#show({ rows }, db);
         };
         this.#reader.open(rows).then(show).catch(reportFault);
       },
@@ -68,9 +70,9 @@ class OutboxWatch {
     this.#subscriptions = [entries, progress];
   }
 
-  #show(news: Partial<Seen>): void {
+  #show(news: Partial<Seen>, of = this.#now.of): void {
     const seen = { ...this.#now.seen, ...news };
-    this.#now = { seen, entries: outboxView(this.#opened, seen.sent) };
+    this.#now = { of, seen, entries: outboxView(this.#opened, seen.sent) };
     this.#changed.emit();
   }
 }

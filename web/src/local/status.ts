@@ -7,7 +7,8 @@ import { dueAt, statusOf } from "./status-of.ts";
 import type { OutboxEntry, SyncStatus } from "./types.ts";
 import { useConnection } from "./use-connection.ts";
 
-function useWatched(): Watched {
+/** The outbox as this tab last read it. */
+export function useWatched(): Watched {
   const watch = watchOf(useLocal()?.outbox);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }

@@ -1,27 +1,22 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Emitter } from "#web/local/emitter.ts";
 import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import { toast } from "#web/ui/toast.ts";
+import { endOf } from "../documents/parts/arrivals.ts";
 
-/** So long may it take until a change that was just kept is listed, in milliseconds. */
-const LISTED_MS = 1_500;
-
-interface Awaited {
-  /** Whether the server's row has the file already. */
-  arrived: () => boolean;
-  listed: boolean;
-}
-
-const awaited = new Map<string, Awaited>();
+/** Whether the server's row has the file already, by the key of its change. */
+const awaited = new Map<string, () => boolean>();
+const asked = new Emitter();
 
 /** Says what becomes of an attachment that was just kept. @param sha256 of its file, hex */
 export function awaitAttachment(key: string, employee: number, sha256: string): void {
-  const arrived = () => {
+  awaited.set(key, () => {
     const row = getLocal()?.mirror.serverRow("employees", employee);
     return Object.values(row?.attachments ?? {}).some((one) => one?.sha256 === sha256);
-  };
-  awaited.set(key, { arrived, listed: false });
+  });
+  asked.emit();
 }
 
 /** 'Attachment uploaded successfully' once the server has it; without the server, that it is kept here. */
@@ -32,20 +27,19 @@ export function useUploadNews(): void {
   const say = useRef({ t });
   say.current = { t };
   useEffect(() => {
-    const judge = (late: boolean) => {
-      for (const [key, one] of [...awaited]) {
+    const end = (key: string, text: "uploaded" | "kept" | null) => {
+      if (!awaited.delete(key) || !text) return;
+      toast.success(say.current.t("common.success"), say.current.t(`employees.toasts.${text}`));
+    };
+    const judge = () => {
+      for (const [key, arrived] of [...awaited]) {
         const entry = outbox.find((other) => other.key === key);
-        one.listed ||= entry !== undefined;
-        const sent = !entry && (one.arrived() || one.listed || late);
-        const done = sent || entry?.state === "attention" || !online;
-        if (!done) continue;
-        awaited.delete(key);
-        if (sent) toast.success(say.current.t("common.success"), say.current.t("employees.toasts.uploaded"));
-        else if (!online) toast.success(say.current.t("common.success"), say.current.t("employees.toasts.kept"));
+        if (entry?.state === "attention") end(key, null);
+        else if (!online) end(key, "kept");
+        else if (!entry) void endOf(key, arrived).then((how) => how && end(key, how === "sent" ? "uploaded" : null));
       }
     };
-    judge(false);
-    const timer = setTimeout(() => judge(true), LISTED_MS);
-    return () => clearTimeout(timer);
+    judge();
+    return asked.on(judge);
   }, [outbox, online]);
 }

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { entryOf } from "#web/local/outbox-store.ts";
-import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import type { OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsaved } from "#web/ui/unsaved.ts";
-import { arrives } from "../parts/arrivals.ts";
-import { type Batch, type BatchRow, withRow } from "./batch.ts";
+import { endOf, hasArrived } from "../parts/arrivals.ts";
+import { type Batch, withRow } from "./batch.ts";
 import { changeBatch, useBatch } from "./batch-store.ts";
 
 /** How a batch stands: how many of its documents have arrived, wait, or need attention. */
@@ -30,14 +28,6 @@ export function tallyOf(batch: Batch, outbox: readonly OutboxEntry[]): Tally {
   return tally;
 }
 
-/** How a change ended that is not listed: null when it has not ended, but is not listed yet. */
-async function endOf(key: string, record: number): Promise<BatchRow["outcome"]> {
-  const local = getLocal();
-  const entry = local && (await entryOf(local.outbox, key));
-  if (entry) return entry.state === "sent" ? "sent" : null;
-  return (await arrives({ collection: "documents", record })) ? "sent" : "discarded";
-}
-
 /**
  * Follows the batch, with its dialog open or closed: notes what has arrived, and says at the end how many, in one
  * toast; without a connection, that they are kept.
@@ -55,7 +45,8 @@ export function useBatchNews(): void {
     for (const { id, kept, outcome } of batch.rows) {
       if (!kept || outcome !== null || listed.has(kept.key) || asked.current.has(kept.key)) continue;
       asked.current.add(kept.key);
-      void endOf(kept.key, kept.record).then((end) => {
+      const place = { collection: "documents", record: kept.record } as const;
+      void endOf(kept.key, () => hasArrived(place)).then((end) => {
         asked.current.delete(kept.key);
         if (end) changeBatch((now) => withRow(now, id, { outcome: end }));
       });

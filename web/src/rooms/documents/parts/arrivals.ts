@@ -1,3 +1,4 @@
+import { entryOf } from "#web/local/outbox-store.ts";
 import { getLocal } from "#web/local/session.ts";
 
 /** Where a change's record belongs. */
@@ -14,8 +15,15 @@ export function hasArrived({ collection, record }: Place): boolean {
   return getLocal()?.mirror.serverRow(collection, record) !== undefined;
 }
 
-/** As {@link hasArrived}, now or a moment later. */
-export async function arrives(place: Place): Promise<boolean> {
-  if (!hasArrived(place)) await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
-  return hasArrived(place);
+/**
+ * How a change ended that the screens do not list: null when it has not ended, but is not listed yet. The outbox keeps
+ * what was sent until the pull has brought it; what is in neither was taken off the list by its owner.
+ * @param arrived whether the pull has brought what it made
+ */
+export async function endOf(key: string, arrived: () => boolean): Promise<"sent" | "discarded" | null> {
+  const local = getLocal();
+  const entry = local && (await entryOf(local.outbox, key));
+  if (entry) return entry.state === "sent" ? "sent" : null;
+  if (!arrived()) await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
+  return arrived() ? "sent" : "discarded";
 }

@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/connectivity.ts";
+import { sealContent } from "#web/local/outbox-content.ts";
+import type { OutboxDatabase, StoredEntry } from "#web/local/outbox-database.ts";
+import { watchOf } from "#web/local/outbox-watch.ts";
 import { closeLocal, openLocal } from "#web/local/session.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import type { EntryState, OutboxEntry } from "#web/local/types.ts";
+import type { EntryState, OutboxEntry, Refusal } from "#web/local/types.ts";
 import { currentToast, toast } from "#web/ui/toast.ts";
+import { awaitAttachment, useUploadNews } from "../../employees/use-upload-news.ts";
+import { endOf } from "./arrivals.ts";
 import { delivered, employeeDelivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
 
 function entry(state: EntryState, key = "k"): OutboxEntry {
@@ -32,19 +37,17 @@ function entry(state: EntryState, key = "k"): OutboxEntry {
 
 describe("what became of an upload", () => {
   it.each([
-    ["on its way", "sending", true, false, true, null],
-    ["its turn to come", "waiting", true, false, true, null],
-    ["not listed yet", null, false, false, true, null],
-    ["answered", "sent", true, false, true, "sent"],
-    ["answered and brought by the pull", null, true, true, true, "sent"],
-    ["answered before it was ever listed", null, false, true, true, "sent"],
-    ["taken off the list by its owner", null, true, false, true, "discarded"],
-    ["refused", "attention", true, false, true, "refused"],
-    ["refused, seen offline", "attention", true, false, false, "refused"],
-    ["without a connection", "waiting", true, false, false, "kept"],
-    ["without a connection, not listed yet", null, false, false, false, "kept"],
-  ] as const)("%s", (_, state, seen, arrived, online, expected) => {
-    expect(outcomeOf(state ? entry(state) : undefined, { seen, arrived, online })).toBe(expected);
+    ["on its way", "sending", false, true, null],
+    ["its turn to come", "waiting", false, true, null],
+    ["not listed", null, false, true, null],
+    ["brought by the pull, still listed", "sending", true, true, null],
+    ["answered and brought by the pull", null, true, true, "sent"],
+    ["refused", "attention", false, true, "refused"],
+    ["refused, seen offline", "attention", false, false, "refused"],
+    ["without a connection", "waiting", false, false, "kept"],
+    ["without a connection, not listed", null, false, false, "kept"],
+  ] as const)("%s", (_, state, arrived, online, expected) => {
+    expect(outcomeOf(state ? entry(state) : undefined, { arrived, online })).toBe(expected);
   });
 
   it("is said once, and not for what was refused before", () => {
@@ -53,7 +56,117 @@ describe("what became of an upload", () => {
       ["b", "attention"],
     ]);
     const now = [entry("attention", "a"), entry("attention", "b"), entry("attention", "c"), entry("waiting", "d")];
-    expect(newlyRefused(before, now).map(({ key }) => key)).toEqual(["a"]);
+    expect(newlyRefused(before, now).map(({ key }) => key)).toEqual(["a", "c"]);
+    expect(newlyRefused(null, now)).toEqual([]);
+  });
+});
+
+/** Where the hooks that tell of the outbox stand. */
+function Watcher() {
+  useDeliveries();
+  useUploadNews();
+  return null;
+}
+
+function watch(): void {
+  const shown = (
+    <I18nextProvider i18n={i18n}>
+      <Watcher />
+    </I18nextProvider>
+  );
+  render(shown);
+}
+
+/** A change as the outbox stores it. */
+async function stored(key: string, state: EntryState, refusal: Refusal | null = null): Promise<StoredEntry> {
+  const content = { title: "Passport", path: "/api/x", body: null, overlay: null, before: null, file: null };
+  return {
+    key,
+    requestKey: key,
+    kind: "attachment.upload",
+    collection: "employees",
+    record: 7,
+    method: "POST",
+    tenant: 1,
+    needs: [],
+    fields: [],
+    base: null,
+    state,
+    createdAt: Date.now(),
+    tries: 1,
+    revision: 0,
+    refusal,
+    answered: null,
+    fileSize: null,
+    uploadId: null,
+    uploaded: false,
+    uploads: 0,
+    bytes: await sealContent(content),
+  };
+}
+
+describe("on a line that answers before a change is listed", () => {
+  const forbidden: Refusal = { status: 403, code: "forbidden", sentence: "You are not allowed to do this." };
+  let outbox: OutboxDatabase;
+
+  beforeEach(async () => {
+    await startI18n("en");
+    const local = openLocal(aUser(410_000_000_000_002));
+    await local.loaded;
+    outbox = local.outbox;
+    noteConnection({ online: true });
+  });
+  afterEach(async () => {
+    cleanup();
+    await outbox.entries.clear();
+    act(closeLocal);
+    toast.dismiss();
+  });
+  const listed = () => waitFor(() => expect(watchOf(outbox).get().of).toBe(outbox));
+
+  it("a refusal is said, though the change was never seen on its way", async () => {
+    watch();
+    await listed();
+    await outbox.entries.add(await stored("refused at once", "attention", forbidden));
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        kind: "error",
+        title: "Failed to upload attachment",
+        description: "403: You are not allowed to do this.",
+      }),
+    );
+  });
+
+  it("what was refused before somebody looked is not said again", async () => {
+    await outbox.entries.add(await stored("refused before", "attention", forbidden));
+    watch();
+    await waitFor(() => expect(watchOf(outbox).get().entries).toHaveLength(1));
+    expect(currentToast()).toBeNull();
+  });
+
+  it.each([
+    ["still waits for the server", "waiting", null],
+    ["has its answer", "sent", "sent"],
+  ] as const)("a change that %s is what the outbox says, listed or not", async (_, state, end) => {
+    await outbox.entries.add(await stored("unlisted", state));
+    expect(await endOf("unlisted", () => false)).toBe(end);
+  });
+
+  it("a change that is in no list has arrived when the pull brings it a moment later, or was discarded", async () => {
+    let brought = false;
+    setTimeout(() => {
+      brought = true;
+    }, 50);
+    expect(await endOf("gone", () => brought)).toBe("sent");
+    expect(await endOf("gone", () => false)).toBe("discarded");
+  });
+
+  it("an attachment is called uploaded once its answer is there, listed before or not", async () => {
+    watch();
+    await listed();
+    await outbox.entries.add(await stored("answered", "sent"));
+    awaitAttachment("answered", 7, "00");
+    await waitFor(() => expect(currentToast()?.description).toBe(i18n.t("employees.toasts.uploaded")));
   });
 });
 
@@ -71,15 +184,7 @@ describe("without a connection", () => {
   });
 
   it("a form learns at once that its document is kept here, and the toast says so", async () => {
-    const Watcher = () => {
-      useDeliveries();
-      return null;
-    };
-    render(
-      <I18nextProvider i18n={i18n}>
-        <Watcher />
-      </I18nextProvider>,
-    );
+    watch();
     let outcome = "";
     await act(async () => {
       outcome = await delivered("new", 1, false);
@@ -90,15 +195,7 @@ describe("without a connection", () => {
   });
 
   it("an employee's form learns the least good outcome, and says it itself", async () => {
-    const Watcher = () => {
-      useDeliveries();
-      return null;
-    };
-    render(
-      <I18nextProvider i18n={i18n}>
-        <Watcher />
-      </I18nextProvider>,
-    );
+    watch();
     let outcome = "";
     await act(async () => {
       outcome = await employeeDelivered(["made", "attached"], 2);

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { entryOf } from "#web/local/outbox-store.ts";
-import { getLocal } from "#web/local/session.ts";
-import { useOutbox, useSyncStatus } from "#web/local/status.ts";
+import type { OutboxDatabase } from "#web/local/outbox-database.ts";
+import { useSyncStatus, useWatched } from "#web/local/status.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isInBatch } from "../batch/batch-store.ts";
 import { useBatchNews } from "../batch/use-batch-news.ts";
-import { arrives, hasArrived, type Place } from "./arrivals.ts";
+import { endOf, hasArrived, type Place } from "./arrivals.ts";
 
 /* What becomes of a kept change: forms wait for it a while, and a refusal is said aloud. */
 
@@ -57,21 +56,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Without any progress for so long, an upload counts as waiting; it goes on in the background. */
 const PATIENCE_MS = 10_000;
-/** So long may it take until a change that was just kept is listed. */
-const LISTED_MS = 1_500;
 
 /**
- * How an awaited change stands; null while it is under way.
- * @param seen whether it was listed before
- * @param arrived whether the pull has brought its record; what is no longer listed may also have been discarded
+ * How an awaited change stands, as far as the list tells; null while it is under way or not listed.
+ * @param arrived whether the pull has brought its record
  */
 export function outcomeOf(
   entry: OutboxEntry | undefined,
-  { seen, arrived, online }: { seen: boolean; arrived: boolean; online: boolean },
+  { arrived, online }: { arrived: boolean; online: boolean },
 ): Outcome | null {
   if (entry?.state === "attention") return "refused";
-  if (entry?.state === "sent" || (!entry && arrived)) return "sent";
-  if (!entry && seen) return "discarded";
+  if (!entry && arrived) return "sent";
   return online ? null : "kept";
 }
 
@@ -99,29 +94,27 @@ const failures = {
   "attachment.restore": "employees.toasts.error",
 } as const satisfies Record<EntryKind, string>;
 
-/** The changes that were refused since the last look. */
-export function newlyRefused(before: ReadonlyMap<string, EntryState>, now: readonly OutboxEntry[]): OutboxEntry[] {
-  return now.filter(({ key, state }) => {
-    const known = before.get(key);
-    return state === "attention" && known !== undefined && known !== "attention";
-  });
-}
+/** States by key, as an outbox was last looked at. */
+let looked: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
 
-/** Whether what is no longer listed was sent: its answer is noted until the pull brings the record. */
-async function wasSent(key: string, place: Place): Promise<boolean> {
-  const local = getLocal();
-  if (!local) return false;
-  return (await entryOf(local.outbox, key)) !== undefined || arrives(place);
+/**
+ * The changes that were refused since the last look; none at the first. A change may be answered before it was ever
+ * listed, so one that is listed as refused at once was refused since, too.
+ */
+export function newlyRefused(
+  before: ReadonlyMap<string, EntryState> | null,
+  now: readonly OutboxEntry[],
+): OutboxEntry[] {
+  return before ? now.filter(({ key, state }) => state === "attention" && before.get(key) !== "attention") : [];
 }
 
 /** Watches the outbox for what forms wait for, and says refusals. One of it stands in the dashboard. */
 export function useDeliveries(): void {
   const { t } = useTranslation();
-  const outbox = useOutbox();
+  const { of, entries: outbox } = useWatched();
   const { online } = useSyncStatus();
   const question = useSyncExternalStore(subscribe, () => asked);
   useBatchNews();
-  const states = useRef<ReadonlyMap<string, EntryState>>(new Map());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is judged at once
   useEffect(() => {
@@ -133,8 +126,7 @@ export function useDeliveries(): void {
       if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
       if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
     };
-    const before = states.current;
-    for (const { key, kind, refusal } of newlyRefused(before, outbox)) {
+    for (const { key, kind, refusal } of newlyRefused(looked && looked.of === of ? looked.states : null, outbox)) {
       if (!refusal || isInBatch(key)) continue;
       const { status, sentence } = refusal;
       const text = awaited.get(key)?.card
@@ -142,24 +134,17 @@ export function useDeliveries(): void {
         : `${status}: ${sentence}`;
       toast.error(t(failures[kind]), text);
     }
-    states.current = new Map(outbox.map(({ key, state }) => [key, state]));
-    const judge = (seen: (key: string) => boolean) => {
-      for (const [key, place] of [...awaited]) {
-        const entry = outbox.find((one) => one.key === key);
-        const outcome = outcomeOf(entry, { seen: seen(key), arrived: hasArrived(place), online });
-        if (outcome === "discarded") {
-          void wasSent(key, place).then((sent) => settle(key, sent ? "sent" : "discarded"));
-        } else if (outcome) settle(key, outcome);
-      }
-    };
-    judge((key) => before.has(key));
-    const listed = setTimeout(() => judge(() => true), LISTED_MS);
+    if (of) looked = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
+    for (const [key, place] of [...awaited]) {
+      const arrived = () => hasArrived(place);
+      const entry = outbox.find((one) => one.key === key);
+      const outcome = outcomeOf(entry, { arrived: arrived(), online });
+      if (outcome) settle(key, outcome);
+      else if (!entry) void endOf(key, arrived).then((end) => end && settle(key, end));
+    }
     const patience = setTimeout(() => {
       for (const key of [...awaited.keys()]) settle(key, "kept");
     }, PATIENCE_MS);
-    return () => {
-      clearTimeout(listed);
-      clearTimeout(patience);
-    };
-  }, [outbox, online, question, t]);
+    return () => clearTimeout(patience);
+  }, [of, outbox, online, question, t]);
 }
