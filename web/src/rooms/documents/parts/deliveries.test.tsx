@@ -137,6 +137,21 @@ describe("on a line that answers before a change is listed", () => {
     );
   });
 
+  it("what is kept behind a refused change is not kept in silence", async () => {
+    watch();
+    await listed();
+    await outbox.entries.add({ ...(await stored("refused", "attention", forbidden)), kind: "employee.restore" });
+    await waitFor(() => expect(currentToast()?.title).toBe("Error"));
+    await outbox.entries.add(await stored("behind it", "waiting"));
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        kind: "error",
+        title: "Not yet sent",
+        description: "Kept on this device. It waits for “Passport”, which needs your attention.",
+      }),
+    );
+  });
+
   it("what was refused before somebody looked is not said again", async () => {
     await outbox.entries.add(await stored("refused before", "attention", forbidden));
     watch();

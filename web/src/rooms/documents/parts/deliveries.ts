@@ -126,8 +126,14 @@ export function useDeliveries(): void {
       if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
       if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
     };
-    for (const { key, kind, refusal } of newlyRefused(looked && looked.of === of ? looked.states : null, outbox)) {
-      if (!refusal || isInBatch(key)) continue;
+    const before = looked && looked.of === of ? looked.states : null;
+    for (const { key, kind, refusal, waitsFor } of newlyRefused(before, outbox)) {
+      if (isInBatch(key)) continue;
+      if (!refusal) {
+        // what was there already is named by the refusal that it waits behind
+        if (waitsFor && !before?.has(key)) toast.error(t("sync.title"), t("sync.behind", { title: waitsFor }));
+        continue;
+      }
       const { status, sentence } = refusal;
       const text = awaited.get(key)?.card
         ? t("documents.toasts.uploadFailedCard", { status, text: sentence })
