@@ -223,9 +223,10 @@ test.describe("import of employees", () => {
     await submit("submit_other", 5_000).click();
     const list = page.getByRole("table", { name: says("en", "employees.directory") });
     await expect(list).toHaveAttribute("aria-rowcount", "5001");
+    const imported = async () => (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+    await expect.poll(async () => (await imported()).length, { timeout: LONG }).toBe(5_000);
     await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: LONG });
     await expect(list).toHaveAttribute("aria-rowcount", "5001");
-    const employees = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
-    expect(new Set(employees.map(({ civilId }) => civilId)).size).toBe(5_000);
+    expect(new Set((await imported()).map(({ civilId }) => civilId)).size).toBe(5_000);
   });
 });
