@@ -31,13 +31,13 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   const { t } = useTranslation();
   const language = useLanguage();
   const phone = useIsPhone();
-  const { view, rows, question } = listing;
+  const { view, rows, total, whole, question } = listing;
   const virtual = useVirtualRows(rows, phone ? CARD_HEIGHT[language] : ROW_HEIGHT, question);
   const itemOf = useDocumentItems(view);
   const drawn = drawnOf(virtual, rows, itemOf);
-  const selection = useSelection(rows);
+  const selection = useSelection(whole);
   const of = rowSelections(selection, drawn);
-  const list = { label: t("documents.list"), total: rows.length, virtual };
+  const list = { label: t("documents.list"), total, virtual };
   const shared = { actions, t, language };
   const waiting = !view.ready && view.rows.length === 0;
   return (
@@ -47,7 +47,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       role="presentation"
       className="flex min-w-0 grow flex-col [overflow-anchor:none]"
     >
-      <PrintHead title={t("documents.list")} total={rows.length} />
+      <PrintHead title={t("documents.list")} total={total} />
       {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
       {!waiting && rows.length === 0 ? empty : null}
       {rows.length === 0 ? null : phone ? (
@@ -76,7 +76,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       )}
       {/* a short list: the margin goes on to the end of the sheet */}
       {rows.length === 0 ? null : <div aria-hidden="true" className="margin-rule no-print grow" />}
-      <SelectionBar selection={selection} total={rows.length} />
+      <SelectionBar selection={selection} total={total} />
     </div>
   );
 }

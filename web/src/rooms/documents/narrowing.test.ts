@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
 import { narrowing } from "./narrowing.ts";
 import { matcherOf } from "./select-documents.ts";
@@ -56,7 +56,10 @@ it("answers whatever was asked before as if nothing had been, in the order of th
         const narrow = narrowing();
         for (const rows of lists) {
           for (const one of asked) {
-            expect(narrow(rows, one, documentSearchKey)).toEqual(rows.filter(matcherOf(one, documentSearchKey)));
+            const { first, isAll, whole } = narrow(rows, one, documentSearchKey);
+            expect(isAll).toBe(true);
+            expect(whole()).toEqual(rows.filter(matcherOf(one, documentSearchKey)));
+            expect(first).toBe(whole());
           }
         }
       },
@@ -72,10 +75,64 @@ it("looks only through what the letters before have left, and takes a letter bac
     return documentSearchKey(one);
   };
   const narrow = narrowing();
-  const first = narrow(rows, { search: "inv" }, keyOf);
+  const { whole } = narrow(rows, { search: "inv" }, keyOf);
   expect(looked).toBe(3);
-  expect(narrow(rows, { search: "invoice 2" }, keyOf)).toEqual([rows[1]]);
+  expect(narrow(rows, { search: "invoice 2" }, keyOf).whole()).toEqual([rows[1]]);
   expect(looked).toBe(5);
-  expect(narrow(rows, { search: "inv" }, keyOf)).toBe(first);
+  expect(narrow(rows, { search: "inv" }, keyOf).whole()).toBe(whole());
   expect(looked).toBe(5);
+});
+
+describe("of very many rows", () => {
+  const many = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, id) =>
+        ({ id, name: id % 2000 === 0 ? "Lease" : "Invoice", filename: "a.pdf", categoryId: id % 2 }) as Document,
+    );
+  const rows = many(100_000);
+  const right = (filters: DocumentFilters) => rows.filter(matcherOf(filters, documentSearchKey));
+  const ready = () => {
+    const narrow = narrowing();
+    expect(narrow(rows, {}, documentSearchKey).whole()).toBe(rows);
+    return narrow;
+  };
+
+  it("a key is answered by the beginning, which goes on to the whole", () => {
+    const narrow = ready();
+    const { first, isAll, whole } = narrow(rows, { search: "i" }, documentSearchKey);
+    expect(isAll).toBe(false);
+    expect(first.length).toBeLessThan(17_000);
+    const all = right({ search: "i" });
+    expect(first).toEqual(all.slice(0, first.length));
+    expect(whole()).toEqual(all);
+    expect(whole()).toBe(whole());
+    // the next letters look through what is known, whether it was finished or not
+    expect(narrow(rows, { search: "i" }, documentSearchKey)).toMatchObject({ isAll: true });
+    const unfinished = ready();
+    unfinished(rows, { search: "l" }, documentSearchKey);
+    expect(unfinished(rows, { search: "le" }, documentSearchKey).whole()).toEqual(right({ search: "le" }));
+  });
+
+  it("what is rare is looked for to the end, so that nothing short of a screen is shown as a beginning", () => {
+    const { isAll, whole } = ready()(rows, { search: "lease" }, documentSearchKey);
+    expect(isAll).toBe(true);
+    expect(whole()).toHaveLength(50);
+  });
+
+  it("rows that have changed are looked at whole, since the page may be scrolled", () => {
+    const narrow = ready();
+    narrow(rows, { search: "i" }, documentSearchKey).whole();
+    expect(narrow(many(90_000), { search: "i" }, documentSearchKey).isAll).toBe(true);
+    expect(narrowing()(rows, { search: "i" }, documentSearchKey).isAll).toBe(true);
+  });
+
+  it("an unfinished answer to another question or to other rows is not taken for one to the present", () => {
+    const narrow = ready();
+    const { whole } = narrow(rows, { search: "i" }, documentSearchKey);
+    narrow(rows, { categoryId: 0 }, documentSearchKey);
+    whole();
+    const both = { search: "i", categoryId: 0 };
+    expect(narrow(rows, both, documentSearchKey).whole()).toEqual(right(both));
+  });
 });

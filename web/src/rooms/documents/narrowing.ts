@@ -1,41 +1,77 @@
-import { type Document, type DocumentFilters, fold } from "#domain/index";
+import { activeFilters, type Document, type DocumentFilters, fold } from "#domain/index";
 import { matcherOf } from "./select-documents.ts";
 
 /** Answers kept: as many letters as people take back. */
 const KEPT = 12;
+/** So many rows are looked at before a screenful of answers counts as a beginning. */
+const AT_ONCE = 16_384;
+/** More than any screen shows. */
+const SCREENFUL = 200;
 
 type KeyOf = (document: Document) => string;
+type Rows = readonly Document[];
+
+/** What matches. */
+export interface Narrowed {
+  /** The first of it, more than a screen shows; all of it where `isAll`. */
+  first: Rows;
+  isAll: boolean;
+  /** All of it, looked for once. */
+  whole: () => Rows;
+}
+
+/** An answer that is known. */
+function answered(rows: Rows): Narrowed {
+  return { first: rows, isAll: true, whole: () => rows };
+}
 
 /**
  * Filters a list while somebody types: another letter looks only through what the letters before it have left, and a
- * letter taken back finds the answer that was there (100,000 rows: 6 ms for the first letter, next to none after it).
+ * letter taken back finds the answer that was there. A new question to the rows of the last one may be answered by its
+ * beginning (100,000 rows: 1 ms in place of 6 for the first letter); other rows are looked at whole, since a list that
+ * gets shorter for a moment would move a page that is scrolled.
  */
-export function narrowing(): (
-  rows: readonly Document[],
-  filters: DocumentFilters,
-  keyOf: KeyOf,
-) => readonly Document[] {
-  let all: readonly Document[] = [];
+export function narrowing(): (rows: Rows, filters: DocumentFilters, keyOf: KeyOf) => Narrowed {
+  let all: Rows = [];
   let question = "";
   /** Answers to that question by the folded text that was searched, the oldest first. */
-  let answers = new Map<string, readonly Document[]>();
+  let answers = new Map<string, Rows>();
   return (rows, filters, keyOf) => {
     const { search = "", ...others } = filters;
     const asked = JSON.stringify(others);
-    if (rows !== all || asked !== question) {
+    const known = rows === all;
+    if (!known || asked !== question) {
       all = rows;
       question = asked;
       answers = new Map();
     }
+    if (activeFilters(filters) === 0) return answered(rows);
     const text = fold(search).trim();
-    const known = answers.get(text);
-    if (known) return known;
+    const before = answers.get(text);
+    if (before) return answered(before);
     let among = rows;
     // what holds a text holds every part of it
     for (const [part, left] of answers) if (left.length < among.length && text.includes(part)) among = left;
-    const answer = among.filter(matcherOf(filters, keyOf));
-    answers.set(text, answer);
-    for (const oldest of answers.keys()) if (answers.size > KEPT) answers.delete(oldest);
-    return answer;
+    const matches = matcherOf(filters, keyOf);
+    const first: Document[] = [];
+    let at = 0;
+    for (const row of among) {
+      if (known && at >= AT_ONCE && first.length >= SCREENFUL) break;
+      at++;
+      if (matches(row)) first.push(row);
+    }
+    const mine = answers;
+    const keep = (answer: Rows) => {
+      mine.set(text, answer);
+      for (const oldest of mine.keys()) if (mine.size > KEPT) mine.delete(oldest);
+      return answer;
+    };
+    if (at === among.length) return answered(keep(first));
+    let rest: Rows | null = null;
+    const whole = () => {
+      rest ??= keep([...first, ...among.slice(at).filter(matches)]);
+      return rest;
+    };
+    return { first, isAll: false, whole };
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document, DocumentFilters } from "#domain/index";
-import { activeFilters, fold } from "#domain/index";
+import type { DocumentFilters } from "#domain/index";
+import { fold } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import type { CollectionView } from "#web/local/types.ts";
 import { useConnection } from "#web/local/use-connection.ts";
@@ -10,11 +10,10 @@ import { useOrdered } from "#web/ui/use-ordered.ts";
 import type { Sort } from "./filters-url.ts";
 import { narrowing } from "./narrowing.ts";
 import { sortKeyOf } from "./select-documents.ts";
+import { type Listed, useFrameByFrame } from "./use-frame-by-frame.ts";
 
-export interface DocumentListing {
+export interface DocumentListing extends Listed {
   view: CollectionView<"documents">;
-  /** Filtered and in order. */
-  rows: readonly Document[];
   /** Changes with the filters and the order, not with the data. */
   question: string;
 }
@@ -37,12 +36,9 @@ export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentL
   // the mirror's own order, newest first, is the one without a key
   const sorted = useOrdered(rows, key, key === null ? !descending : descending);
   const [narrow] = useState(narrowing);
-  const matching = useMemo(
-    () => (activeFilters(filters) === 0 ? sorted : narrow(sorted, filters, searchKey)),
-    [sorted, filters, searchKey, narrow],
-  );
+  const narrowed = useMemo(() => narrow(sorted, filters, searchKey), [sorted, filters, searchKey, narrow]);
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
-  return { view, rows: matching, question };
+  return { view, ...useFrameByFrame(narrowed), question };
 }
 
 /** Says it when the server refuses the documents while there are none on this device yet (specification, section 8). */

@@ -36,7 +36,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const columns = useDocumentColumns();
-  const found = listing.rows.length;
+  const found = listing.total;
   // the dialogs judge the files, whatever they are
   const take = (dropped: File[]) => {
     const files = dropped.filter((file) => !isSystemFile(file));

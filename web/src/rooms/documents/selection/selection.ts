@@ -41,6 +41,6 @@ export function allOf(rows: Rows): Selection {
 }
 
 /** What is still listed: nothing is ever done to a row that is not to be seen. */
-export function listedOf<R extends { id: number }>(selection: Selection, rows: readonly R[]): readonly R[] {
-  return selection.ids.size === 0 ? [] : rows.filter(({ id }) => selection.ids.has(id));
+export function listedOf<R extends { id: number }>(selection: Selection, listed: () => readonly R[]): readonly R[] {
+  return selection.ids.size === 0 ? [] : listed().filter(({ id }) => selection.ids.has(id));
 }

@@ -26,16 +26,19 @@ export interface ListSelection {
 const boxOf = (list: Element, id: number) =>
   list.querySelector<HTMLInputElement>(`[data-document="${id}"] input[data-select]`);
 
-/** The selection of a list. @param rows as they are listed: what is not among them is not selected */
-export function useSelection(rows: readonly Document[]): ListSelection {
+/**
+ * The selection of a list.
+ * @param listed all rows as they are listed: what is not among them is not selected; the same function for the same rows
+ */
+export function useSelection(listed: () => readonly Document[]): ListSelection {
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [current, setCurrent] = useState<number | null>(null);
-  const chosen = useMemo(() => listedOf(selection, rows), [selection, rows]);
-  const now = useRef(rows);
-  now.current = rows;
+  const chosen = useMemo(() => listedOf(selection, listed), [selection, listed]);
+  const now = useRef(listed);
+  now.current = listed;
   const select = useMemo<Select>(
     () => ({
-      toggle: (id, range) => setSelection((was) => (range ? extended(was, now.current, id) : toggled(was, id))),
+      toggle: (id, range) => setSelection((was) => (range ? extended(was, now.current(), id) : toggled(was, id))),
       focus: setCurrent,
     }),
     [],
@@ -48,9 +51,10 @@ export function useSelection(rows: readonly Document[]): ListSelection {
       document.querySelector<HTMLElement>('input[data-select][tabindex="0"]')?.focus({ preventScroll: true });
     });
   };
-  const all = () => setSelection(allOf(rows));
+  const all = () => setSelection(allOf(listed()));
 
   const step = (event: KeyboardEvent<HTMLElement>, id: number) => {
+    const rows = listed();
     const at = rows.findIndex((row) => row.id === id);
     const next = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
     event.preventDefault();
