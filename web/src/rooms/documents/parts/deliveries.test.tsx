@@ -137,6 +137,15 @@ describe("on a line that answers before a change is listed", () => {
     );
   });
 
+  it("a refusal while no screen looks is said by the next one that does", async () => {
+    watch();
+    await listed();
+    cleanup();
+    await outbox.entries.add(await stored("refused meanwhile", "attention", forbidden));
+    watch();
+    await waitFor(() => expect(currentToast()?.title).toBe("Failed to upload attachment"));
+  });
+
   it("what is kept behind a refused change is not kept in silence", async () => {
     watch();
     await listed();
