@@ -29,10 +29,15 @@ export async function leave(client: QueryClient): Promise<void> {
   client.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** GET /api/user; 401 is nobody, not an error (specification, section 4). */
+/** GET /api/user, and what this device has of that person. @throws {HttpError} 401 when nobody is signed in */
+async function enterSession(): Promise<User> {
+  return enter(readUser(await httpJson("/api/user")));
+}
+
+/** Who is signed in; 401 is nobody, not an error (specification, section 4). */
 async function fetchUser({ client }: { client: QueryClient }): Promise<User | null> {
   try {
-    return await enter(readUser(await httpJson("/api/user")));
+    return await enterSession();
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 401) throw error;
     if (client.getQueryData(sessionQuery.queryKey)) await leave(client);
@@ -54,7 +59,7 @@ export function refreshSession(client: QueryClient): void {
 export async function recheckSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(sessionQuery.queryKey)) return refreshSession(client);
   try {
-    client.setQueryData(sessionQuery.queryKey, await enter(readUser(await httpJson("/api/user"))));
+    client.setQueryData(sessionQuery.queryKey, await enterSession());
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
   }

@@ -19,12 +19,8 @@ export function useFrameByFrame(narrowed: Narrowed): Listed {
   useEffect(() => {
     if (narrowed.isAll) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const finish = () => {
-      narrowed.whole();
-      setFinished(narrowed);
-    };
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(finish);
+      timer = setTimeout(() => setFinished(narrowed));
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -4,7 +4,7 @@ import { Emitter } from "#web/local/emitter.ts";
 import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import { toast } from "#web/ui/toast.ts";
-import { endOf } from "../documents/parts/arrivals.ts";
+import { judgeAwaited, type Outcome } from "../documents/parts/deliveries.ts";
 
 /** Whether the server's row has the file already, by the key of its change. */
 const awaited = new Map<string, () => boolean>();
@@ -27,18 +27,13 @@ export function useUploadNews(): void {
   const say = useRef({ t });
   say.current = { t };
   useEffect(() => {
-    const end = (key: string, text: "uploaded" | "kept" | null) => {
-      if (!awaited.delete(key) || !text) return;
-      toast.success(say.current.t("common.success"), say.current.t(`employees.toasts.${text}`));
+    const end = (key: string, outcome: Outcome) => {
+      if (!awaited.delete(key)) return;
+      const { t } = say.current;
+      if (outcome === "sent") toast.success(t("common.success"), t("employees.toasts.uploaded"));
+      if (outcome === "kept") toast.success(t("common.success"), t("employees.toasts.kept"));
     };
-    const judge = () => {
-      for (const [key, arrived] of [...awaited]) {
-        const entry = outbox.find((other) => other.key === key);
-        if (entry?.state === "attention") end(key, null);
-        else if (!online) end(key, "kept");
-        else if (!entry) void endOf(key, arrived).then((how) => how && end(key, how === "sent" ? "uploaded" : null));
-      }
-    };
+    const judge = () => judgeAwaited(awaited, outbox, online, end);
     judge();
     return asked.on(judge);
   }, [outbox, online]);

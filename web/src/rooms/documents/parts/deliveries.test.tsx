@@ -5,13 +5,13 @@ import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/connectivity.ts";
-import { sealContent } from "#web/local/outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "#web/local/outbox-database.ts";
 import { watchOf } from "#web/local/outbox-watch.ts";
 import { closeLocal, openLocal } from "#web/local/session.ts";
+import { storedEntry } from "#web/local/testing/device.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import type { EntryState, OutboxEntry, Refusal } from "#web/local/types.ts";
-import { currentToast, toast } from "#web/ui/toast.ts";
+import { currentToast, type ToastMessage, toast } from "#web/ui/toast.ts";
 import { awaitAttachment, useUploadNews } from "../../employees/use-upload-news.ts";
 import { endOf } from "./arrivals.ts";
 import { delivered, employeeDelivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
@@ -77,33 +77,14 @@ function watch(): void {
   render(shown);
 }
 
-/** A change as the outbox stores it. */
+/** An attachment's change as the outbox stores it. */
 async function stored(key: string, state: EntryState, refusal: Refusal | null = null): Promise<StoredEntry> {
-  const content = { title: "Passport", path: "/api/x", body: null, overlay: null, before: null, file: null };
-  return {
-    key,
-    requestKey: key,
-    kind: "attachment.upload",
-    collection: "employees",
-    record: 7,
-    method: "POST",
-    tenant: 1,
-    needs: [],
-    fields: [],
-    base: null,
-    state,
-    createdAt: Date.now(),
-    tries: 1,
-    revision: 0,
-    refusal,
-    answered: null,
-    fileSize: null,
-    uploadId: null,
-    uploaded: false,
-    uploads: 0,
-    bytes: await sealContent(content),
-  };
+  const upload = { kind: "attachment.upload", collection: "employees", record: 7, title: "Passport" } as const;
+  const entry = await storedEntry({ ...upload, method: "POST" }, null, Date.now());
+  return { ...entry, key, requestKey: key, state, refusal };
 }
+
+const says = (said: Partial<ToastMessage>) => waitFor(() => expect(currentToast()).toMatchObject(said));
 
 describe("on a line that answers before a change is listed", () => {
   const forbidden: Refusal = { status: 403, code: "forbidden", sentence: "You are not allowed to do this." };
@@ -128,13 +109,11 @@ describe("on a line that answers before a change is listed", () => {
     watch();
     await listed();
     await outbox.entries.add(await stored("refused at once", "attention", forbidden));
-    await waitFor(() =>
-      expect(currentToast()).toMatchObject({
-        kind: "error",
-        title: "Failed to upload attachment",
-        description: "403: You are not allowed to do this.",
-      }),
-    );
+    await says({
+      kind: "error",
+      title: "Failed to upload attachment",
+      description: "403: You are not allowed to do this.",
+    });
   });
 
   it("a refusal while no screen looks is said by the next one that does", async () => {
@@ -143,22 +122,20 @@ describe("on a line that answers before a change is listed", () => {
     cleanup();
     await outbox.entries.add(await stored("refused meanwhile", "attention", forbidden));
     watch();
-    await waitFor(() => expect(currentToast()?.title).toBe("Failed to upload attachment"));
+    await says({ title: "Failed to upload attachment" });
   });
 
   it("what is kept behind a refused change is not kept in silence", async () => {
     watch();
     await listed();
     await outbox.entries.add({ ...(await stored("refused", "attention", forbidden)), kind: "employee.restore" });
-    await waitFor(() => expect(currentToast()?.title).toBe("Error"));
+    await says({ title: "Error" });
     await outbox.entries.add(await stored("behind it", "waiting"));
-    await waitFor(() =>
-      expect(currentToast()).toMatchObject({
-        kind: "error",
-        title: "Not yet sent",
-        description: "Kept on this device. It waits for “Passport”, which needs your attention.",
-      }),
-    );
+    await says({
+      kind: "error",
+      title: "Not yet sent",
+      description: "Kept on this device. It waits for “Passport”, which needs your attention.",
+    });
   });
 
   it("what was refused before somebody looked is not said again", async () => {
@@ -190,7 +167,7 @@ describe("on a line that answers before a change is listed", () => {
     await listed();
     await outbox.entries.add(await stored("answered", "sent"));
     awaitAttachment("answered", 7, "00");
-    await waitFor(() => expect(currentToast()?.description).toBe(i18n.t("employees.toasts.uploaded")));
+    await says({ description: i18n.t("employees.toasts.uploaded") });
   });
 });
 

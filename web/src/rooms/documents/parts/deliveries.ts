@@ -70,6 +70,24 @@ export function outcomeOf(
   return online ? null : "kept";
 }
 
+/**
+ * Ends what is awaited and has ended: by the list, or, where that does not tell, by the outbox itself a moment later.
+ * @param waiting keys of changes, each with whether the pull has brought what it made
+ */
+export function judgeAwaited(
+  waiting: Iterable<readonly [string, () => boolean]>,
+  outbox: readonly OutboxEntry[],
+  online: boolean,
+  end: (key: string, outcome: Outcome) => void,
+): void {
+  for (const [key, arrived] of [...waiting]) {
+    const entry = outbox.find((one) => one.key === key);
+    const outcome = outcomeOf(entry, { arrived: arrived(), online });
+    if (outcome) end(key, outcome);
+    else if (!entry) void endOf(key, arrived).then((late) => late && end(key, late));
+  }
+}
+
 /** Titles of the error catalogue (specification, section 8), by what was refused. */
 const failures = {
   "document.create": "documents.toasts.uploadFailed",
@@ -141,13 +159,8 @@ export function useDeliveries(): void {
       toast.error(t(failures[kind]), text);
     }
     if (of) looked = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
-    for (const [key, place] of [...awaited]) {
-      const arrived = () => hasArrived(place);
-      const entry = outbox.find((one) => one.key === key);
-      const outcome = outcomeOf(entry, { arrived: arrived(), online });
-      if (outcome) settle(key, outcome);
-      else if (!entry) void endOf(key, arrived).then((end) => end && settle(key, end));
-    }
+    const waiting = [...awaited].map(([key, place]) => [key, () => hasArrived(place)] as const);
+    judgeAwaited(waiting, outbox, online, settle);
     const patience = setTimeout(() => {
       for (const key of [...awaited.keys()]) settle(key, "kept");
     }, PATIENCE_MS);
