@@ -7,7 +7,7 @@ import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { browser, checks, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
+import { browser, checks, goTests, hardening, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
 
 const say = console.log;
 
@@ -41,6 +41,8 @@ await main(async () => {
     await executable(say);
     return vitest("executable");
   });
+  await attempt("hardening, executable", async () => hardening(await executable(say)));
+  await attempt("go", goTests);
   await attempt("browser, executable", async () => browser(await chromium(say), await executable(say)));
   await attempt("rehearsal", async () => {
     await goTools(say);

@@ -40,13 +40,58 @@ async function one(name, file, args) {
  * @returns {Promise<Result>}
  */
 export async function vitest(project) {
-  return counted(project, async (report) => {
-    const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return vitestRun(project, ["--project", project]);
+}
+
+/**
+ * The reproductions of attacks and faults, which also run on stock PocketBase as part of the project `server`.
+ * @param {string} executable the packaged server to run them against
+ * @returns {Promise<Result>}
+ */
+export async function hardening(executable) {
+  const only = ["--project", "server", "tests/server/hardening"];
+  return vitestRun("hardening, executable", only, { SIJIL_EXECUTABLE: executable });
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} only what vitest runs
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function vitestRun(name, only, env = {}) {
+  return counted(name, async (report) => {
+    const args = ["run", ...only, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const { code } = await run(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
       show: true,
+      env,
     });
     return code;
   });
+}
+
+/**
+ * The tests of the Go packages under server/internal, with the race detector.
+ * @returns {Promise<Result>}
+ */
+export async function goTests() {
+  const begin = head("go");
+  const { code, output } = await run("go", ["test", "-race", "-json", "./internal/..."], {
+    cwd: join(root, "server"),
+    env: { GOFLAGS: "-mod=readonly", GOWORK: "off", CGO_ENABLED: "1" },
+  });
+  if (code === null) console.log(`go: ${output}`);
+  let passed = 0;
+  let failed = 0;
+  for (const line of output.split("\n")) {
+    if (!line.startsWith("{")) continue;
+    const { Action, Test, Output } = JSON.parse(line);
+    if (Action === "output" && code !== 0) process.stdout.write(Output);
+    // a subtest is a row of its test's table
+    if (!Test) continue;
+    if (Action === "pass") passed++;
+    if (Action === "fail") failed++;
+  }
+  return tail({ name: "go", passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
 }
 
 /**
