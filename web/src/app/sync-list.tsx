@@ -5,6 +5,7 @@ import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { dependants, discard, retry, saveEntryFile } from "#web/local/outbox.ts";
+import { expiresWithoutVisits } from "#web/local/persistence.ts";
 import { useOutbox } from "#web/local/status.ts";
 import { pullNow } from "#web/local/sync.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
@@ -58,6 +59,9 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
       {isSecureContext ? null : (
         <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.insecure")}</p>
       )}
+      {expiresWithoutVisits() && (entries.length > 0 || !online) ? (
+        <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.sevenDays")}</p>
+      ) : null}
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
       <ul className="overflow-y-auto">
         {sorted.map((entry) => (

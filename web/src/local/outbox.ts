@@ -10,6 +10,7 @@ import type { StoredEntry } from "./outbox-database.ts";
 import { sealEntry, versionOf } from "./outbox-entry.ts";
 import { withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
+import { askForPersistence } from "./persistence.ts";
 import { getLocal, type Local } from "./session.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "./types.ts";
 
@@ -60,7 +61,7 @@ export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> 
     const one = sealed[at];
     if (one && entry.method === "DELETE") deletions.set(one.stored.key, { entry, row: one.before });
   });
-  void navigator.storage?.persist?.().catch(() => false);
+  askForPersistence();
   return sealed.map(({ stored }) => stored.key);
 }
 

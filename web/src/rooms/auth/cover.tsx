@@ -1,6 +1,7 @@
 import { Languages, LockKeyhole, ShieldCheck, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { Wordmark } from "#web/ui/wordmark.tsx";
 
 const features = [
   { key: "auth.security", Icon: ShieldCheck },
@@ -25,9 +26,7 @@ export function Cover() {
       </button>
       <div className="ledger-label relative self-center bg-[oklch(98%_.006_165)] text-[oklch(25%_.022_195)]">
         <div className="flex items-center gap-4 px-5 py-1 lg:flex-col lg:gap-0 lg:px-14 lg:py-6 lg:text-center">
-          <span lang="ar" dir="rtl" className="font-semibold text-[2.25rem] leading-[1.9] lg:text-[4.25rem]">
-            سِجِل
-          </span>
+          <Wordmark className="my-[.2em] text-[2.25rem] lg:text-[4.25rem]" />
           <span className="h-10 w-px bg-[oklch(80%_.075_22)] lg:hidden" />
           <div className="flex flex-col lg:items-center">
             <span lang="en" className="font-medium text-lead">
