@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Emitter } from "./emitter.ts";
 import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader.ts";
+import { Clock, settle } from "./testing/clock.ts";
 import { OneLock } from "./testing/locks.ts";
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+type Locks = Pick<LockManager, "request">;
 
-/** A browser with several tabs: one lock, one channel, a clock for each tab. */
+/** A browser with several tabs: one lock, one channel, one clock. */
 class Browser {
-  readonly lock = new OneLock();
+  readonly clock = new Clock();
   readonly beats = new Emitter<Tab>();
   readonly tabs: Tab[] = [];
-  readonly hasLocks: boolean;
+  readonly locks: Locks | null;
 
-  constructor(hasLocks = true) {
-    this.hasLocks = hasLocks;
+  /** @param locks null for a browser without Web Locks */
+  constructor(locks: Locks | null = oneLock()) {
+    this.locks = locks;
   }
 
   open(visible = true): Tab {
@@ -26,7 +28,7 @@ class Browser {
   async pass(beats: number): Promise<void> {
     for (let beat = 0; beat < beats; beat++) {
       for (const tab of this.tabs) tab.tick();
-      await settle();
+      await this.clock.pass(BEAT_MS);
     }
   }
 
@@ -41,16 +43,19 @@ class Tab {
   frozen = false;
   visible: boolean;
   tick = () => {};
+  readonly page = new Emitter<boolean>();
   readonly close: () => void;
 
   constructor(browser: Browser, visible: boolean) {
     this.visible = visible;
     const ports: LeaderPorts = {
-      // The double takes exactly the two options that are used.
-      locks: browser.hasLocks ? ({ request: browser.lock.request } as Pick<LockManager, "request">) : null,
+      locks: browser.locks,
       beat: () => browser.beats.emit(this),
       onBeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
+      onPage: this.page.on,
       visible: () => this.visible,
+      after: browser.clock.after,
+      random: () => 0.5,
       every: (ms, tick) => {
         expect(ms).toBe(BEAT_MS);
         this.tick = () => this.frozen || tick();
@@ -67,6 +72,11 @@ class Tab {
       });
     });
   }
+}
+
+/** The double takes exactly the two options that are used. */
+function oneLock(): Locks {
+  return { request: new OneLock().request } as Locks;
 }
 
 describe("leading", () => {
@@ -130,9 +140,102 @@ describe("leading", () => {
     expect(second.terms).toBe(0);
   });
 
+  test("a tab that was robbed while it was looked at leads again once the other one closes", async () => {
+    const hung = browser.open();
+    await settle();
+    hung.frozen = true;
+    const thief = browser.open();
+    await browser.pass(MISSED_BEATS);
+    hung.frozen = false;
+    thief.close();
+    await browser.pass(2);
+    expect(browser.leaders).toEqual([hung]);
+  });
+
+  describe("in a browser that refuses every lock, as WebKit does to a page that goes away", () => {
+    let requests: number;
+    beforeEach(() => {
+      requests = 0;
+      const request = () => {
+        // A loop of promises would never let this test end.
+        if (++requests > 1_000) throw new Error("asked without a pause");
+        return Promise.reject(new DOMException("not fully active", "InvalidStateError"));
+      };
+      browser = new Browser({ request } as Locks);
+    });
+
+    test("the lock is asked for with growing pauses", async () => {
+      const tab = browser.open();
+      await settle();
+      expect(requests).toBe(1);
+      await browser.pass(15);
+      expect(requests).toBeGreaterThan(2);
+      expect(requests).toBeLessThan(8);
+      const soon = requests;
+      await browser.pass(300);
+      expect(requests - soon).toBeLessThan(20);
+      expect(requests - soon).toBeGreaterThan(5);
+      expect(tab.terms).toBe(0);
+    });
+
+    test("nothing is asked for once the page has gone, and it is again when the page is back", async () => {
+      const tab = browser.open();
+      await settle();
+      tab.page.emit(false);
+      const gone = requests;
+      await browser.pass(100);
+      expect(requests).toBe(gone);
+      tab.page.emit(true);
+      expect(requests).toBe(gone + 1);
+      tab.close();
+      await browser.pass(100);
+      tab.page.emit(true);
+      expect(requests).toBe(gone + 1);
+    });
+  });
+
+  test("a lock whose holding is rejected as the page goes away is asked for no more", async () => {
+    let reject = (_reason: unknown) => {};
+    let requests = 0;
+    const request = (_name: string, _options: LockOptions, hold: () => Promise<unknown>) => {
+      requests++;
+      void hold();
+      return new Promise((_resolve, refuse) => {
+        reject = refuse;
+      });
+    };
+    browser = new Browser({ request } as Locks);
+    const tab = browser.open();
+    await settle();
+    tab.page.emit(false);
+    reject(new DOMException("the document goes away", "AbortError"));
+    await browser.pass(100);
+    expect(requests).toBe(1);
+    expect(tab.leads).toBe(false);
+  });
+
+  for (const locks of ["with", "without"]) {
+    test(`a page that goes away leaves the lead to another, ${locks} Web Locks, and takes part again when it is back`, async () => {
+      browser = new Browser(locks === "with" ? oneLock() : null);
+      const tabs = [browser.open(), browser.open()];
+      await settle();
+      const [leader] = browser.leaders;
+      const [other] = tabs.filter((tab) => tab !== leader);
+      leader?.page.emit(false);
+      expect(leader?.leads).toBe(false);
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toEqual([other]);
+      leader?.page.emit(true);
+      other?.close();
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toEqual([leader]);
+      expect(leader?.terms).toBe(2);
+    });
+  }
+
   describe("without Web Locks", () => {
     beforeEach(() => {
-      browser = new Browser(false);
+      browser = new Browser(null);
     });
 
     test("the tab that began last leads, and the next one in sight when it falls silent", async () => {

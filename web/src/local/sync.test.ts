@@ -123,6 +123,20 @@ describe("synchronising", () => {
     expect(getConnection().online).toBe(true);
   });
 
+  test("a page that goes away asks for nothing, and pulls when it is shown again", async () => {
+    const local = startSync(user);
+    await pulled(local, []);
+    await eventually(() => expect(getConnection().lastPull).not.toBeNull());
+    dispatchEvent(new Event("pagehide"));
+    server.write(put(aDocument(1)));
+    const asked = server.asked.length;
+    pullNow();
+    dispatchEvent(new Event("focus"));
+    expect(server.asked).toHaveLength(asked);
+    dispatchEvent(new Event("pageshow"));
+    await pulled(local, [1]);
+  });
+
   test("another person's begin ends the first one's", async () => {
     server.write(put(aDocument(1)));
     const first = startSync(user);

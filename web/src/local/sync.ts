@@ -129,12 +129,25 @@ function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
     locks: "locks" in navigator ? navigator.locks : null,
     beat: () => channel.post("beat"),
     onBeat: (heard) => channel.onMessage((message) => message === "beat" && heard()),
+    onPage: (turned) => {
+      const over = new AbortController();
+      addEventListener("pagehide", () => turned(false), { signal: over.signal });
+      addEventListener("pageshow", () => turned(true), { signal: over.signal });
+      return () => over.abort();
+    },
     visible: () => document.visibilityState === "visible",
     every: (ms, tick) => {
       const timer = setInterval(tick, ms);
       return () => clearInterval(timer);
     },
+    after,
+    random: Math.random,
   };
+}
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
 }
 
 /** What the leading tab does, until `signal` ends it. @param onBegun hears how to ask for a pull */
@@ -186,10 +199,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
         noteFailure(error);
       },
       now: () => performance.now(),
-      after: (ms, callback) => {
-        const timer = setTimeout(callback, ms);
-        return () => clearTimeout(timer);
-      },
+      after,
       random: Math.random,
     },
     signal,
