@@ -10,6 +10,7 @@ import { resolveSession } from "./session.ts";
  */
 export function subscribe(event: SubscribeEvent): void {
   const { requestEvent } = event;
+  if (!requestEvent.auth?.isSuperuser()) for (const topic of event.subscriptions) checkTopic(topic);
   if (!requestEvent.auth && onlySync(event.subscriptions)) {
     const session = fromOwnPages(event) ? resolveSession(requestEvent) : null;
     if (session) {
@@ -18,13 +19,11 @@ export function subscribe(event: SubscribeEvent): void {
       noteSession(event.client, { user, session: session.hash });
     }
   }
-  if (!requestEvent.auth?.isSuperuser()) for (const topic of event.subscriptions) checkTopic(topic);
   event.next();
 }
 
-/** A subscription may carry options after a question mark. */
 function onlySync(subscriptions: readonly string[]): boolean {
-  return subscriptions.length > 0 && subscriptions.every((topic) => topic.split("?")[0] === SYNC_TOPIC);
+  return subscriptions.length > 0 && subscriptions.every((topic) => topic === SYNC_TOPIC);
 }
 
 function fromOwnPages(event: SubscribeEvent): boolean {
