@@ -1,4 +1,12 @@
-import { AppError, documentInput, documents, mayDownload, type OwnedDocument, seesDocument } from "#domain/index";
+import {
+  AppError,
+  documentInput,
+  documents,
+  mayDownload,
+  mergeGroups,
+  type OwnedDocument,
+  seesDocument,
+} from "#domain/index";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -39,7 +47,7 @@ export function changeDocument(call: Call): Reply {
   const recategorised = wanted.categoryId !== undefined && String(wanted.categoryId) !== record.getString("categoryId");
   // a subcategory belongs to its category, so a new category clears the one that was chosen
   const whole = recategorised && wanted.subcategoryId === undefined ? { ...wanted, subcategoryId: null } : wanted;
-  const merged = mergePatch(app, record, whole, sent, [["categoryId", "subcategoryId"]]);
+  const merged = mergePatch(app, record, whole, sent, mergeGroups("documents"));
   requireReferences(call, record, merged.values);
   return applyPatch(app, documents, record, {
     values: withTextIds(merged.values),

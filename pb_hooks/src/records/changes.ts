@@ -7,17 +7,29 @@ import { recordJson, setAll, storedText } from "./records.ts";
 /** What is sent, as {@link storedText} shows what is stored. */
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** The version that a patch is based on, or null when it names none. @throws {AppError} validation_error */
-function baseOf(sent: Record<string, unknown>): number | null {
-  const base = sent.baseVersion;
-  if (base === undefined || base === null) return null;
-  if (typeof base !== "number" || !Number.isInteger(base) || base < 0) throw new AppError("validation_error");
-  return base;
+/** Versions of a record that a patch is based on. */
+interface Bases {
+  /** Of every field that `fields` does not name; null when the patch names none. */
+  whole: number | null;
+  fields: ReadonlyMap<string, number>;
+}
+
+/** What a patch says it is based on. @throws {AppError} validation_error */
+function basesOf({ baseVersion, baseVersions }: Record<string, unknown>): Bases {
+  const whole = baseVersion === undefined || baseVersion === null ? null : versionOf(baseVersion);
+  if (baseVersions === undefined || baseVersions === null) return { whole, fields: new Map() };
+  if (typeof baseVersions !== "object" || Array.isArray(baseVersions)) throw new AppError("validation_error");
+  return { whole, fields: new Map(Object.entries(baseVersions).map(([name, value]) => [name, versionOf(value)])) };
+}
+
+function versionOf(value: unknown): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw new AppError("validation_error");
+  return value;
 }
 
 /**
  * What of a patch is to be written: fields that differ from the record, without those that somebody changed after the
- * version it is based on. Fields of one group (a category and its subcategory) are kept or dropped together.
+ * version that they are based on. Fields of one group (a category and its subcategory) are kept or dropped together.
  * @param wanted the patch's fields, judged; a field that was not sent is not in it
  * @throws {AppError} version_conflict when nothing of what was sent is left
  */
@@ -28,10 +40,9 @@ export function mergePatch(
   sent: Record<string, unknown>,
   groups: readonly (readonly string[])[] = [],
 ): { values: Record<string, unknown>; conflicts: string[] } {
-  const base = baseOf(sent);
   const names = Object.keys(wanted);
   const differs = (name: string) => textOf(wanted[name]) !== storedText(record, name);
-  const newer = base === null || base >= record.getInt("version") ? [] : changedSince(app, record.id, base);
+  const newer = changedSince(app, record, basesOf(sent));
   const lost = new Set(names.filter((name) => newer.includes(name) && differs(name)));
   for (const group of groups) {
     if (group.some((name) => newer.includes(name)) && group.some((name) => name in wanted && differs(name))) {
@@ -44,8 +55,16 @@ export function mergePatch(
   return { values, conflicts: [...lost] };
 }
 
-function changedSince(app: PbApp, id: string, version: number): string[] {
-  return texts(app, "SELECT field FROM field_versions WHERE record = {:id} AND version > {:version}", { id, version });
+/** The record's fields that somebody changed after the version that the patch is based on in them. */
+function changedSince(app: PbApp, record: PbRecord, { whole, fields }: Bases): string[] {
+  const known = [...(whole === null ? [] : [whole]), ...fields.values()];
+  const version = Math.min(...known);
+  if (known.length === 0 || version >= record.getInt("version")) return [];
+  const sql = "SELECT version || ' ' || field FROM field_versions WHERE record = {:id} AND version > {:version}";
+  return texts(app, sql, { id: record.id, version })
+    .map((row) => row.split(" "))
+    .filter(([changed, field = ""]) => Number(changed) > (fields.get(field) ?? whole ?? Number.POSITIVE_INFINITY))
+    .map(([, field = ""]) => field);
 }
 
 /** Writes what a patch has left and answers with the record. */

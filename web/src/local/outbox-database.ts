@@ -2,6 +2,9 @@ import { Dexie, type Table } from "dexie";
 import type { Collection } from "#domain/index";
 import type { EntryKind, EntryState, NewEntry, Refusal } from "./types.ts";
 
+/** Versions of a record, by the name of a field. */
+export type FieldVersions = Readonly<Record<string, number>>;
+
 /** One unsent change. What a person wrote is in `bytes`; the rest is what sending needs to know without opening it. */
 export interface StoredEntry {
   /** Counts up: the order in which the changes were written. */
@@ -23,6 +26,8 @@ export interface StoredEntry {
   fields: readonly string[];
   /** Version of the record that a patch is based on. */
   base: number | null;
+  /** Of a patch: versions that single fields are based on instead; absent when all are based on `base`. */
+  bases?: FieldVersions | undefined;
   state: EntryState;
   /** Milliseconds since the epoch on this device's clock; for showing its age only. */
   createdAt: number;

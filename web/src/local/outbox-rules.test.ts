@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Link, rebase, standings, TAKE_BACK_MS, unmade, withDependants } from "./outbox-rules.ts";
+import { mergedWith } from "#domain/index";
+import {
+  type Based,
+  baseOf,
+  type Link,
+  rebase,
+  standings,
+  TAKE_BACK_MS,
+  unmade,
+  withDependants,
+} from "./outbox-rules.ts";
 
 let keys = 0;
 const link = (kind: Link["kind"], record: number, over: Partial<Link> = {}): Link => ({
@@ -119,18 +129,49 @@ describe("unmade", () => {
   });
 });
 
-test("a patch moves to the version that the own earlier change made, not past what somebody else wrote", () => {
-  const patch = (base: number | null, ...fields: string[]) => ({ base, fields });
-  const answered = (base: number | null, version: number | null, ...fields: string[]) => ({
-    base,
-    fields,
-    answered: version,
+describe("what a patch is based on after an own earlier change", () => {
+  const patch = (based: Based, ...fields: string[]) => ({ ...based, fields, collection: "documents" as const });
+  const moved = (base: Based, fields: string[], answered: number | null, ...written: string[]) =>
+    rebase(patch(base, ...fields), { answered, written });
+
+  test("fields that the own change has written move, and no others", () => {
+    expect(moved({ base: 4 }, ["name"], 6, "name")).toEqual({ base: 6 });
+    expect(moved({ base: 4 }, ["description"], 6, "name")).toEqual({ base: 4 });
+    const both = { base: 4, bases: { name: 6, description: 4 } };
+    expect(moved({ base: 4 }, ["name", "description"], 6, "name")).toEqual(both);
+    expect(moved(both, ["name", "description"], 7, "description")).toEqual({
+      base: 4,
+      bases: { name: 6, description: 7 },
+    });
+    expect(moved(both, ["name", "description"], 7, "name", "description")).toEqual({ base: 7 });
   });
-  expect(rebase(patch(4, "name"), answered(4, 5, "name"))).toBe(5);
-  expect(rebase(patch(4, "description"), answered(4, 5, "name"))).toBe(5);
-  expect(rebase(patch(4, "name"), answered(4, 6, "name"))).toBe(6);
-  expect(rebase(patch(4, "description"), answered(4, 6, "name"))).toBe(4);
-  expect(rebase(patch(null, "name"), answered(null, 1))).toBe(1);
-  expect(rebase(patch(6, "name"), answered(4, 5, "name"))).toBe(6);
-  expect(rebase(patch(4, "name"), answered(4, null, "name"))).toBe(4);
+
+  test("a record that has just been made has one version for all fields", () => {
+    expect(moved({ base: null }, ["name", "description"], 1)).toEqual({ base: 1 });
+  });
+
+  test("nothing moves back, and nothing by what was not answered", () => {
+    expect(moved({ base: 6 }, ["name"], 5, "name")).toEqual({ base: 6 });
+    expect(moved({ base: 4 }, ["name"], null, "name")).toEqual({ base: 4 });
+  });
+
+  test("a category and its subcategory move together", () => {
+    expect(moved({ base: 4 }, ["subcategoryId"], 6, "categoryId")).toEqual({ base: 6 });
+  });
+
+  test("whatever is answered in whatever order: a field is based on the last own change of it", () => {
+    const field = fc.constantFrom("name", "description", "categoryId", "subcategoryId");
+    const fields = fc.uniqueArray(field, { minLength: 1 });
+    const change = fc.record({ answered: fc.integer({ min: 1, max: 30 }), written: fields });
+    fc.assert(
+      fc.property(fields, fc.integer({ min: 1, max: 15 }), fc.array(change), (mine, base, earlier) => {
+        let entry = patch({ base }, ...mine);
+        for (const one of earlier) entry = patch(rebase(entry, one), ...mine);
+        for (const name of mine) {
+          const own = earlier.filter(({ written }) => mergedWith("documents", written).includes(name));
+          expect(baseOf(entry, name)).toBe(Math.max(base, ...own.map(({ answered }) => answered)));
+        }
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 /* How entries of the outbox hang together. Pure. */
 
+import { mergedWith } from "#domain/index";
 import type { StoredEntry } from "./outbox-database.ts";
 
 /** What the rules look at. */
@@ -125,18 +126,47 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
   return result;
 }
 
-/** The state of a patch that an earlier own change of the same record has to move. */
-type Based = Pick<StoredEntry, "base" | "fields">;
+/** What a patch is based on, as a whole and in single fields. */
+export type Based = Pick<StoredEntry, "base" | "bases">;
+
+/** The version that a field of a patch is based on. */
+export function baseOf({ base, bases }: Based, field: string): number | null {
+  return bases?.[field] ?? base;
+}
+
+/** Whether two readings of a patch are based on the same. */
+export function isSameBase(a: Based, b: Based): boolean {
+  return a.base === b.base && JSON.stringify(a.bases ?? null) === JSON.stringify(b.bases ?? null);
+}
+
+/** What a patch of these fields is based on; one number where it is the same for all of them. */
+export function basedOn(base: number | null, fields: readonly string[], of: (field: string) => number | null): Based {
+  const versions = fields.map((field) => [field, of(field) ?? base] as const);
+  const [first] = versions;
+  if (!first || versions.every(([, version]) => version === first[1])) return { base: first ? first[1] : base };
+  return {
+    base,
+    bases: Object.fromEntries(versions.flatMap(([field, version]) => (version === null ? [] : [[field, version]]))),
+  };
+}
 
 /**
- * The version that a patch is based on once an earlier own change of its record has been answered, so that nobody is
- * in conflict with himself. Where somebody else's change lies in between, only fields that the own change has also
- * written move along.
+ * What a patch is based on once an earlier own change of its record has been answered, so that nobody is in conflict
+ * with himself: the fields that the own change has written move to the version that it made. The others stay, because
+ * somebody else may have changed them in between.
+ * @param written the fields that the earlier change has written
  */
-export function rebase(entry: Based, earlier: Based & Pick<StoredEntry, "answered">): number | null {
-  const { base } = entry;
+export function rebase(
+  entry: Based & Pick<StoredEntry, "collection" | "fields">,
+  earlier: { answered: number | null; written: readonly string[] },
+): Based {
   const answered = earlier.answered ?? 0;
-  if (answered === 0 || (base !== null && answered <= base)) return base;
-  if (base === null || earlier.base === null || answered === earlier.base + 1) return answered;
-  return entry.fields.some((field) => earlier.fields.includes(field)) ? answered : base;
+  const fields = mergedWith(entry.collection, entry.fields);
+  if (answered === 0) return { base: entry.base, bases: entry.bases };
+  if (entry.base === null) return { base: answered };
+  const written = new Set(mergedWith(entry.collection, earlier.written));
+  return basedOn(entry.base, fields, (field) => {
+    const base = baseOf(entry, field);
+    return written.has(field) ? Math.max(base ?? 0, answered) : base;
+  });
 }

@@ -2,7 +2,7 @@
 
 import type { Values } from "./outbox-content.ts";
 import type { OutboxDatabase, PushNote, StoredEntry } from "./outbox-database.ts";
-import { rebase, recordsOf, withDependants } from "./outbox-rules.ts";
+import { isSameBase, rebase, recordsOf, withDependants } from "./outbox-rules.ts";
 import { MANY, type Refusal } from "./types.ts";
 
 const NO_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
@@ -51,14 +51,15 @@ export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: Arr
   await db.transaction("rw", db.entries, db.files, db.notes, async () => {
     const sent = await db.entries.where("state").equals("sent").count();
     if ((await db.entries.count()) === sent) await db.notes.put({ ...(await noteOf(db)), done: 0, doneBytes: 0 });
-    let { base } = entry;
+    let based = entry;
     if (entry.method === "PATCH") {
       const earlier = await db.entries.where("record").anyOf(entry.record, MANY).toArray();
       for (const other of earlier) {
-        if (recordsOf(other).includes(entry.record)) base = rebase({ ...entry, base }, other);
+        if (!recordsOf(other).includes(entry.record)) continue;
+        based = { ...based, ...rebase(based, { answered: other.answered, written: other.fields }) };
       }
     }
-    await db.entries.add({ ...entry, base });
+    await db.entries.add(based);
     if (file) await db.files.add({ key: entry.key, bytes: file });
   });
 }
@@ -154,7 +155,7 @@ export class PushStore {
     return await this.#fenced(async () => {
       const entry = await entryOf(this.db, read.key);
       if (entry?.order === undefined || entry.state !== "waiting" || entry.revision !== read.revision) return false;
-      if (entry.base !== read.base) return false;
+      if (!isSameBase(entry, read)) return false;
       await this.db.entries.update(entry.order, { state: "sending", tries: entry.tries + 1 });
       return true;
     });
@@ -180,7 +181,9 @@ export class PushStore {
       if (entry?.order === undefined || entry.state !== "sending") return;
       await this.db.entries.update(entry.order, changeOf(entry, ending));
       if (ending.as !== "sent" && ending.as !== "conflict") return;
-      await this.#moveBases({ ...entry, answered: ending.version });
+      const kept: readonly string[] = ending.as === "conflict" ? ending.fields : [];
+      const written = entry.fields.filter((field) => !kept.includes(field));
+      await this.#moveBases(entry, { answered: ending.version, written });
       if (ending.as === "conflict") return;
       await this.db.files.delete(key);
       await this.db.progress.delete(key);
@@ -202,12 +205,13 @@ export class PushStore {
     });
   }
 
-  async #moveBases(answered: StoredEntry): Promise<void> {
+  /** Moves what later patches are based on; not of one that was tried: a key stands for one content. */
+  async #moveBases(answered: StoredEntry, as: Parameters<typeof rebase>[1]): Promise<void> {
     const later = await this.db.entries.where("record").anyOf(recordsOf(answered)).toArray();
     for (const entry of later) {
-      if (entry.order === undefined || entry.method !== "PATCH" || entry.state === "sent") continue;
+      if (entry.order === undefined || entry.method !== "PATCH" || entry.state === "sent" || entry.tries > 0) continue;
       if (answered.order === undefined || entry.order <= answered.order) continue;
-      await this.db.entries.update(entry.order, { base: rebase(entry, answered) });
+      await this.db.entries.update(entry.order, rebase(entry, as));
     }
   }
 
@@ -236,7 +240,8 @@ function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
     case "conflict": {
       const { requestKey, fields, bytes, refusal, version } = ending;
       const revision = entry.revision + 1;
-      return { state: "attention", requestKey, fields, bytes, refusal, base: version, revision, tries: 0 };
+      const based = { base: version, bases: undefined };
+      return { state: "attention", requestKey, fields, bytes, refusal, ...based, revision, tries: 0 };
     }
   }
 }

@@ -101,4 +101,66 @@ describe("conflicts", () => {
     await device.until(gone(device));
     expect(server.records.get(1)?.fields).toMatchObject({ name: "mine", description: "mine" });
   });
+
+  test("two own changes around somebody else's: only the fields that the first has written move on", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a", description: "x" });
+    const device = await aDevice(server);
+    device.pull();
+    let lost = true;
+    server.fault = () => (lost ? "lost request" : "none");
+    await device.write({ method: "PATCH", record: 1, body: { name: "b" } });
+    await device.settle();
+    const key = await device.write({ method: "PATCH", record: 1, body: { name: "c", description: "mine" } });
+    server.write(1, { description: "theirs" });
+    lost = false;
+    device.push.kick();
+    await device.until(stateIs(device, key, "attention"));
+    expect(server.records.get(1)?.fields).toEqual({ name: "c", description: "theirs" });
+    expect(await device.entry(key)).toMatchObject({ fields: ["description"], refusal: { code: "version_conflict" } });
+  });
+
+  test("what a conflict kept out moves nothing on", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a", description: "x" });
+    const device = await aDevice(server);
+    device.pull();
+    device.signedOut = true;
+    const first = await device.write({ method: "PATCH", record: 1, body: { name: "b", description: "mine" } });
+    const second = await device.write({ method: "PATCH", record: 1, body: { name: "c" } });
+    server.write(1, { name: "theirs" });
+    device.signedOut = false;
+    device.push.kick();
+    await device.until(stateIs(device, second, "attention"));
+    expect(server.records.get(1)?.fields).toEqual({ name: "theirs", description: "mine" });
+    expect((await device.entry(first))?.state).toBe("attention");
+  });
+
+  test("a change that was tried keeps what it is based on: its key stands for one content", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a", description: "x" });
+    const device = await aDevice(server);
+    device.pull();
+    let refuses = true;
+    server.refuse = (_method, _path, body) => (refuses && body.name === "b" ? "name_too_long" : null);
+    const first = await device.write({ method: "PATCH", record: 1, body: { name: "b" } });
+    await device.until(stateIs(device, first, "attention"));
+    let lost = true;
+    server.fault = () => (lost ? "lost answer" : "none");
+    const second = await device.write({ method: "PATCH", record: 1, body: { name: "c", description: "y" } });
+    await device.until(async () => server.records.get(1)?.fields.name === "c");
+    device.pulls = false;
+    refuses = false;
+    lost = false;
+    await changeEntry(
+      device.db,
+      first,
+      () => true,
+      () => ({ state: "waiting", refusal: null, base: 2 }),
+    );
+    device.push.kick();
+    await device.until(async () => (await device.rows()).every((row) => row.state === "sent"));
+    expect((await device.entry(second))?.answered).toBe(2);
+    expect(server.effects).toHaveLength(2);
+  });
 });

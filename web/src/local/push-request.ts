@@ -42,7 +42,10 @@ export async function sendEntry(
   let arrived: Arrived | null = null;
   try {
     const body: Record<string, unknown> = { ...content.body };
-    if (entry.method === "PATCH" && entry.base !== null) body.baseVersion = entry.base;
+    if (entry.method === "PATCH" && entry.base !== null) {
+      body.baseVersion = entry.base;
+      if (entry.bases) body.baseVersions = entry.bases;
+    }
     if (content.file) {
       const bytes = await fileBytes(ports, entry.key);
       arrived = { bytes, type: content.file.type, sha256: await sha256(bytes) };

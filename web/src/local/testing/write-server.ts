@@ -110,9 +110,12 @@ export class WriteServer {
       this.#write(record, {});
       return this.#shown(Number(id), 200);
     }
-    const { baseVersion, ...fields } = body;
-    const base = typeof baseVersion === "number" ? baseVersion : Number.POSITIVE_INFINITY;
-    const conflicts = Object.keys(fields).filter((name) => (record.written.get(name) ?? 0) > base);
+    const { baseVersion, baseVersions, ...fields } = body;
+    const whole = typeof baseVersion === "number" ? baseVersion : Number.POSITIVE_INFINITY;
+    const bases = objectOf(baseVersions);
+    const conflicts = Object.keys(fields).filter(
+      (name) => (record.written.get(name) ?? 0) > (typeof bases[name] === "number" ? bases[name] : whole),
+    );
     const free = Object.fromEntries(Object.entries(fields).filter(([name]) => !conflicts.includes(name)));
     if (conflicts.length && Object.keys(free).length === 0) throw new AppError("version_conflict");
     this.#write(record, free);
