@@ -1,6 +1,7 @@
 /* `npm start`: from a fresh clone to a running server. Imports no package, since it installs them. */
 import { announced, isBanner } from "./lib/administrator.mjs";
 import { Failure, main } from "./lib/failure.mjs";
+import { beginAnew } from "./lib/new-database.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { refusal } from "./lib/refusal.mjs";
@@ -15,6 +16,10 @@ await main(async () => {
   const { host, port, dataDir } = settings();
   await checkPort(host, port);
   await checkFolder(dataDir);
+  if (process.argv.includes("--new-database")) {
+    const aside = await beginAnew(dataDir);
+    if (aside) say(`What was there before is kept in ${aside}: remove it when nobody needs it.`);
+  }
   await packages(say);
   const binary = await pocketbase(say);
   await hooks(say);

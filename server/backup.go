@@ -40,7 +40,7 @@ without it the backup goes to the folder “backups” in the data folder, where
 // record in the backup lacks its file.
 func (l *launcher) backUp(target string) error {
 	if !l.hasData() {
-		return failure("There is no data in %s: name the right folder with --data-dir.", l.dataDir)
+		return l.noData()
 	}
 	if target == "" {
 		target = filepath.Join(l.dataDir, "backups", "sijil-"+time.Now().UTC().Format("20060102150405")+".zip")

@@ -25,7 +25,8 @@ func (l *launcher) checkPlace(r *report) {
 		r.fine("The data folder %s can be written.", l.dataDir)
 	}
 	if !l.hasData() {
-		r.problem("Start Sijil once, or name the right folder with --data-dir.", "There is no data in %s.", l.dataDir)
+		what, todo, _ := strings.Cut(sentence(l.noData()), ": ")
+		r.problem(upperFirst(todo), "%s.", what)
 		return
 	}
 	free, err := freeSpace(l.dataDir)

@@ -15,6 +15,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/plugins/jsvm"
 	"github.com/spf13/cobra"
+
+	"sijil/internal/datafiles"
 )
 
 // launcher is one run of the program.
@@ -31,6 +33,8 @@ type launcher struct {
 	out  io.Writer
 	// administrator is the first one, while this run has made and not yet shown them.
 	administrator *administrator
+	// newDatabase tells that what is left of a lost database is to be moved aside.
+	newDatabase bool
 	// refused is the sentence with which a hook has refused to go on, or nil.
 	refused  error
 	cleanups []func()
@@ -143,14 +147,13 @@ func (l *launcher) checkFolder() error {
 
 // hasData tells whether the data folder holds a database.
 func (l *launcher) hasData() bool {
-	found, err := os.Stat(filepath.Join(l.dataDir, "data.db"))
-	return err == nil && found.Size() > 0
+	return datafiles.HasDatabase(l.dataDir)
 }
 
 // openData opens the data for a command that works on what is there.
 func (l *launcher) openData() error {
 	if !l.hasData() {
-		return failure("There is no data in %s: start Sijil once, or name the right folder with --data-dir.", l.dataDir)
+		return l.noData()
 	}
 	return l.app.Bootstrap()
 }

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"sijil/internal/datafiles"
 )
 
 const (
@@ -92,11 +94,16 @@ func isFile(path string) bool {
 
 // bring fetches the database into a folder that has none: on a new machine the same setting brings the data back.
 func (r *replica) bring() error {
-	if isFile(r.database) {
+	folder := filepath.Dir(r.database)
+	if datafiles.HasDatabase(folder) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(r.database), 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return failure("The data folder cannot be made: %v.", reason(err))
+	}
+	// changes of a lost database would be taken for those of the one that comes
+	if _, err := datafiles.SetAside(folder, datafiles.DatabaseFiles, time.Now()); err != nil {
+		return failure("What is left of the database in %s cannot be moved aside: %v.", folder, reason(err))
 	}
 	command := exec.Command(r.litestream, "restore", "-if-replica-exists", "-o", r.database, r.bucket)
 	command.Env = r.env

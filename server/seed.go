@@ -50,6 +50,9 @@ func (l *launcher) seed() error {
 	if err := l.alone(); err != nil {
 		return err
 	}
+	if err := l.requireDatabase(); err != nil {
+		return err
+	}
 	password, begun, err := l.demonstrationPassword()
 	if err != nil {
 		return err

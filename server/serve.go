@@ -18,7 +18,7 @@ import (
 const handover = 5 * time.Second
 
 func serveCommand(l *launcher) *cobra.Command {
-	return &cobra.Command{
+	command := &cobra.Command{
 		Use:                   "serve",
 		DisableFlagsInUseLine: true,
 		Short:                 "Starts Sijil; the same as naming no command",
@@ -31,6 +31,9 @@ must lead to this machine, and the ports 80 and 443 must reach it from the inter
 		Annotations: map[string]string{"data": dataOwn, "serves": "yes"},
 		RunE:        func(*cobra.Command, []string) error { return l.serve() },
 	}
+	command.Flags().BoolVar(&l.newDatabase, "new-database", false,
+		"begin anew where the database is gone: what is left of it is moved aside")
+	return command
 }
 
 // serve holds the port first, so that nothing is written where another server runs already, then opens the data, brings
@@ -58,10 +61,17 @@ func (l *launcher) serve() error {
 	if err != nil {
 		return err
 	}
-	if copies != nil {
+	if l.newDatabase {
+		if err := l.beginAnew(); err != nil {
+			return err
+		}
+	} else if copies != nil {
 		if err := copies.bring(); err != nil {
 			return err
 		}
+	}
+	if err := l.requireDatabase(); err != nil {
+		return err
 	}
 	if err := l.app.Bootstrap(); err != nil {
 		return err

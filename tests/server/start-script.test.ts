@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm start`'s script until it ends, or until it prints what is waited for. */
-function start(env: NodeJS.ProcessEnv, args: string[] = []) {
-  const child = spawn(process.execPath, [...args, join(root, "scripts/start.mjs")], {
+function start(env: NodeJS.ProcessEnv, args: string[] = [], options: string[] = []) {
+  const child = spawn(process.execPath, [...args, join(root, "scripts/start.mjs"), ...options], {
     cwd: folder,
     env: { ...process.env, ADMIN_PASSWORD: "", ...env },
   });
@@ -87,6 +88,28 @@ it(
     const run = start({ PORT: String(await freePort()), DATA_DIR: folder });
     expect(await run.code).toBe(1);
     expectOneSentence(run.output(), /^A restore of \S+ was interrupted: /);
+  },
+  FIRST_BUILD,
+);
+
+it(
+  "begins anew beside a lost database where it is asked to, and keeps what was there",
+  async () => {
+    await hooks(() => {});
+    await client(() => {});
+    const paper = "storage/sijil_documents/100000000000001/a.pdf";
+    await mkdir(join(folder, paper, ".."), { recursive: true });
+    await writeFile(join(folder, paper), "paper");
+    const env = { PORT: String(await freePort()), DATA_DIR: folder };
+    const refused = start(env);
+    expect(await refused.code).toBe(1);
+    expectOneSentence(refused.output(), /^There is no database of Sijil in \S+, .*--new-database/);
+    const begun = start(env, [], ["--new-database"]);
+    await begun.printed(/Ready/);
+    begun.child.kill("SIGTERM");
+    expect(await begun.code).toBe(0);
+    const [time = ""] = await readdir(join(folder, "replaced"));
+    expect(existsSync(join(folder, "replaced", time, paper))).toBe(true);
   },
   FIRST_BUILD,
 );

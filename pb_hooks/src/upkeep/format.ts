@@ -4,6 +4,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { isThere } from "./is-there.ts";
 import { open } from "./opening.ts";
+import { hasDatabase, orphaned } from "./orphaned.ts";
 import { refuse } from "./refusal.ts";
 
 /** Made by `sijil restore` as long as it moves data about. */
@@ -26,9 +27,11 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
   if (isThere($filepath.join(folder, HALF_RESTORED))) {
     refuse(`A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup.`);
   }
+  if (!hasDatabase(folder)) refuseOrphaned(folder);
   open(event);
   const { app } = event;
   const applied = appliedMigrations(app);
+  if (applied.length === 0) refuseOrphaned(folder);
   const brought = broughtMigrations();
   if (applied.some((name) => !brought.includes(name))) {
     refuse(
@@ -37,6 +40,15 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
   }
   const isNew = applied.length === 0;
   if (!isNew && serves() && brought.some((name) => !applied.includes(name))) backUp(app);
+}
+
+/** Refuses to make a new database beside what belonged to another one. */
+function refuseOrphaned(folder: string): void {
+  const left = orphaned(folder);
+  if (left.length === 0) return;
+  refuse(
+    `There is no database of Sijil in ${folder}, but what belonged to one (${left.join(", ")}): restore a backup, or name another data folder; to begin anew, start with --new-database, which moves all that aside.`,
+  );
 }
 
 /** Refuses, for a command that works on the data, those that wait for an upgrade or are none of the product's. */

@@ -1,0 +1,142 @@
+// Package datafiles looks after what lies in a data folder beside its database.
+package datafiles
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	// Database is the file of PocketBase's main database.
+	Database = "data.db"
+	// storage has a folder for each collection that keeps files.
+	storage = "storage"
+	backups = "backups"
+	// replaced keeps what was put aside, one folder for each time.
+	replaced = "replaced"
+)
+
+// DatabaseFiles are those of the main database, LogFiles those of the server's log.
+var (
+	DatabaseFiles = []string{Database + "-wal", Database + "-shm", Database}
+	LogFiles      = []string{"auxiliary.db-wal", "auxiliary.db-shm", "auxiliary.db"}
+)
+
+// Everything is all that an installation keeps in its data folder, the database last: what is cut short leaves the folder
+// as it was judged before.
+func Everything() []string {
+	return slices.Concat([]string{backups, "uploads", "quarantine"}, LogFiles, []string{storage}, DatabaseFiles)
+}
+
+// HasDatabase tells whether the folder holds a database that is not empty.
+func HasDatabase(folder string) bool {
+	found, err := os.Stat(filepath.Join(folder, Database))
+	return err == nil && found.Mode().IsRegular() && found.Size() > 0
+}
+
+// Orphaned answers what of value an installation has left in a folder whose database is gone or empty, such as "storage":
+// stored files, backups, changes that were not yet in the database. The server's hooks judge alike
+// (pb_hooks/src/upkeep/orphaned.ts).
+func Orphaned(folder string) []string {
+	found := []string{}
+	if holdsFilledFolder(filepath.Join(folder, storage)) {
+		found = append(found, storage)
+	}
+	if len(visible(filepath.Join(folder, backups), 1)) > 0 {
+		found = append(found, backups)
+	}
+	log, err := os.Stat(filepath.Join(folder, Database+"-wal"))
+	if err == nil && log.Size() > 0 && !HasDatabase(folder) {
+		found = append(found, Database+"-wal")
+	}
+	return found
+}
+
+func holdsFilledFolder(path string) bool {
+	for _, name := range visible(path, -1) {
+		if len(visible(filepath.Join(path, name), 1)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// visible answers names in a folder that do not begin with a dot, as many as wanted or, with -1, all.
+func visible(path string, wanted int) []string {
+	names := []string{}
+	folder, err := os.Open(path)
+	if err != nil {
+		return names
+	}
+	defer folder.Close()
+	for {
+		batch, err := folder.Readdirnames(100)
+		for _, name := range batch {
+			if !strings.HasPrefix(name, ".") {
+				names = append(names, name)
+			}
+		}
+		if err != nil || (wanted > 0 && len(names) >= wanted) {
+			return names
+		}
+	}
+}
+
+// SetAside moves what lies in the data folder under these names into a folder of its own below "replaced", and answers
+// that folder's path, or "" where there was nothing. What is a mount of its own cannot be moved: its content goes into a
+// hidden folder within it.
+func SetAside(folder string, names []string, now time.Time) (string, error) {
+	stamp := now.Format("2006-01-02T15-04-05")
+	aside := filepath.Join(folder, replaced, stamp)
+	moved := false
+	for _, name := range names {
+		from := filepath.Join(folder, name)
+		if _, err := os.Lstat(from); errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err := os.MkdirAll(aside, 0o700); err != nil {
+			return "", err
+		}
+		if err := os.Rename(from, filepath.Join(aside, name)); err != nil {
+			if within := setAsideWithin(from, ".replaced-"+stamp); within != nil {
+				return "", errors.Join(err, within)
+			}
+		}
+		moved = true
+	}
+	if !moved {
+		return "", nil
+	}
+	return aside, nil
+}
+
+// setAsideWithin moves a folder's content into a hidden folder within it.
+func setAsideWithin(path, name string) error {
+	hidden := filepath.Join(path, name)
+	if err := os.Mkdir(hidden, 0o700); err != nil {
+		return err
+	}
+	entries, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer entries.Close()
+	names, err := entries.Readdirnames(-1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	for _, one := range names {
+		if strings.HasPrefix(one, ".replaced-") {
+			continue
+		}
+		if err := os.Rename(filepath.Join(path, one), filepath.Join(hidden, one)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
