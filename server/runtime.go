@@ -7,11 +7,12 @@ import (
 	"github.com/dop251/goja"
 )
 
-// extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts and
-// multipart.ts), so that they run on PocketBase as it comes too.
+// extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts,
+// kernel/multipart.ts and backups/space.ts), so that they run on PocketBase as it comes too.
 func extend(vm *goja.Runtime) {
 	_ = vm.Set("sha256OfFile", digestOf)
 	_ = vm.Set("joined", joined)
+	_ = vm.Set("freeSpaceOf", freeSpace)
 }
 
 // joined reads on after what was read before.

@@ -12,6 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
+
+	"sijil/internal/health"
 )
 
 // handover is how long a server that was killed or told to end may hold on to its data.
@@ -116,7 +118,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := where.certify(e.Server.TLSConfig); err != nil {
 				return err
 			}
-			e.Router.Bind(refuseStrangers())
+			e.Router.Bind(refuseStrangers(), health.Middleware(lastBackup))
 			if err := e.Next(); err != nil {
 				return err
 			}

@@ -173,6 +173,7 @@ export interface Settings {
   meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
   smtp: { enabled: boolean };
   s3: { enabled: boolean };
+  backups: { s3: { enabled: boolean } };
 }
 
 export interface Logger {
@@ -296,6 +297,8 @@ declare global {
     readFile(path: string): Bytes;
     readDir(path: string): readonly { name(): string; isDir(): boolean }[];
     truncate(path: string, size: number): void;
+    /** A program of the machine, not started yet. */
+    cmd(program: string, ...words: string[]): { output(): Bytes };
   };
   const $filepath: { join(...parts: string[]): string; dir(path: string): string; base(path: string): string };
   const $filesystem: {

@@ -1,18 +1,12 @@
+import { forgetUnfinishedBackup } from "../backups/create.ts";
+import { rememberFailure } from "../backups/outcome.ts";
 import { serves } from "../kernel/env.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";
-import {
-  type BackupEvent,
-  backingUp,
-  beginRun,
-  dropTombstones,
-  keepApart,
-  markBackup,
-  renewEpoch,
-} from "../sync/upkeep.ts";
+import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/upkeep.ts";
 import { purgeAttachments } from "./attachments.ts";
 import { importing } from "./imports.ts";
 import { purgeOrganizations } from "./organizations.ts";
@@ -59,6 +53,8 @@ function start(app: PbApp): void {
   holdDatabase(app);
   const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
   if (!ready) return;
+  forgetUnfinishedBackup(app);
+  rememberFailure(app);
   renewEpoch(app);
   beginRun(app);
   startHints(app);
@@ -75,8 +71,6 @@ export const sweepHooks: HookTable = {
         start(event.app);
       },
     },
-    keepApart: { on: "onBackupRestore", run: (event: BackupEvent) => keepApart(event) },
-    markBackup: { on: "onBackupCreate", run: (event: BackupEvent) => markBackup(event) },
   },
   crons: {
     sweep: {

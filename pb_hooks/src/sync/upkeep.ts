@@ -7,36 +7,9 @@ const COPY = "copy";
 /** Tables by the name of their collection, as trusted constants. */
 const TABLES = ["users", "organizations", "categories", "subcategories", "documents", "employees"];
 
-/** The event of PocketBase's backups. */
-export interface BackupEvent {
-  app: PbApp;
-  exclude: readonly string[];
-  next(): void;
-}
-
-/** What stands in the data folder and belongs to no backup: unfinished uploads, what a restore has put aside. */
-const APART = ["uploads", "replaced", ".restore"];
-
 /** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
 export function backingUp(app: PbApp): boolean {
   return Boolean(app.store().get("@activeBackup"));
-}
-
-/** Leaves alone, when PocketBase restores, what an earlier restore has put aside. */
-export function keepApart(event: BackupEvent): void {
-  event.exclude = [...event.exclude, "replaced"];
-  event.next();
-}
-
-/** Marks the copy that a backup is, so that a server which later starts on it knows that it has gone back in time. */
-export function markBackup(event: BackupEvent): void {
-  run(event.app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:copy}, '1')", { copy: COPY });
-  event.exclude = [...event.exclude, ...APART];
-  try {
-    event.next();
-  } finally {
-    run(event.app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY });
-  }
 }
 
 /** Starts another epoch on a database that came out of a backup: every older cursor then answers `reset`. */

@@ -1,5 +1,6 @@
 /* A bundle of its own, for what runs at the start, by the clock or on the command line: requests never load it. */
 
+import { backupHooks } from "../backups/hooks.ts";
 import type { Hook } from "../kernel/hook-table.ts";
 import { sweepHooks } from "../sweep/hooks.ts";
 import { type CommandLine, commands } from "./commands.ts";
@@ -18,6 +19,7 @@ export const { crons } = sweepHooks;
 /** The last one is bound after all others, so that what it does after `next` comes before what they do there. */
 export const hooks: Readonly<Record<string, Hook>> = {
   ...sweepHooks.hooks,
+  ...backupHooks,
   checkFormat: { on: "onBootstrap", run: checkFormat },
   settingsRead: { on: "onSettingsReload", run: settingsRead },
 };

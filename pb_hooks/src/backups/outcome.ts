@@ -1,0 +1,33 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { run, text } from "../kernel/sql.ts";
+
+/** Under which the process remembers how the last backup failed; server/backups.go reads it for /api/health. */
+const FAILURE = "sijil backup failure";
+const ROW = "backup.failed";
+
+/**
+ * Tells that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable. To
+ * the superusers PocketBase sends an e-mail by itself when a nightly one fails.
+ */
+export function recordFailure(app: PbApp, message: string): void {
+  const told = `${new Date().toISOString()} ${message}`;
+  app.store().set(FAILURE, told);
+  console.log(`The backup failed: ${message}`);
+  app.logger().error("backup failed", "error", message);
+  try {
+    run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:told})", { row: ROW, told });
+  } catch {
+    // on a full disk the process alone remembers
+  }
+}
+
+export function recordSuccess(app: PbApp): void {
+  app.store().remove(FAILURE);
+  run(app, "DELETE FROM sync_state WHERE name = {:row}", { row: ROW });
+}
+
+/** At the start: remembers what an earlier run has noted. */
+export function rememberFailure(app: PbApp): void {
+  const told = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
+  if (told) app.store().set(FAILURE, told);
+}

@@ -1,0 +1,61 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
+
+/** The executable brings this (server/runtime.go): how many bytes may still be written beside a path. */
+declare const freeSpaceOf: ((path: string) => number) | undefined;
+
+/** Left free for people's work while a backup is made, in bytes. */
+const MARGIN = 32 * 1024 * 1024;
+
+/**
+ * How many bytes may still be written in a folder, or null where that cannot be known: PocketBase has no means of its own,
+ * so `df` (POSIX) is asked, which Windows lacks.
+ */
+export function freeSpace(folder: string): number | null {
+  try {
+    if (typeof freeSpaceOf === "function") return freeSpaceOf(folder);
+    return availableOf(toString($os.cmd("df", "-Pk", folder).output()));
+  } catch {
+    return null;
+  }
+}
+
+/** What `df -Pk` says to be available, in bytes, or null. The device's name may hold spaces, so its columns are counted from the end. */
+export function availableOf(told: string): number | null {
+  const kilobytes = /\s(\d+)\s+\d+%\s+\/.*$/.exec(told.trim())?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+
+/** The bytes of all files that records keep, by what their rows say of them. */
+const FILES_SQL = `SELECT
+  (SELECT coalesce(sum(size), 0) FROM documents) +
+  (SELECT coalesce(sum(a.value ->> 'size'), 0) FROM employees e, json_each(nullif(e.attachments, '')) a WHERE a.type = 'object') +
+  (SELECT coalesce(sum(a.value ->> 'size'), 0) FROM employees e, json_each(nullif(e.removed, '')) a WHERE a.type = 'object')`;
+
+/**
+ * How many bytes PocketBase's backup may need on the disk of the data while it is made: the archive, and once more when it
+ * is copied into the folder of backups.
+ */
+export function spaceForBackup(app: PbApp): number {
+  const settings = app.settings();
+  const files = settings.s3.enabled ? 0 : bytesOfFiles(app);
+  const databases = ["data.db", "data.db-wal", "auxiliary.db"].reduce((sum, name) => sum + sizeOf(app, name), 0);
+  return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + MARGIN;
+}
+
+function bytesOfFiles(app: PbApp): number {
+  try {
+    return integer(app, FILES_SQL);
+  } catch {
+    // data of an early release, before its upgrade, may lack a column; an upgrade must not fail by that
+    return 0;
+  }
+}
+
+function sizeOf(app: PbApp, name: string): number {
+  try {
+    return $os.stat($filepath.join(app.dataDir(), name)).size();
+  } catch {
+    return 0;
+  }
+}
