@@ -19,6 +19,7 @@ export * from "./input.ts";
 export * from "./merging.ts";
 export * from "./organizations.ts";
 export * from "./policy.ts";
+export * from "./request-limits.ts";
 export * from "./roles.ts";
 export * from "./salary.ts";
 export * from "./sentences.ts";

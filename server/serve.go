@@ -118,11 +118,15 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := where.certify(e.Server.TLSConfig); err != nil {
 				return err
 			}
-			e.Router.Bind(refuseStrangers(), health.Middleware(lastBackup))
+			limits, err := requestLimits()
+			if err != nil {
+				return err
+			}
+			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup))
 			if err := e.Next(); err != nil {
 				return err
 			}
-			gate, err := newGate(e.Server.Handler)
+			gate, err := newGate(limits.Bodies(e.Server.Handler))
 			if err != nil {
 				return err
 			}

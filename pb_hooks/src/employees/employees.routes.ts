@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
+import { importJsonLimits, MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
 import { MULTIPART_ROOM } from "../kernel/serve.ts";
 import type { Route } from "../kernel/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
@@ -23,6 +23,8 @@ export const employeesRoutes: Route[] = [
     path: `${path}/import`,
     bodyLimit: MOST_IMPORT_BYTES,
     jsonLimit: MOST_IMPORT_BYTES,
+    jsonHolds: importJsonLimits,
+    costly: true,
     prepare: prepareImport,
     handler: importEmployees,
   },

@@ -1,6 +1,8 @@
-import { AppError, utf8Length } from "#domain/index";
+import { AppError, type JsonLimits, jsonLimits, utf8Length } from "#domain/index";
 import { isBodyTooLarge, isOfTheDisk } from "./failures.ts";
+import { jsonFits } from "./json-size.ts";
 import { lineOf } from "./line.ts";
+import { longText } from "./long-text.ts";
 import { readForm } from "./multipart.ts";
 import type { RequestEvent } from "./pocketbase.d.ts";
 import type { SentFile } from "./types.ts";
@@ -25,6 +27,10 @@ export interface Taken {
   limit: number;
   /** Largest JSON body in bytes; default 64 KiB. */
   jsonLimit?: number | undefined;
+  /** What that may hold; default {@link jsonLimits}. */
+  jsonHolds?: JsonLimits | undefined;
+  /** Waits until a large JSON body, which lies on the disk by then, may be taken into memory. */
+  turn?: (() => void) | undefined;
   /** The name that a file has in a form; without one files are left out. */
   file?: string | undefined;
 }
@@ -33,8 +39,9 @@ export interface Taken {
  * Reads a body whole, before any transaction, so that a slow line holds no lock. Never throws: a body that cannot be
  * taken is refused when the handler asks for it, after what stands before it in the order of checks.
  */
-export function readBody(event: RequestEvent, { limit, jsonLimit = DEFAULT_BODY_LIMIT, file }: Taken): Body {
+export function readBody(event: RequestEvent, { limit, file, ...json }: Taken): Body {
   const { request } = event;
+  const { jsonLimit = DEFAULT_BODY_LIMIT, jsonHolds = jsonLimits, turn } = json;
   const type = request.header.get("Content-Type");
   if (request.contentLength === 0) return emptyBody();
   if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
@@ -42,11 +49,12 @@ export function readBody(event: RequestEvent, { limit, jsonLimit = DEFAULT_BODY_
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
     if (/^multipart\/form-data\b/i.test(type)) return formBody(event, file);
-    const text = toString(lineOf(request.body), jsonLimit + 1);
+    const line = lineOf(request.body);
+    const text = turn ? longText(event.app, line, jsonLimit + 1, turn) : toString(line, jsonLimit + 1);
     if (text === "") return emptyBody();
     if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
     const length = request.contentLength < 0 ? utf8Length(text) : request.contentLength;
-    if (length > jsonLimit) return refusedBody(new AppError("body_too_large"), text);
+    if (length > jsonLimit || !jsonFits(text, jsonHolds)) return refusedBody(new AppError("body_too_large"), text);
     return jsonBody(text);
   } catch (thrown) {
     if (isBodyTooLarge(thrown)) return refusedBody(new AppError("body_too_large"));

@@ -6,6 +6,7 @@ import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body
 import { toAppError } from "./failures.ts";
 import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
+import { beginCostly, type Lease } from "./lease.ts";
 import { messageOf } from "./message.ts";
 import { checkOrigin } from "./origin.ts";
 import type { PbApp, RequestEvent } from "./pocketbase.d.ts";
@@ -45,7 +46,23 @@ function answer(event: RequestEvent, route: Route, language: Language): Reply {
   if (route.access === "anyone") return answerAnyone(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.who)) throw new AppError("forbidden");
-  const body = bodyOf(event, route);
+  if (!route.costly) return answerSession(event, route, session, language);
+  const lease = beginCostly(event.app, String(session.who.id));
+  try {
+    return answerSession(event, route, session, language, lease);
+  } finally {
+    lease.end();
+  }
+}
+
+function answerSession(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  language: Language,
+  lease?: Lease,
+): Reply {
+  const body = bodyOf(event, route, lease);
   if (route.kind === "change")
     return change(event, route, session, withNamedFile(event, route, session, body), language);
   return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
@@ -69,10 +86,10 @@ function answerAnyone(
   return route.handler(call);
 }
 
-function bodyOf(event: RequestEvent, route: Route): Body | null {
+function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
   if (route.kind === "read" || route.rawBody) return null;
-  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, file } = route;
-  const body = readBody(event, { limit, jsonLimit, file: file?.part });
+  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, jsonHolds, file } = route;
+  const body = readBody(event, { limit, jsonLimit, jsonHolds, turn: lease?.turn, file: file?.part });
   return route.prepare ? preparedBody(body, route.prepare) : body;
 }
 

@@ -1,4 +1,4 @@
-import type { Language, User, Who } from "#domain/index";
+import type { JsonLimits, Language, User, Who } from "#domain/index";
 import type { Bytes, FsFile, PbApp, RequestEvent } from "./pocketbase.d.ts";
 
 /** A value that JSON can say. */
@@ -89,6 +89,10 @@ interface Common {
   bodyLimit?: number;
   /** Largest JSON body in bytes, for routes that take long lists; default 64 KiB, whatever `bodyLimit` says. */
   jsonLimit?: number;
+  /** What a JSON body may hold; default as every body. */
+  jsonHolds?: JsonLimits;
+  /** Costs much memory and time: one of each account at a time, and a few of all; for signed-in people. */
+  costly?: boolean;
   /**
    * What takes long with a body and needs no database, done before the write transaction, so that nobody waits for it;
    * `input` is then what this gives. What it throws is thrown when the handler asks for `input`.

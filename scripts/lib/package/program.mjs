@@ -32,6 +32,7 @@ export async function fillProgram() {
   for (const guide of GUIDES) await cp(join(root, guide), join(programFolder, "guides", basename(guide)));
   await writeFile(join(programFolder, "demonstration.json"), `${JSON.stringify(await recordDemonstration())}\n`);
   await writeFile(join(programFolder, "busy.json"), `${JSON.stringify(await busySentences())}\n`);
+  await writeFile(join(programFolder, "request-limits.json"), `${JSON.stringify(await requestLimits())}\n`);
   const release = { version: await projectVersion(), date: await newestChange() };
   await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
   await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);
@@ -54,6 +55,12 @@ async function digests() {
 async function busySentences() {
   const { languages, sentence } = await domain();
   return Object.fromEntries(languages.map((language) => [language, sentence("server_busy", language)]));
+}
+
+/** How large a request may be, for server/internal/requestlimits. */
+async function requestLimits() {
+  const { jsonLimits, importJsonLimits, consoleJsonLimits } = await domain();
+  return { json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
 }
 
 export async function projectVersion() {

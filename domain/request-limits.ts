@@ -1,0 +1,22 @@
+/* How large the parts of a request may be. Server and executable refuse what is larger before they look at it. */
+
+import { MOST_IMPORTED } from "./employee-batch.ts";
+import { employeeFields } from "./employees.ts";
+
+/** What a JSON body may hold: objects, lists and their members together, and lists and objects within each other. */
+export interface JsonLimits {
+  values: number;
+  depth: number;
+}
+
+/** Of any body: the longest form has some forty fields. */
+export const jsonLimits: JsonLimits = { values: 1_000, depth: 16 };
+
+/**
+ * Of an import: all the employees that it takes, each with every field, its id and its row, and room for those who send
+ * a few too many to be told how many it takes.
+ */
+export const importJsonLimits: JsonLimits = { values: (MOST_IMPORTED + 500) * (employeeFields.length + 4), depth: 16 };
+
+/** Of what a superuser sends to PocketBase's own API, such as a whole schema. */
+export const consoleJsonLimits: JsonLimits = { values: 200_000, depth: 64 };

@@ -1,0 +1,60 @@
+// Package requestlimits refuses requests that are larger than any of the product's are, before anything looks at them.
+package requestlimits
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// Limits are those of domain/request-limits.ts.
+type Limits struct {
+	// JSON is for every route but the import of employees.
+	JSON       JSON `json:"json"`
+	ImportJSON JSON `json:"importJson"`
+	// ConsoleJSON is for superusers at PocketBase's own API.
+	ConsoleJSON JSON `json:"consoleJson"`
+}
+
+// importPath is the one route of the product that takes long lists.
+const importPath = "/api/employees/import"
+
+// platformPaths are the beginnings of PocketBase's own API, where the limit depends on who asks.
+var platformPaths = []string{
+	"/api/collections", "/api/settings", "/api/logs", "/api/backups", "/api/crons", "/api/batch", "/api/sql",
+}
+
+// Load reads the limits as the package script has written them.
+func Load(text []byte) (*Limits, error) {
+	limits := &Limits{}
+	return limits, json.Unmarshal(text, limits)
+}
+
+// Bodies limits what JSON bodies hold. What is too large shows where the body is read, so that a request is refused for
+// the reasons that come first.
+func (l *Limits) Bodies(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
+		LimitJSON(request, l.jsonOf(request.URL.Path))
+		next.ServeHTTP(answer, request)
+	})
+}
+
+func (l *Limits) jsonOf(path string) JSON {
+	if path == importPath {
+		return l.ImportJSON
+	}
+	if IsPlatform(path) {
+		return l.ConsoleJSON
+	}
+	return l.JSON
+}
+
+// IsPlatform tells whether a path is PocketBase's own.
+func IsPlatform(path string) bool {
+	for _, one := range platformPaths {
+		if path == one || strings.HasPrefix(path, one+"/") {
+			return true
+		}
+	}
+	return false
+}
