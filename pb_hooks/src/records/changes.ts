@@ -60,8 +60,9 @@ function changedSince(app: PbApp, record: PbRecord, { whole, fields }: Bases): s
   const known = [...(whole === null ? [] : [whole]), ...fields.values()];
   const version = Math.min(...known);
   if (known.length === 0 || version >= record.getInt("version")) return [];
-  const sql = "SELECT version || ' ' || field FROM field_versions WHERE record = {:id} AND version > {:version}";
-  return texts(app, sql, { id: record.id, version })
+  const sql = `SELECT version || ' ' || field FROM field_versions
+    WHERE collection = {:collection} AND record = {:id} AND version > {:version}`;
+  return texts(app, sql, { collection: record.collection().name, id: record.id, version })
     .map((row) => row.split(" "))
     .filter(([changed, field = ""]) => Number(changed) > (fields.get(field) ?? whole ?? Number.POSITIVE_INFINITY))
     .map(([, field = ""]) => field);

@@ -45,17 +45,19 @@ export function beforeUpdate(event: RecordEvent): void {
     record.set("version", version);
     setSearchKey(record);
     event.next();
-    remember(app, record.id, changed, version);
+    remember(app, record, changed, version);
   } else event.next();
 }
 
-function remember(app: PbApp, id: string, fields: readonly string[], version: number): void {
+function remember(app: PbApp, record: PbRecord, fields: readonly string[], version: number): void {
+  const of = { collection: record.collection().name, id: record.id };
   for (const field of fields) {
-    run(app, "INSERT OR REPLACE INTO field_versions (record, field, version) VALUES ({:id}, {:field}, {:version})", {
-      id,
-      field,
-      version,
-    });
+    run(
+      app,
+      `INSERT OR REPLACE INTO field_versions (collection, record, field, version)
+       VALUES ({:collection}, {:id}, {:field}, {:version})`,
+      { ...of, field, version },
+    );
   }
 }
 

@@ -17,9 +17,9 @@ export interface Carried {
 
 const owned = ["categories", "subcategories", "documents", "employees"];
 const records = [
-  ...owned.map((table) => `SELECT id FROM ${table} WHERE tenant = {:id}`),
-  "SELECT id FROM users WHERE organizationId = {:id}",
-  "SELECT {:id}",
+  ...owned.map((table) => `SELECT '${table}', id FROM ${table} WHERE tenant = {:id}`),
+  "SELECT 'users', id FROM users WHERE organizationId = {:id}",
+  "SELECT 'organizations', {:id}",
 ].join(" UNION ALL ");
 
 /**
@@ -36,7 +36,11 @@ export const carried: readonly Carried[] = [
     own: { tokenKey: "lower(hex(randomblob(25)))" },
   },
   ...owned.map((table) => ({ table, where: "t.tenant = {:id}", keys: ["id"] })),
-  { table: "field_versions", where: `t.record IN (${records})`, keys: ["record", "field"] },
+  {
+    table: "field_versions",
+    where: `(t.collection, t.record) IN (${records})`,
+    keys: ["collection", "record", "field"],
+  },
   {
     table: "requests",
     where: "t.user IN (SELECT id FROM users WHERE organizationId = {:id})",

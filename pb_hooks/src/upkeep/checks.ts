@@ -17,16 +17,23 @@ interface Belonging {
   where: string;
 }
 
+const ofTenants = ["categories", "subcategories", "documents", "employees"];
+
+/** That a field's version hangs on a record which is not here yet, in its own collection. */
+const recordIsNew = `CASE ${member("collection")} ${["organizations", "users", ...ofTenants]
+  .map((table) => `WHEN '${table}' THEN ${member("record")} NOT IN (SELECT id FROM ${table})`)
+  .join(" ")} END`;
+
 /** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
 const belongs: readonly Belonging[] = [
   { table: "organizations", key: "id", where: `${member("id")} = {:id}` },
   { table: "users", key: "id", where: `${member("organizationId")} = {:id}` },
-  ...["categories", "subcategories", "documents", "employees"].map((table) => ({
+  ...ofTenants.map((table) => ({
     table,
     key: "id",
     where: `${member("tenant")} = {:id}`,
   })),
-  { table: "field_versions", key: "record", where: `${member("record")} NOT IN (SELECT record FROM field_versions)` },
+  { table: "field_versions", key: "record", where: recordIsNew },
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
 ];
 const tables = belongs.filter(({ key }) => key === "id").map(({ table }) => table);
