@@ -46,6 +46,8 @@ export const SYNC_TOPIC = "sync";
 
 export const syncHeaders = { cursor: "X-Sync-Cursor", more: "X-Sync-More", reset: "X-Sync-Reset" } as const;
 export const NDJSON = "application/x-ndjson";
+/** The last line of an NDJSON answer, reset or not: an answer without it was cut, however orderly its connection ended. */
+export const LAST_LINE = "[]";
 
 /** Headers of a changing request. */
 export const requestHeaders = { key: "Idempotency-Key", tenant: "X-Tenant" } as const;

@@ -1,9 +1,9 @@
-import { NDJSON, syncHeaders } from "#domain/index";
+import { LAST_LINE, NDJSON, syncHeaders } from "#domain/index";
 import type { Bytes } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { type Pull, pull } from "./pull.ts";
 
-/** GET /api/sync: JSON, or lines of JSON arrays with the rest in headers; see decisions, "Requests that repeat". */
+/** GET /api/sync: JSON, or lines of JSON arrays with the rest in headers and an empty array at the end; see decisions, "Requests that repeat". */
 function sync(call: Call): Reply {
   const lines = call.header("Accept").includes(NDJSON);
   const answer = pull(call.app, call.who, call.query.cursor ?? "", lines);
@@ -26,6 +26,7 @@ function inLines({ cursor, more, reset, pages }: Pull): Reply {
         response.write(page);
         response.write(end);
       }
+      response.write(toBytes(`${LAST_LINE}\n`));
     },
   };
 }

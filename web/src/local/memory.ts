@@ -20,6 +20,8 @@ export class MemoryCollection<C extends Collection> {
   #server = new Map<number, Row<C>>();
   /** Deleted records, where an earlier row is still known. */
   readonly #gone = new Map<number, Row<C>>();
+  /** How records stood before changes that the disk does not hold. */
+  readonly #before = new Map<number, { row: Row<C> | undefined; gone: Row<C> | undefined }>();
   #layers: ReadonlyMap<number, Layer<C>> = new Map();
   #marks: ReadonlyMap<number, Mark> = new Map();
   /** The shown rows of layered records, null for one that is hidden. */
@@ -81,6 +83,24 @@ export class MemoryCollection<C extends Collection> {
     this.#server.delete(id);
   }
 
+  /** Keeps how a record stands, for {@link dropProvisional}: the next change of it is not on the disk. */
+  keepBefore(id: number): void {
+    if (this.#before.has(id)) return;
+    this.#before.set(id, { row: this.#server.get(id), gone: this.#gone.get(id) });
+  }
+
+  /** Takes back every change since {@link keepBefore}. */
+  dropProvisional(): void {
+    for (const [id, { row, gone }] of this.#before) {
+      this.#touch(id);
+      if (row) this.#server.set(id, row);
+      else this.#server.delete(id);
+      if (gone) this.#gone.set(id, gone);
+      else this.#gone.delete(id);
+    }
+    this.#before.clear();
+  }
+
   /** A row as it was before it was deleted, unless a later one is known; for reading pages from the newest to the oldest. */
   putGone(row: Row<C>): void {
     if (!this.#gone.has(row.id)) this.#gone.set(row.id, row);
@@ -95,6 +115,7 @@ export class MemoryCollection<C extends Collection> {
   clear(): void {
     this.#server = new Map();
     this.#gone.clear();
+    this.#before.clear();
     this.#stale = true;
   }
 

@@ -29,7 +29,7 @@ export class Mirror {
   readonly #beforeView = new Emitter();
   readonly #taken = new Emitter<readonly Change[]>();
   #ready = false;
-  #viewedAt = 0;
+  #viewedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #warming = false;
   #catchingUp: Promise<void> = Promise.resolve();
@@ -125,19 +125,28 @@ export class Mirror {
 
   async #readNewPages(): Promise<void> {
     const { point, pages } = await pagesAfter(this.db, this.seen);
-    if (point.generation !== this.generation) {
-      await this.load();
-      return;
-    }
-    for (const page of pages) {
-      const changes = await readPage(page);
-      // This tab may have stored the page itself, or gone further, while it was read.
-      if (page.id === undefined || page.id <= this.seen) continue;
-      this.take(changes);
-      this.seen = page.id;
-    }
+    if (point.generation < this.generation) return; // read before this tab itself began anew
+    if (point.generation > this.generation) return void (await this.load());
+    for (const page of pages) this.takeStored(page.id, await readPage(page));
     if (pages.length) this.publishSoon(true);
     else if (point.cursor !== null && !this.#ready) this.publish(true);
+  }
+
+  /** Takes the changes of a page that is on the disk, unless memory holds it. Shown with the next {@link publish}. */
+  takeStored(page: number | undefined, changes: readonly Change[]): void {
+    if (page === undefined || page <= this.seen) return;
+    for (const collection of collections) this.#memory[collection].dropProvisional();
+    this.take(changes);
+    this.seen = page;
+  }
+
+  /**
+   * Takes changes that the disk does not hold, since their answer was cut or the device is full. They are shown until
+   * the server, asked again from the same point, has told what holds.
+   */
+  takeProvisional(changes: readonly Change[]): void {
+    for (const { collection, id } of changes) this.#memory[collection].keepBefore(id);
+    this.take(changes);
   }
 
   /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */
@@ -149,18 +158,17 @@ export class Mirror {
     this.#taken.emit(changes);
   }
 
-  /** Forgets all rows of the server, as after a reset; unsent work stays. */
+  /** Forgets all rows of the server, as after a reset or to begin anew; unsent work stays. */
   clear(generation: number): void {
     this.#forget();
     this.generation = generation;
-    this.seen = 0;
   }
 
   /** Shows what has been taken, now. @param ready true once there is something true to show */
   publish(ready = this.#ready): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#viewedAt = Date.now();
+    this.#viewedAt = performance.now();
     this.#ready = ready;
     this.#beforeView.emit();
     for (const collection of collections) this.#memory[collection].publish(ready);
@@ -170,7 +178,7 @@ export class Mirror {
   /** Shows what has been taken soon; many calls make few views. */
   publishSoon(ready = this.#ready): void {
     this.#ready = ready;
-    const wait = this.#viewedAt + VIEW_PAUSE_MS - Date.now();
+    const wait = this.#viewedAt + VIEW_PAUSE_MS - performance.now();
     if (wait <= 0) this.publish(ready);
     else this.#timer ??= setTimeout(() => this.publish(), wait);
   }

@@ -45,7 +45,8 @@ async function moveOn<T>(
 export type NewPage = Omit<StoredPage, "id">;
 
 /**
- * Adds pages, and with the last ones of an answer its cursor, in one transaction.
+ * Adds the pages of an answer together with its cursor, in one transaction: what the disk holds is always what the
+ * server told up to the cursor. An answer to a pull without a cursor replaces everything, and begins a new generation.
  * @param from the point that the answer was asked from
  * @returns the new point and the pages' ids
  * @throws {OvertakenError}
@@ -54,13 +55,17 @@ export async function appendPages(
   db: MirrorDatabase,
   from: SyncPoint,
   pages: readonly NewPage[],
-  change: Partial<Pick<SyncPoint, "cursor">> = {},
+  cursor: string | null,
 ): Promise<{ point: SyncPoint; ids: number[] }> {
+  const anew = from.cursor === null;
   const { point, result } = await moveOn(
     db,
     from,
-    async () => (pages.length ? await db.pages.bulkAdd([...pages], { allKeys: true }) : []),
-    change,
+    async () => {
+      if (anew) await db.pages.clear();
+      return pages.length ? await db.pages.bulkAdd([...pages], { allKeys: true }) : [];
+    },
+    anew ? { cursor, generation: from.generation + 1 } : { cursor },
   );
   return { point, ids: result };
 }

@@ -2,7 +2,9 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Change } from "#domain/index";
+import { encode } from "./codec.ts";
 import { MirrorDatabase } from "./database.ts";
+import { isFull } from "./faults.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, OfflineError } from "./http.ts";
 import { Mirror } from "./mirror.ts";
@@ -23,6 +25,15 @@ async function aTab(name: string, ahead?: Promise<Batch | null>): Promise<Mirror
   opened.push(mirror);
   await mirror.load(ahead);
   return mirror;
+}
+
+/** Makes the device full; returns how to make room. */
+function fill(db: MirrorDatabase): () => void {
+  const refuse = () => {
+    throw new DOMException("no room", "QuotaExceededError");
+  };
+  db.pages.hook("creating", refuse);
+  return () => db.pages.hook("creating").unsubscribe(refuse);
 }
 
 const newDevice = () => `device-${++count}`;
@@ -51,6 +62,10 @@ describe("pull", () => {
     },
     { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
     { weight: 3, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "cut" as const, bytes })) },
+    { weight: 2, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "quiet cut" as const, bytes })) },
+    { weight: 1, arbitrary: fc.constant({ kind: "full" as const }) },
+    { weight: 2, arbitrary: fc.constant({ kind: "copy" as const }) },
+    { weight: 2, arbitrary: fc.constant({ kind: "put back" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "restart" as const }) },
     { weight: 2, arbitrary: fc.constant({ kind: "read ahead" as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: "fold" as const }) },
@@ -76,11 +91,17 @@ describe("pull", () => {
           for (const step of steps) {
             if (step.kind === "write") server.write(...step.changes);
             else if (step.kind === "pull") await pullNow();
-            else if (step.kind === "cut") {
-              server.options.cuts = [step.bytes];
+            else if (step.kind === "cut" || step.kind === "quiet cut") {
+              Object.assign(server.options, { cuts: [step.bytes], quiet: step.kind === "quiet cut" });
               await pullNow().catch((error: unknown) => expect(error).toBeInstanceOf(OfflineError));
               server.options.cuts = [];
-            } else if (step.kind === "read ahead") {
+            } else if (step.kind === "full") {
+              const makeRoom = fill(leader.db);
+              await pullNow().catch((error: unknown) => expect(isFull(error)).toBe(true));
+              makeRoom();
+            } else if (step.kind === "copy") server.copy();
+            else if (step.kind === "put back") server.putBack();
+            else if (step.kind === "read ahead") {
               ahead = newestPages(device);
               await ahead;
             } else if (step.kind === "restart") {
@@ -107,19 +128,18 @@ describe("pull", () => {
       ),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
-  test("is usable after the first line, and goes on after a cut from the last whole answer", async () => {
+  test("shows what came before a cut, and goes on after a cut from the last whole answer", async () => {
     const server = new SyncServer({ page: 10, pages: 3 });
     server.write(...Array.from({ length: 60 }, (_, id) => put(aDocument(id + 1))));
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
     expect(mirror.view("documents").ready).toBe(false);
-    const sizes: number[] = [];
-    mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
-    server.options.cuts = [Number.POSITIVE_INFINITY, 10_000];
+    server.options.cuts = [Number.POSITIVE_INFINITY, 9_000];
     await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
-    expect(sizes[0]).toBe(10);
+    expect(shown(mirror).size).toBe(50);
+    expect(shown(await aTab(mirror.db.name)).size).toBe(30);
     await pull(mirror, { http: server.http, epoch }, never);
     expect(server.asked).toEqual([null, "a:30", "a:30"]);
     expect(mirror.view("documents").rows).toHaveLength(60);
@@ -138,6 +158,100 @@ describe("pull", () => {
     });
     await pull(mirror, { http: server.http, epoch }, never);
     expect(shown).toEqual([[true, 2]]);
+  });
+
+  describe("without a cursor begins anew", () => {
+    const withDocuments = async (count: number) => {
+      const server = new SyncServer({ page: 5, pages: 20 });
+      server.write(...Array.from({ length: count }, (_, id) => put(aDocument(id + 1))));
+      const mirror = await aTab(newDevice());
+      const { epoch } = await beginEpoch(mirror.db);
+      return { server, mirror, pullNow: () => pull(mirror, { http: server.http, epoch }, never) };
+    };
+
+    test("after one that was cut: what was deleted meanwhile is gone, and the list never empties in between", async () => {
+      const { server, mirror, pullNow } = await withDocuments(60);
+      server.options.cuts = [9_000];
+      await expect(pullNow()).rejects.toBeInstanceOf(OfflineError);
+      expect(shown(mirror).has(1)).toBe(true);
+      server.write(gone(1));
+      server.restore();
+      const sizes: number[] = [];
+      mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
+      await pullNow();
+      expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
+      expect(sizes).not.toContain(0);
+    });
+
+    test("where an earlier version of the app has stored pages before their cursor", async () => {
+      const { server, mirror, pullNow } = await withDocuments(3);
+      const page = [put(aDocument(9))];
+      await mirror.db.pages.add({ count: 1, bytes: await encode(JSON.stringify(page)) });
+      await mirror.load();
+      const follower = await aTab(mirror.db.name);
+      expect([...shown(follower).keys()]).toEqual([9]);
+      await pullNow();
+      await follower.catchUp();
+      follower.publish();
+      for (const tab of [mirror, follower, await aTab(mirror.db.name)]) {
+        expect(sorted(shown(tab))).toEqual(sorted(server.rows("documents")));
+      }
+    });
+  });
+
+  test("an answer without its last line is a cut, however orderly its end", async () => {
+    const server = new SyncServer({ page: 2 });
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    server.write(put(aDocument(1)), put(aDocument(2)), put(aDocument(3)));
+    const cutAt = (end: number): typeof server.http => {
+      return async (path, init) => {
+        const answer = await server.http(path, init);
+        const text = await answer.text();
+        expect(text.split("\n").slice(2)).toEqual(["[]", ""]);
+        return new Response(text.split("\n").slice(0, end).join("\n"), answer);
+      };
+    };
+    for (const lines of [0, 1, 2]) {
+      await expect(pull(mirror, { http: cutAt(lines), epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+      expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: null });
+    }
+    await pull(mirror, { http: cutAt(3), epoch }, never);
+    expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:3" });
+  });
+
+  test("data put back to an older copy after a cut: what was lost is shown no longer, here and after a reload", async () => {
+    const server = new SyncServer({ page: 2 });
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    server.write(put(aDocument(1)));
+    await pull(mirror, { http: server.http, epoch }, never);
+    server.copy();
+    server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 2))));
+    server.options.cuts = [9_000];
+    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(shown(mirror).size).toBeGreaterThan(20);
+    server.putBack();
+    server.write(put(aDocument(60)));
+    await pull(mirror, { http: server.http, epoch }, never);
+    for (const tab of [mirror, await aTab(mirror.db.name)]) expect([...shown(tab).keys()].sort()).toEqual([1, 60]);
+  });
+
+  test("on a full device rows are shown, and kept once there is room", async () => {
+    const server = new SyncServer();
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const pullNow = () => pull(mirror, { http: server.http, epoch }, never);
+    server.write(put(aDocument(1)));
+    await pullNow();
+    const makeRoom = fill(mirror.db);
+    server.write(put(aDocument(2)));
+    await expect(pullNow()).rejects.toSatisfy(isFull);
+    expect([...shown(mirror).keys()].sort()).toEqual([1, 2]);
+    expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:1" });
+    makeRoom();
+    await pullNow();
+    expect([...shown(await aTab(mirror.db.name)).keys()].sort()).toEqual([1, 2]);
   });
 
   test("a line that ends in the middle is a cut, not a change", async () => {

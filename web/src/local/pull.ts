@@ -1,13 +1,15 @@
-/* Brings the server's changes: lines are stored as they came, and taken into memory on the way. */
+/* Brings the server's changes: an answer is stored as it came, together with its cursor, then taken into memory. */
 
-import { NDJSON, syncHeaders } from "#domain/index";
+import { type Change, LAST_LINE, NDJSON, syncHeaders } from "#domain/index";
 import { type Ending, endingWith } from "./abort.ts";
 import { DamagedPageError, parseChanges } from "./changes.ts";
 import { encode } from "./codec.ts";
+import { isFull } from "./faults.ts";
 import { type HttpInit, OfflineError } from "./http.ts";
 import type { Mirror } from "./mirror.ts";
 import { readLines } from "./ndjson.ts";
 import { appendPages, dropPages, type NewPage, OvertakenError, readPoint } from "./pages.ts";
+import { inSlices } from "./schedule.ts";
 import type { SyncPoint } from "./sync-point.ts";
 
 /** What a pull needs from outside. */
@@ -24,8 +26,6 @@ export interface PullPorts {
 
 /** A line that stays silent this long is taken for cut, in milliseconds. */
 const SILENCE_MS = 30_000;
-/** Pages of one answer that are written in one transaction: each costs milliseconds, whatever it holds. */
-const PAGES_AT_ONCE = 10;
 /** A server that says reset to a pull without a cursor is not to be followed for ever. */
 const MOST_RESETS = 3;
 
@@ -33,7 +33,7 @@ const decoder = new TextDecoder();
 const isTrue = (header: string | null) => header === "true" || header === "1";
 
 /**
- * Pulls until the server has nothing more. What came before a cut is kept, and the next pull goes on from there.
+ * Pulls until the server has nothing more. Whole answers are kept, and after a cut the next pull goes on from there.
  * @throws {HttpError} 401 when the session has ended, others as the server answers
  * @throws {OfflineError} when the line was cut
  * @throws {OvertakenError} when another tab has taken over
@@ -41,6 +41,7 @@ const isTrue = (header: string | null) => header === "true" || header === "1";
 export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
+  if (point.generation !== mirror.generation) await mirror.catchUp();
   let asked = new Asked(ports, point.cursor, signal);
   let next: Asked | null = null;
   try {
@@ -60,7 +61,7 @@ export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal
         // The server works on the next answer while this one is read.
         next = new Asked(ports, cursor, signal);
       }
-      point = await takeAnswer(mirror, point, linesOf(answer, asked), cursor, more);
+      point = await takeAnswer(mirror, point, { lines: linesOf(answer, asked), cursor, more }, signal);
       asked.end();
       if (!next) return;
       asked = next;
@@ -80,49 +81,73 @@ async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Pr
   return fresh;
 }
 
-async function takeAnswer(
-  mirror: Mirror,
-  from: SyncPoint,
-  lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  cursor: string | null,
-  more: boolean,
-): Promise<SyncPoint> {
-  let point = from;
-  let held: NewPage[] = [];
-  for await (const line of lines) {
-    if (held.length === PAGES_AT_ONCE) {
-      point = await store(mirror, point, held);
-      mirror.publishSoon(true);
-      held = [];
-    }
-    const changes = readLine(line);
-    if (changes.length) held.push({ count: changes.length, bytes: await encode(line) });
-    mirror.take(changes);
+/** A page as it came, and its changes read. */
+type Page = NewPage & { changes: Change[] };
+
+/** An answer as it comes, and where it leads. */
+interface Answer {
+  lines: AsyncIterable<Uint8Array<ArrayBuffer>>;
+  cursor: string | null;
+  more: boolean;
+}
+
+/**
+ * Stores an answer with its cursor, and takes it into memory. Of one that was cut, or that the device has no room for,
+ * memory alone shows what came, until the next pull from the same point.
+ */
+async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signal: AbortSignal): Promise<SyncPoint> {
+  const pages: Page[] = [];
+  try {
+    await readAnswer(answer.lines, pages);
+    if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer);
+    mirror.publish(true);
+    return from;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof OfflineError || isFull(error))) throw error;
+    for (const { changes } of pages) mirror.takeProvisional(changes);
     // a list is shown once it has rows: people and categories come before them, and "no documents" would be a lie
-    if (!isShown(mirror) && changes.some(({ collection }) => collection === "documents")) mirror.publish(true);
+    mirror.publish(isShown(mirror) || pages.some(hasDocuments));
+    throw error;
   }
-  if (held.length || cursor !== point.cursor) point = await store(mirror, point, held, { cursor });
-  if (more && isShown(mirror)) mirror.publishSoon(true);
-  else mirror.publish(true);
-  return point;
 }
 
 const isShown = (mirror: Mirror) => mirror.view("documents").ready;
+const hasDocuments = ({ changes }: Page) => changes.some(({ collection }) => collection === "documents");
 
-/** Stores pages, and notes that memory holds them; another tab's pages in between are taken first. */
+/** Reads an answer to its last line, `[]`: a connection that ended in order says nothing of whether all has come. */
+async function readAnswer(lines: AsyncIterable<Uint8Array<ArrayBuffer>>, pages: Page[]): Promise<void> {
+  let isWhole = false;
+  for await (const line of lines) {
+    isWhole = decoder.decode(line) === LAST_LINE;
+    const changes = readLine(line);
+    if (changes.length) pages.push({ count: changes.length, bytes: await encode(line), changes });
+  }
+  if (!isWhole) throw new OfflineError(new Error("the answer has no last line"));
+}
+
+/** Stores pages and takes them into memory; another tab's pages in between are taken first. */
 async function store(
   mirror: Mirror,
   from: SyncPoint,
-  pages: readonly NewPage[],
-  change?: Partial<Pick<SyncPoint, "cursor">>,
+  pages: readonly Page[],
+  { cursor, more }: Pick<Answer, "cursor" | "more">,
 ): Promise<SyncPoint> {
-  const { point, ids } = await appendPages(mirror.db, from, pages, change);
-  let inOrder = true;
-  for (const id of ids) {
-    if (id === mirror.seen + 1) mirror.seen = id;
-    else inOrder = false;
+  const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
+  const { point, ids } = await appendPages(mirror.db, from, stored, cursor);
+  const isAnew = from.cursor === null;
+  if (isAnew) mirror.clear(point.generation);
+  else if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
+  const pause = inSlices();
+  for (const [at, { changes }] of pages.entries()) {
+    mirror.takeStored(ids[at], changes);
+    // rows that took the place of others are shown together with them
+    if (isAnew) continue;
+    mirror.publishSoon(true);
+    await pause();
   }
-  if (!inOrder) await mirror.catchUp();
+  if (isAnew && more) mirror.publish(pages.some(hasDocuments));
+  else if (more) mirror.publishSoon(true);
+  else mirror.publish(true);
   return point;
 }
 

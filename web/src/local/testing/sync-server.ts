@@ -1,6 +1,6 @@
 /* GET /api/sync as a plain function: one row a record in the log, cursors with an epoch, answers in lines. */
 
-import { type Change, type Collection, syncHeaders } from "#domain/index";
+import { type Change, type Collection, LAST_LINE, syncHeaders } from "#domain/index";
 import type { HttpInit } from "../http.ts";
 
 export interface SyncServerOptions {
@@ -10,19 +10,27 @@ export interface SyncServerOptions {
   pages: number;
   /** Bytes of the next answers after which the line is cut; one is used up by each answer. */
   cuts: number[];
+  /** Whether a cut comes after a whole line and looks like an end, as behind a proxy that closes what it lost in order. */
+  quiet: boolean;
 }
+
+type Log = Map<string, { seq: number; change: Change }>;
 
 /** A server's change log, and how it answers. */
 export class SyncServer {
   readonly options: SyncServerOptions;
-  #log = new Map<string, { seq: number; change: Change }>();
+  #log: Log = new Map();
   #seq = 0;
   epoch = "a";
+  /** The starts of the server that its data know of, with the seq at which each ended. */
+  #runs = new Map([["", Number.POSITIVE_INFINITY]]);
+  #starts = 0;
+  #copy: { log: Log; seq: number; runs: Map<string, number> } | null = null;
   /** Cursors that were asked with, in order. */
   readonly asked: (string | null)[] = [];
 
   constructor(options: Partial<SyncServerOptions> = {}) {
-    this.options = { page: 1000, pages: 20, cuts: [], ...options };
+    this.options = { page: 1000, pages: 20, cuts: [], quiet: false, ...options };
   }
 
   write(...changes: Change[]): void {
@@ -39,6 +47,19 @@ export class SyncServer {
     this.#log = new Map([...this.#log].filter(([, { seq, change }]) => "record" in change && seq % 5 !== 0));
   }
 
+  /** Copies its data; {@link putBack} puts them back, by hand and unmarked. */
+  copy(): void {
+    this.#copy = { log: new Map(this.#log), seq: this.#seq, runs: new Map(this.#runs) };
+  }
+
+  putBack(): void {
+    if (!this.#copy) return;
+    this.#log = new Map(this.#copy.log);
+    this.#seq = this.#copy.seq;
+    this.#runs = new Map([...this.#copy.runs].map(([run, end]) => [run, Math.min(end, this.#seq)]));
+    this.#runs.set(`-${++this.#starts}`, Number.POSITIVE_INFINITY);
+  }
+
   /** What everybody should see in the end. */
   rows(collection: Collection): Map<number, unknown> {
     const rows = new Map<number, unknown>();
@@ -52,8 +73,11 @@ export class SyncServer {
     init.signal?.throwIfAborted();
     const cursor = new URL(path, "http://server").searchParams.get("cursor");
     this.asked.push(cursor);
-    const [epoch, after] = cursor === null ? [this.epoch, "0"] : cursor.split(":");
-    if (epoch !== this.epoch) return this.#answer("", "", false, true);
+    const present = [...this.#runs.keys()].at(-1) ?? "";
+    const [life = "", after] = cursor === null ? [this.epoch + present, "0"] : cursor.split(":");
+    const [epoch = "", ...run] = life.split(/(?=-)/);
+    const end = this.#runs.get(run.join("")) ?? -1;
+    if (epoch !== this.epoch || Number(after) > end) return this.#answer("", "", false, true);
     const newer = [...this.#log.values()].filter(({ seq }) => seq > Number(after));
     const { page, pages } = this.options;
     const now = newer.slice(0, page * pages);
@@ -63,8 +87,8 @@ export class SyncServer {
     }
     const next = now.at(-1)?.seq ?? Number(after);
     return this.#answer(
-      lines.map((line) => `${line}\n`).join(""),
-      `${this.epoch}:${next}`,
+      [...lines, LAST_LINE].map((line) => `${line}\n`).join(""),
+      `${this.epoch}${present}:${next}`,
       now.length < newer.length,
       false,
     );
@@ -72,12 +96,15 @@ export class SyncServer {
 
   #answer(text: string, cursor: string, more: boolean, reset: boolean): Response {
     const bytes = new TextEncoder().encode(text);
-    const cut = this.options.cuts.shift() ?? Number.POSITIVE_INFINITY;
+    const { quiet } = this.options;
+    const wanted = this.options.cuts.shift() ?? Number.POSITIVE_INFINITY;
+    const cut = quiet ? text.lastIndexOf("\n", wanted) + 1 : wanted;
     const chunk = 700;
     let at = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        if (at >= cut) controller.error(new TypeError("network error"));
+        if (at >= cut && quiet) controller.close();
+        else if (at >= cut) controller.error(new TypeError("network error"));
         else if (at >= bytes.length) controller.close();
         else controller.enqueue(bytes.slice(at, Math.min(at + chunk, cut)));
         at += chunk;
