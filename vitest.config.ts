@@ -9,6 +9,7 @@ export default defineConfig({
           name: "unit",
           // nothing here is timed; a busy machine may take its time
           testTimeout: 60_000,
+          setupFiles: ["tests/fixtures/limit-properties.ts"],
           include: [
             "domain/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
