@@ -110,6 +110,13 @@ export const forgotPasswordInput = z.object({
   },
 });
 
+/** POST /api/confirm-email: the token of the link that came by e-mail. */
+export const confirmEmailInput = z.object({
+  get token() {
+    return z.string({ error: "confirmation_link_invalid" }).check(z.minLength(1, "confirmation_link_invalid"));
+  },
+});
+
 /** POST /api/reset-password: the token of the link that came by e-mail. */
 export const resetPasswordInput = z.object({
   get token() {

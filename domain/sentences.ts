@@ -108,6 +108,10 @@ export const sentences = {
     en: "This link has expired or was already used. Ask for a new one.",
     ar: "انتهت صلاحية هذا الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.",
   },
+  confirmation_link_invalid: {
+    en: "This link has expired or was already used. Send a new one from your profile.",
+    ar: "انتهت صلاحية هذا الرابط أو استُخدم من قبل. أرسل رابطًا جديدًا من ملفك الشخصي.",
+  },
   unauthorized: { en: "Unauthorized access", ar: "دخول غير مصرح به" },
   wrong_credentials: { en: "The username or the password is wrong.", ar: "اسم المستخدم أو كلمة المرور غير صحيحة." },
   forbidden: { en: "You are not allowed to do this.", ar: "لا يُسمح لك بهذا الإجراء." },
@@ -123,6 +127,14 @@ export const sentences = {
   password_reset_unavailable: {
     en: "This server cannot send email. Ask the administrator for a new password.",
     ar: "لا يستطيع هذا الخادم إرسال البريد الإلكتروني. اطلب كلمة مرور جديدة من المسؤول.",
+  },
+  mail_unavailable: {
+    en: "This server cannot send email. Ask the administrator.",
+    ar: "لا يستطيع هذا الخادم إرسال البريد الإلكتروني. تواصل مع المسؤول.",
+  },
+  confirmation_of_another: {
+    en: "This link is for another account. Sign in with that account and open it again.",
+    ar: "هذا الرابط لحساب آخر. سجّل الدخول بذلك الحساب ثم افتحه مجددًا.",
   },
   not_found: { en: "Not found", ar: "غير موجود" },
   method_not_allowed: { en: "This address does not take that method.", ar: "هذا العنوان لا يقبل هذه الطريقة." },

@@ -60,6 +60,10 @@ const permissionsSchema = z.array(z.enum(permissions, { error: "permission_unkno
   error: "permission_unknown",
 });
 
+/** SQL: whether an account's address is one that its holder has confirmed. @param alias the account's, in the statement */
+export const emailConfirmedSql = (alias: string) =>
+  `(${alias}.email <> '' AND ${alias}.confirmedEmail = ${alias}.email COLLATE NOCASE)`;
+
 /** The `users` collection; PocketBase adds email, password, tokenKey, verified and emailVisibility itself. */
 export const users = entity(
   "users",
@@ -96,8 +100,13 @@ export const users = entity(
     version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
     /** Set when the person last signed in from a browser; for the console. */
     lastSeen: internal({ type: "date" }),
+    /** The last address that the holder has confirmed; e-mail goes to it alone, and only while it is the present one. */
+    confirmedEmail: internal({ type: "text", max: 255, hidden: true }),
   },
   {
+    computed: {
+      emailConfirmed: (alias) => `json(CASE WHEN ${emailConfirmedSql(alias)} THEN 'true' ELSE 'false' END)`,
+    },
     indexes: [
       "CREATE UNIQUE INDEX idx_users_username ON users (username COLLATE NOCASE)",
       "CREATE UNIQUE INDEX idx_users_email_any_case ON users (email COLLATE NOCASE)",
@@ -106,7 +115,10 @@ export const users = entity(
   },
 );
 
-export type User = WireOf<typeof users.fields>;
+export type User = WireOf<typeof users.fields> & {
+  /** Whether the account holder has confirmed the address; absent in what a device keeps of an earlier release. */
+  emailConfirmed?: boolean;
+};
 
 export const loginInput = z.object({
   get username() {

@@ -1,10 +1,11 @@
+import { accountEmailHooks } from "./account-email/hooks.ts";
 import { integrityHooks } from "./integrity/hooks.ts";
 import type { HookTable } from "./kernel/hook-table.ts";
 import { realtimeHooks } from "./realtime/hooks.ts";
 import { sessionHooks } from "./sessions/hooks.ts";
 
 /** What the product listens to while it answers requests, and the jobs by the clock that belong to it; upkeep has the others. */
-export const { hooks, crons } = merge(sessionHooks, integrityHooks, realtimeHooks);
+export const { hooks, crons } = merge(sessionHooks, accountEmailHooks, integrityHooks, realtimeHooks);
 
 function merge(...tables: readonly HookTable[]): HookTable {
   return {

@@ -1,3 +1,4 @@
+import { accountEmailRoutes } from "./account-email/account-email.routes.ts";
 import { adminOrganizationsRoutes } from "./admin-organizations/admin-organizations.routes.ts";
 import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
@@ -14,6 +15,7 @@ import { uploadsRoutes } from "./uploads/uploads.routes.ts";
 /** The table of contents: every route that the product answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountEmailRoutes,
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,

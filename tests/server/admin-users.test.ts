@@ -44,7 +44,9 @@ describe("GET /api/admin/users", () => {
     expect(text).not.toMatch(/password|tokenKey|\$2[aby]\$/i);
     const [one] = await list(people.root);
     expect(Object.keys(one ?? {}).sort()).toEqual(
-      "createdAt,email,fullName,id,isActive,organizationId,parentId,permissions,role,username,version".split(","),
+      "createdAt,email,emailConfirmed,fullName,id,isActive,organizationId,parentId,permissions,role,username,version".split(
+        ",",
+      ),
     );
   });
 });

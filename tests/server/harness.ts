@@ -148,6 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await records("POST", "users/records", {
         id: String(id),
         email,
+        confirmedEmail: email,
         fullName: `Person ${id}`,
         role: "user",
         permissions: [],

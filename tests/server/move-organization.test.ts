@@ -138,6 +138,7 @@ describe("an organization that leaves its server", () => {
 
     const there = to.visitor();
     await there.signIn("user-نور", people[0]?.password ?? "");
+    expect((await there.get("/api/user")).json).toMatchObject({ emailConfirmed: true });
     const records = (await pull(there, "")).changes.map(({ collection }) => collection);
     expect(new Set(records)).toEqual(
       new Set(["users", "organizations", "categories", "subcategories", "documents", "employees"]),

@@ -33,13 +33,21 @@ async function expectTold(server: TestServer, { username, password, lists, files
   }
 }
 
-/** The product's migrations as an earlier release brought them: all but the newest. */
-async function earlierMigrations(): Promise<string> {
-  const earlier = join(folder, "migrations");
-  await mkdir(earlier);
-  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
-  for (const name of names.slice(0, -1)) await cp(join(folders.migrations, name), join(earlier, name));
-  return earlier;
+/** What an upgrade gives to the accounts that it finds: their addresses count as confirmed. */
+async function expectUpgraded(server: TestServer, { username, password }: Told): Promise<void> {
+  const browser = server.visitor();
+  await browser.signIn(username, password);
+  expect((await browser.get("/api/user")).json).toMatchObject({ emailConfirmed: true });
+}
+
+/** The product's migrations as a later release brings them: one more, which changes nothing that this one needs. */
+async function laterMigrations(): Promise<string> {
+  const later = join(folder, "migrations");
+  await mkdir(later);
+  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js"));
+  for (const name of names) await cp(join(folders.migrations, name), join(later, name));
+  await writeFile(join(later, "9999999999_later.js"), "migrate(() => {}, () => {});\n");
+  return later;
 }
 
 async function backups(): Promise<string[]> {
@@ -63,9 +71,9 @@ async function settings(server: TestServer, change?: Backups): Promise<Backups> 
 
 describe("an upgrade", () => {
   it("keeps a copy of the data first, once, and leaves what a person has set", async () => {
-    const migrationsDir = await earlierMigrations();
+    const migrationsDir = await laterMigrations();
     const chosen = { cron: "30 1 * * 0", cronMaxKeep: 3 };
-    const earlier = await startServer({ dataDir, migrationsDir });
+    const earlier = await startServer({ dataDir });
     const person = await earlier.makeUser({ role: "user" });
     await person.client.post("/api/categories", { name: "Made before the upgrade" });
     await settings(earlier, { backups: chosen });
@@ -73,7 +81,7 @@ describe("an upgrade", () => {
     expect(await backups()).toEqual([]);
 
     const port = Number(new URL(earlier.url).port);
-    const later = await startServer({ dataDir, port });
+    const later = await startServer({ dataDir, migrationsDir, port });
     const kept = await backups();
     expect(kept).toEqual([expect.stringMatching(/^before-upgrade-\d{14}\.zip$/)]);
     expect((await settings(later)).backups).toMatchObject(chosen);
@@ -89,7 +97,7 @@ describe("an upgrade", () => {
       await mkdir(dirname(join(dataDir, name)), { recursive: true });
       await writeFile(join(dataDir, name), content());
     }
-    const again = await startServer({ dataDir, migrationsDir, port });
+    const again = await startServer({ dataDir, port });
     await person.client.signIn(person.username, person.password);
     expect((await person.client.get<unknown[]>("/api/categories")).json).toHaveLength(1);
     await again.stop();
@@ -103,11 +111,10 @@ describe("an upgrade", () => {
   });
 
   it("is not undone: an earlier release refuses the data of a later one in one sentence", async () => {
-    const server = await startServer({ dataDir });
+    const server = await startServer({ dataDir, migrationsDir: await laterMigrations() });
     await server.stop();
-    const migrationsDir = await earlierMigrations();
     const words = /^The data in \S+ were written by a newer Sijil than this one: [^\n]*$/;
-    await expect(startServer({ dataDir, migrationsDir })).rejects.toThrow(words);
+    await expect(startServer({ dataDir })).rejects.toThrow(words);
   });
 
   it("is not tried on data that a restore has left half in place", async () => {
@@ -123,7 +130,10 @@ describe.each(await formats())("the data of %s", (version) => {
     expect(told.flatMap(({ files }) => Object.keys(files)).length).toBeGreaterThan(10);
     const server = await startServer({ dataDir });
     try {
-      for (const person of told) await expectTold(server, person);
+      for (const person of told) {
+        await expectTold(server, person);
+        await expectUpgraded(server, person);
+      }
     } finally {
       await server.stop();
     }

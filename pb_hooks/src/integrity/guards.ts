@@ -1,6 +1,7 @@
-import { mayDownload } from "#domain/index";
+import { emailConfirmedSql, mayDownload } from "#domain/index";
 import { attachmentsOf } from "../employees/attachments.ts";
 import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { whoOf } from "../sessions/session.ts";
 
@@ -49,6 +50,24 @@ export function checkAttachmentFile(event: FileEvent): void {
 /** PocketBase's own e-mails to people; the product sends its own. Answers as PocketBase does for an unknown address. */
 export function sendNothing(event: { noContent(status: number): void }): void {
   event.noContent(204);
+}
+
+/** The event of PocketBase's own request for a new password. */
+export interface ResetEvent {
+  app: PbApp;
+  record: PbRecord;
+  noContent(status: number): void;
+  next(): void;
+}
+
+/**
+ * The superuser follows a super_admin's address, and so the same holds for both: no link is sent to an address that the
+ * holder has not confirmed. Answers as PocketBase does for an unknown address.
+ */
+export function checkSuperuserReset(event: ResetEvent): void {
+  const unconfirmed = `SELECT 1 FROM users u WHERE u.email = {:email} COLLATE NOCASE AND NOT ${emailConfirmedSql("u")}`;
+  if (integer(event.app, unconfirmed, { email: event.record.email() }) !== 0) event.noContent(204);
+  else event.next();
 }
 
 /** There is one way to change an account: the product's routes. */

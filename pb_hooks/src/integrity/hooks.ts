@@ -1,6 +1,6 @@
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
-import { checkAttachmentFile, checkFileRight, forbidEmailChange, sendNothing } from "./guards.ts";
+import { checkAttachmentFile, checkFileRight, checkSuperuserReset, forbidEmailChange, sendNothing } from "./guards.ts";
 import { organizationChanged } from "./organizations.ts";
 import { checkList } from "./questions.ts";
 import { checkReferences } from "./references.ts";
@@ -22,6 +22,7 @@ export const integrityHooks: HookTable = {
     attachmentFile: { on: "onFileDownloadRequest", tags: ["employees"], run: checkAttachmentFile },
     checkList: { on: "onRecordsListRequest", run: checkList },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
+    superuserReset: { on: "onRecordRequestPasswordResetRequest", tags: ["_superusers"], run: checkSuperuserReset },
     passwordReset: { on: "onRecordRequestPasswordResetRequest", tags: ["users"], run: sendNothing },
     verification: { on: "onRecordRequestVerificationRequest", tags: ["users"], run: sendNothing },
   },

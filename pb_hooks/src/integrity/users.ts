@@ -1,3 +1,5 @@
+import { queueNotice } from "../account-email/notices.ts";
+import { forgetAccount } from "../account-email/tokens.ts";
 import { releaseRecords } from "../admin-users/remove.ts";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { integer, run, text } from "../kernel/sql.ts";
@@ -10,21 +12,24 @@ interface Joinable extends RecordEvent {
 
 /**
  * A change of an account, by whatever way: a new password or a deactivation ends its sessions and PocketBase tokens, and
- * a new password or e-mail address of a super_admin reaches the superuser of the same address, all in one transaction.
+ * a new password or e-mail address of a super_admin reaches the superuser of the same address, and the address that the
+ * holder has confirmed is to be told of another one, all in one transaction.
  */
 export function userChanged(event: Joinable): void {
   const { record } = event;
   const before = record.original();
   const password = record.getString("password");
   const ended = password !== "" || (before.getBool("isActive") && !record.getBool("isActive"));
-  const followed = record.getString("role") === "super_admin" && (password !== "" || before.email() !== record.email());
+  const moved = before.email() !== record.email();
+  const followed = record.getString("role") === "super_admin" && (password !== "" || moved);
   if (ended || shutOut(event.app, record)) record.refreshTokenKey();
   const work = (tx: PbApp) => {
     event.next();
     if (ended) endSessions(tx, record.id);
+    if (moved) queueNotice(tx, record, Date.now());
     if (followed) followSuperuser(tx, before.email(), record.email(), password);
   };
-  if (ended || followed) inTransaction(event, work);
+  if (ended || moved || followed) inTransaction(event, work);
   else event.next();
 }
 
@@ -41,6 +46,7 @@ export function userDeleted(event: Joinable): void {
     releaseRecords(tx, event.record.id, Date.now());
     event.next();
     endSessions(tx, event.record.id);
+    forgetAccount(tx, event.record.id);
     for (const table of ["devices", "requests"]) {
       run(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user: event.record.id });
     }

@@ -73,6 +73,8 @@ const help: Readonly<Record<string, string>> = {
   searchKey: "Written by the server for searching.",
   sha256: "Digest of the file's bytes, hexadecimal.",
   salary: "In hundredths of a dinar: 45050 is 450.50.",
+  confirmedEmail:
+    "The last address that the account holder has confirmed. E-mail is sent only while it is the present one.",
   permissions: "For the roles user and viewer in an organization; admins have them all.",
   ownerId: "The creating super admin until the organization has its first admin.",
   parentId: "The account that this one was created under.",

@@ -30,6 +30,11 @@ function beyondAscii(app: PbApp, name: string): string | null {
   return null;
 }
 
+/** Whether the holder of an account has confirmed its present address; see domain's emailConfirmedSql. */
+export function hasConfirmedEmail(account: PbRecord): boolean {
+  return account.email() !== "" && account.getString("confirmedEmail").toLowerCase() === account.email().toLowerCase();
+}
+
 /**
  * A password check that takes as long for an account that does not exist as for one that does.
  * @returns whether the account exists and the password is right

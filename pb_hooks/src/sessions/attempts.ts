@@ -8,10 +8,17 @@ export const PER_ACCOUNT = 10;
 export const PER_ADDRESS = 30;
 const PER_DEVICE = 10;
 
-/** A counter of wrong passwords and how many it takes. */
+/** The longest window of any counter. */
+const LONGEST_WINDOW_MS = 60 * 60 * 1000;
+/** For what people rarely need more than once. */
+export const HOUR_MS = LONGEST_WINDOW_MS;
+
+/** A counter, of wrong passwords or of anything else that is limited, and how many it takes. */
 export interface Counter {
   name: string;
   limit: number;
+  /** How long one counts, in milliseconds, at most an hour; by default as long as a wrong password. */
+  windowMs?: number;
 }
 
 /**
@@ -34,18 +41,18 @@ export function countersOf(account: string, address: string, device: string): Co
  */
 export function checkAttempts(app: PbApp, counters: readonly Counter[], now: number): void {
   let wait = 0;
-  for (const { name, limit } of counters) {
+  for (const { name, limit, windowMs = WINDOW_MS } of counters) {
     const times = texts(
       app,
       "SELECT at FROM attempts WHERE counter = {:name} AND at > {:since} ORDER BY at DESC LIMIT {:limit}",
-      { name, since: now - WINDOW_MS, limit },
+      { name, since: now - windowMs, limit },
     );
-    if (times.length >= limit) wait = Math.max(wait, Number(times[times.length - 1]) + WINDOW_MS - now);
+    if (times.length >= limit) wait = Math.max(wait, Number(times[times.length - 1]) + windowMs - now);
   }
   if (wait > 0) throw new AppError("too_many_attempts", { "Retry-After": String(Math.ceil(wait / 1000)) });
 }
 
-/** Counts a wrong password. */
+/** Counts one. */
 export function countAttempt(tx: PbApp, counters: readonly Counter[], now: number): void {
   for (const { name } of counters) {
     run(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
@@ -54,5 +61,5 @@ export function countAttempt(tx: PbApp, counters: readonly Counter[], now: numbe
 
 /** Forgets what no longer counts. */
 export function purgeAttempts(app: PbApp, now: number): void {
-  run(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - WINDOW_MS });
+  run(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - LONGEST_WINDOW_MS });
 }

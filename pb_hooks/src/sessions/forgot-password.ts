@@ -1,12 +1,13 @@
 import { AppError, forgotPasswordInput, parseInput, resetPasswordInput } from "#domain/index";
+import { sendsMail } from "../kernel/mail.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, text } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";
-import { findAccount } from "./accounts.ts";
+import { findAccount, hasConfirmedEmail } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt } from "./attempts.ts";
 import { setPassword } from "./password.ts";
-import { sendResetMail, sendsMail } from "./reset-mail.ts";
+import { sendResetMail } from "./reset-mail.ts";
 import { hashOf } from "./session.ts";
 
 /** A link works for one hour. */
@@ -22,7 +23,7 @@ const LONGEST_WAIT = 5000;
 
 /**
  * POST /api/forgot-password. The answer is on its way before the address is looked up, so that it and its time are the
- * same whether or not there is such an account.
+ * same whether or not there is such an account, and whether or not its holder has confirmed the address.
  * @throws {AppError} password_reset_unavailable, too_many_attempts
  */
 export function forgotPassword(call: OpenCall): Reply {
@@ -52,7 +53,9 @@ function afterAnswer(call: OpenCall, email: string): void {
   const { app, now, language } = call;
   try {
     const account = findAccount(app, email);
-    if (!account?.getBool("isActive") || account.email().toLowerCase() !== email.toLowerCase()) {
+    const meant = account?.getBool("isActive") && account.email().toLowerCase() === email.toLowerCase();
+    // an address that its holder has not confirmed may be that of whoever gave it
+    if (!account || !meant || !hasConfirmedEmail(account)) {
       // the connection is busy for as long as it would be with an e-mail to send
       sleep(Math.min(Number(app.store().get(TOOK) ?? 0), LONGEST_WAIT));
       return;

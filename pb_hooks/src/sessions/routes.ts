@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from "#domain/index";
 import { registrationOpen } from "../kernel/env.ts";
+import { sendsMail } from "../kernel/mail.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
 import { cookieHeader } from "./cookies.ts";
@@ -7,7 +8,6 @@ import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { changePassword } from "./password.ts";
 import { register } from "./register.ts";
-import { sendsMail } from "./reset-mail.ts";
 import { endSession, endSessions, resolveSession } from "./session.ts";
 
 /** GET /api/user. */

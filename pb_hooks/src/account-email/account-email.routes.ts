@@ -1,0 +1,91 @@
+import { AppError, confirmEmailInput, parseInput, type Who } from "#domain/index";
+import { pathId } from "../kernel/ids.ts";
+import { sendsMail } from "../kernel/mail.ts";
+import { durably, text } from "../kernel/sql.ts";
+import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
+import { userJson } from "../sessions/accounts.ts";
+import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/attempts.ts";
+import { sendConfirmationMail } from "./confirmation-mail.ts";
+import { confirmEmail, findToken, newToken } from "./tokens.ts";
+
+/** Links that an account may ask for, and that an address may be sent, in an hour. */
+const PER_HOUR = 3;
+const WRONG_TOKENS = 30;
+
+/**
+ * POST /api/email-confirmation: sends the link to the own address; nothing when it is confirmed already.
+ * @throws {AppError} mail_unavailable, too_many_attempts
+ */
+function requestConfirmation({ app, user, now, language }: Call): Reply {
+  if (user.emailConfirmed) return { status: 204 };
+  if (!sendsMail(app)) throw new AppError("mail_unavailable");
+  const { email } = user;
+  const counters: Counter[] = [`confirm:user:${user.id}`, `confirm:email:${email.toLowerCase()}`].map((name) => ({
+    name,
+    limit: PER_HOUR,
+    windowMs: HOUR_MS,
+  }));
+  const token = durably(app, (tx) => {
+    checkAttempts(tx, counters, now);
+    countAttempt(tx, counters, now);
+    return newToken(tx, { user: String(user.id), email, proof: "session" }, now);
+  });
+  sendConfirmationMail(app, email, token, language);
+  return { status: 204 };
+}
+
+/**
+ * POST /api/confirm-email: uses a link's token. One that was sent to the new address counts together with a session of
+ * the account alone; one that was sent to the address confirmed before counts by itself.
+ * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, too_many_attempts
+ */
+function useConfirmation(call: OpenCall): Reply {
+  const { app, now, who } = call;
+  const counters: Counter[] = [{ name: `confirm:token:${call.event.realIP()}`, limit: WRONG_TOKENS }];
+  checkAttempts(app, counters, now);
+  const { token } = parseInput(confirmEmailInput, call.input);
+  const email = durably(app, (tx) => {
+    const found = findToken(tx, token, now);
+    if (!found) {
+      countAttempt(tx, counters, now);
+      return null;
+    }
+    if (found.proof === "session") {
+      if (!who) throw new AppError("unauthorized");
+      if (String(who.id) !== found.user) throw new AppError("confirmation_of_another");
+    }
+    confirmEmail(tx, found.user);
+    return found.email;
+  });
+  if (email === null) throw new AppError("confirmation_link_invalid");
+  return { status: 200, value: { email } };
+}
+
+/** POST /api/admin/users/{id}/confirm-email: a super_admin vouches for the present address of an account. */
+function vouchForEmail({ app, params }: Call): Reply {
+  const id = pathId(params);
+  if (text(app, "SELECT id FROM users WHERE id = {:id}", { id }) === null) throw new AppError("not_found");
+  confirmEmail(app, id);
+  return { status: 200, json: userJson(app, id) };
+}
+
+const superAdmin = (who: Who) => who.role === "super_admin";
+
+export const accountEmailRoutes: Route[] = [
+  {
+    method: "POST",
+    path: "/api/email-confirmation",
+    access: "session",
+    kind: "plain",
+    handler: requestConfirmation,
+  },
+  { method: "POST", path: "/api/confirm-email", access: "anyone", kind: "plain", handler: useConfirmation },
+  {
+    method: "POST",
+    path: "/api/admin/users/{id}/confirm-email",
+    access: "session",
+    kind: "change",
+    role: superAdmin,
+    handler: vouchForEmail,
+  },
+];

@@ -1,0 +1,73 @@
+import { sendsMail } from "../kernel/mail.ts";
+import { messageOf } from "../kernel/message.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { durably, run, texts } from "../kernel/sql.ts";
+import { type EmailChange, sendChangeNotice } from "./confirmation-mail.ts";
+import { newToken } from "./tokens.ts";
+
+/** A notice that cannot be sent is tried again every ten minutes, for three days. */
+const AGAIN_MS = 10 * 60 * 1000;
+const TRIED_MS = 3 * 24 * 60 * 60 * 1000;
+/** Notices of one minute; each may wait long for the mail server. */
+const AT_ONCE = 20;
+
+/** Notes, in the transaction of a change, that the address which the holder has confirmed is to be told of the new one. */
+export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
+  const { id: user } = record;
+  const recipient = record.getString("confirmedEmail");
+  const email = record.email();
+  // the confirmed address is back before anybody was told
+  run(tx, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:email} COLLATE NOCASE", { user, email });
+  if (recipient === "" || recipient.toLowerCase() === email.toLowerCase()) return;
+  run(
+    tx,
+    `INSERT OR REPLACE INTO email_notices (user, recipient, email, created, tried)
+     VALUES ({:user}, {:recipient}, {:email}, {:now}, 0)`,
+    { user, recipient, email, now },
+  );
+}
+
+interface Waiting extends EmailChange {
+  user: string;
+  tried: number;
+}
+
+const WAITING = `
+  SELECT json_object('user', n.user, 'recipient', n.recipient, 'email', n.email, 'username', u.username, 'tried', n.tried)
+  FROM email_notices n JOIN users u ON u.id = n.user WHERE n.tried < {:before} ORDER BY n.tried LIMIT ${AT_ONCE}`;
+
+/** Sends the notices that wait. */
+export function sendNotices(app: PbApp): void {
+  const now = Date.now();
+  run(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - TRIED_MS });
+  if (!sendsMail(app)) return;
+  for (const row of texts(app, WAITING, { before: now - AGAIN_MS })) {
+    const waiting: Waiting = JSON.parse(row);
+    try {
+      const token = claim(app, waiting, now);
+      if (token === null) continue;
+      sendChangeNotice(app, waiting, token);
+      const { user, recipient } = waiting;
+      run(app, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:recipient} AND tried = {:now}", {
+        user,
+        recipient,
+        now,
+      });
+    } catch (thrown) {
+      app.logger().error("no e-mail sent", "error", messageOf(thrown));
+    }
+  }
+}
+
+/** Takes a notice for this run alone, as the one before may still be sending. @returns the token of its link */
+function claim(app: PbApp, { user, recipient, email, tried }: Waiting, now: number): string | null {
+  return durably(app, (tx) => {
+    const claimed = run(
+      tx,
+      `UPDATE email_notices SET tried = {:now}
+       WHERE user = {:user} AND recipient = {:recipient} AND email = {:email} AND tried = {:tried}`,
+      { user, recipient, email, tried, now },
+    );
+    return claimed === 0 ? null : newToken(tx, { user, email, proof: "previous" }, now);
+  });
+}

@@ -1,0 +1,60 @@
+import type { Language } from "#domain/index";
+import { env, originOf } from "./env.ts";
+import type { PbApp } from "./pocketbase.d.ts";
+
+/** What an e-mail says in one language: paragraphs, one of them the link. */
+export interface MailText {
+  language: Language;
+  before: readonly string[];
+  /** The words of the link. */
+  button: string;
+  after: readonly string[];
+}
+
+/** Whether this server can send e-mail: PocketBase's SMTP settings are on. */
+export function sendsMail(app: PbApp): boolean {
+  return app.settings().smtp.enabled;
+}
+
+/**
+ * The address of a page of the product. Built from PUBLIC_URL, else from the application's URL in PocketBase's settings,
+ * never from a request, whose Host anybody can write.
+ * @param path begins with a slash
+ */
+export function pageUrl(app: PbApp, path: string): string {
+  return (originOf(env("PUBLIC_URL")) || app.settings().meta.appURL.replace(/\/+$/, "")) + path;
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+
+/**
+ * Sends an e-mail with one link by PocketBase's mailer, in one language or in several below each other.
+ * @throws whatever the mail server has against it
+ */
+export function sendMail(app: PbApp, address: string, subject: string, link: string, texts: readonly MailText[]): void {
+  const { meta } = app.settings();
+  const language = texts[0]?.language ?? "en";
+  const direction = directionOf(language);
+  const plain = texts.map(({ before, after }) => [...before, link, ...after].join("\n\n"));
+  app.newMailClient().send(
+    new MailerMessage({
+      from: { address: meta.senderAddress, name: meta.senderName },
+      to: [{ address }],
+      subject,
+      text: plain.join("\n\n—\n\n"),
+      html: `<!doctype html><html lang="${language}" dir="${direction}"><body dir="${direction}">
+${texts.map((text) => htmlOf(text, link)).join("\n<hr>\n")}</body></html>`,
+    }),
+  );
+}
+
+const directionOf = (language: Language) => (language === "ar" ? "rtl" : "ltr");
+
+function htmlOf({ language, before, button, after }: MailText, link: string): string {
+  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escaped(line)}</p>`).join("");
+  return `<div lang="${language}" dir="${directionOf(language)}">
+${paragraphs(before)}
+<p><a href="${escaped(link)}">${button}</a></p>
+<p dir="ltr">${escaped(link)}</p>${paragraphs(after)}</div>`;
+}
