@@ -78,7 +78,7 @@ func (l *launcher) checkFiles(r *report) {
 		}
 	}
 	if len(orphans) > 0 {
-		r.problem("They do no harm but take room: the next start removes those whose record is gone, the others can be deleted.",
+		r.problem("The next start moves them into quarantine for 30 days. If papers are missed, restore a newer backup.",
 			"%s to no record (%.1f MB): %s.", counted(len(orphans), "file belongs", "files belong"), float64(bytes)/megabyte, some(orphans))
 	}
 	if len(missing)+len(wrong)+len(orphans) == 0 {

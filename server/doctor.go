@@ -61,6 +61,7 @@ func (l *launcher) examine() error {
 		l.checkSchema(r)
 		l.checkRecords(r)
 		l.checkFiles(r)
+		l.checkQuarantine(r)
 		l.checkClock(r)
 		l.checkBackups(r)
 	}

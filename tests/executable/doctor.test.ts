@@ -85,6 +85,16 @@ it("names files that are missing, cut short, or nobody's", async () => {
   await rm(short.at, { recursive: true });
 });
 
+it("counts what is in quarantine, and is content otherwise", async () => {
+  const day = join(folder, "data/quarantine/2026-11-22");
+  await mkdir(join(day, "sijil_documents/100000000000001"), { recursive: true });
+  await writeFile(join(day, "sijil_documents/100000000000001/a.pdf"), "paper");
+  const ran = await doctor();
+  expect([ran.code, problems(ran.out)]).toEqual([0, []]);
+  expect(ran.out).toMatch(/^ADVICE {3}1 file is without a record .* removed after 2026-12-22\./m);
+  await rm(day, { recursive: true });
+});
+
 describe("the form of the data", () => {
   it("names a rule that was loosened, and what it should be", async () => {
     const { listRule } = await collection("documents", { listRule: "" });

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Category, Document, Employee, Organization } from "#domain/index";
@@ -69,15 +68,6 @@ it("a deleted organisation, with all that is its own", async () => {
     [true, true],
   ]);
   expect((await root.post(`/api/admin/organizations/${gone.id}/restore`)).status).toBe(404);
-});
-
-it("files that a crash left beside an employee's own", async () => {
-  const [, own = ""] = await fill(people.otherUser.client);
-  const stored = (await readdir(own)).sort();
-  for (const name of ["half.pdf", "half.pdf.attrs"]) await writeFile(join(own, name), "x");
-  await server.kill9();
-  await server.restart();
-  expect((await readdir(own)).sort()).toEqual(stored);
 });
 
 it("the private records of a deleted account", async () => {

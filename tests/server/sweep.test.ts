@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category, Document, SyncAnswer } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, makePeople, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
 import { newUpload, offsetOf, send } from "./tus.ts";
 
@@ -39,16 +39,6 @@ const pull = async (cursor = "") =>
   (await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
 
 describe("at the start", () => {
-  it("files without a record go, files with one stay", async () => {
-    const kept = await folderOf((await makeDocument()).id);
-    const orphan = await folderOf(freshId());
-    await mkdir(orphan);
-    await writeFile(join(orphan, "half.pdf"), "half");
-    await server.kill9();
-    await server.restart();
-    expect([existsSync(kept), existsSync(orphan)]).toEqual([true, false]);
-  });
-
   it("what was deleted over 30 days ago goes for good, with its file", async () => {
     const [old, recent] = [await makeDocument(), await makeDocument()];
     const category = (await client.post<Category>("/api/categories", { name: "Old" })).json;

@@ -1,7 +1,7 @@
+import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
-import { isThere } from "../upkeep/is-there.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
 
@@ -18,8 +18,8 @@ const TEMPORARY = ".pb_temp_to_delete";
 const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
 const UNDER_WAY = ".backup-under-way";
-/** What stands in the data folder and belongs to no backup: unfinished uploads, what a restore has put aside. */
-const APART = ["uploads", "replaced", ".restore", UNDER_WAY];
+/** What stands in the data folder and belongs to no backup: unfinished uploads, files without a record, what a restore has put aside. */
+const APART = ["uploads", "quarantine", "replaced", ".restore", UNDER_WAY];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -98,6 +98,6 @@ export function forgetUnfinishedBackup(app: PbApp): void {
 
 /** Leaves alone, when PocketBase restores, what an earlier restore has put aside. */
 export function keepApart(event: BackupEvent): void {
-  event.exclude = [...event.exclude, "replaced"];
+  event.exclude = [...event.exclude, "quarantine", "replaced"];
   event.next();
 }

@@ -10,9 +10,9 @@ import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/upkeep.
 import { purgeAttachments } from "./attachments.ts";
 import { importing } from "./imports.ts";
 import { purgeOrganizations } from "./organizations.ts";
-import { removeOrphans } from "./orphans.ts";
+import { quarantineOrphans } from "./orphans.ts";
 import { purgeDeleted } from "./purge.ts";
-import { removeStrays } from "./strays.ts";
+import { emptyQuarantine } from "./quarantine.ts";
 import { sweepUploads } from "./uploads.ts";
 
 /** A request lasts a few minutes at most, so what is older than this belongs to none. */
@@ -21,8 +21,8 @@ const SETTLED_MS = 60 * 60 * 1000;
 /** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
 function sweep(app: PbApp, now: number, before: number): void {
   const tasks = [
-    () => importing(app, now) || removeOrphans(app, before),
-    () => importing(app, now) || removeStrays(app, before),
+    () => importing(app, now) || quarantineOrphans(app, now, before),
+    () => emptyQuarantine(app, now),
     () => sweepUploads(app, now, before),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),

@@ -1,26 +1,79 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
-import { namesIn } from "./names.ts";
+import { integer, texts } from "../kernel/sql.ts";
+import { eachPortion, namesIn } from "./names.ts";
+import { bringBack, folderIn, namedFiles, setApart, withFiles } from "./quarantine.ts";
 
-/** Collections that keep files. */
-const WITH_FILES = ["documents", "employees"];
+/** An employee's folder that was last touched so much earlier than the last committed change holds nothing half-done. */
+const MARGIN_MS = 10 * 60 * 1000;
 
 /**
- * Removes stored folders that no record has: a crash between a file and its commit leaves them.
- * @param before only folders that were last touched earlier, milliseconds since the epoch
+ * Moves stored files that no record names into quarantine, and says so: a crash between a file and its commit leaves such
+ * files, but so does a database that has gone back in time, and then they are all that is left of somebody's work.
+ * @param now milliseconds
+ * @param before only what was last touched earlier, milliseconds since the epoch
  */
-export function removeOrphans(app: PbApp, before: number): void {
+export function quarantineOrphans(app: PbApp, now: number, before: number): void {
+  const back = bringBack(app);
+  if (back > 0) report(app, `${counted(back)} whose record is there again came back from quarantine.`);
   if (app.settings().s3.enabled) return;
-  for (const name of WITH_FILES) {
-    const folder = $filepath.join(app.dataDir(), "storage", app.findCachedCollectionByNameOrId(name).id);
-    const ids = namesIn(folder);
-    if (ids.length === 0) continue;
-    const orphans = texts(app, `SELECT value FROM json_each({:ids}) WHERE value NOT IN (SELECT id FROM ${name})`, {
-      ids: JSON.stringify(ids),
+  const apart = withoutRecord(app, now, before) + besideOthers(app, now, before);
+  if (apart === 0) return;
+  report(
+    app,
+    `${counted(apart)} without a record moved to the folder quarantine, to be removed in 30 days: run “sijil doctor”.`,
+  );
+}
+
+/** Whole folders that belong to no record. @returns how many files that were */
+function withoutRecord(app: PbApp, now: number, before: number): number {
+  let count = 0;
+  for (const name of withFiles) {
+    const folder = folderIn(app, name, "storage");
+    eachPortion(folder, (ids) => {
+      const sql = `SELECT value FROM json_each({:ids}) WHERE value NOT IN (SELECT id FROM ${name})`;
+      for (const id of texts(app, sql, { ids: JSON.stringify(ids) })) {
+        const path = $filepath.join(folder, id);
+        if (touched(path) < before) count += setApart(app, now, name, id, namesIn(path));
+      }
     });
-    for (const id of orphans) {
-      const path = $filepath.join(folder, id);
-      if ($os.stat(path).modTime().unixMilli() < before) $os.removeAll(path);
-    }
   }
+  return count;
+}
+
+/**
+ * Files in employees' folders that their record does not name. Only folders touched around the last change or later are
+ * looked into.
+ * @returns how many files that were
+ */
+function besideOthers(app: PbApp, now: number, before: number): number {
+  let count = 0;
+  const folder = folderIn(app, "employees", "storage");
+  const newest = integer(app, "SELECT coalesce(max(unixepoch(updatedAt)), 0) FROM employees") * 1000;
+  eachPortion(folder, (ids) => {
+    const recent = ids.filter((id) => touched($filepath.join(folder, id)) >= newest - MARGIN_MS);
+    const named = new Set(namedFiles(app, "employees", recent));
+    for (const id of recent) {
+      const path = $filepath.join(folder, id);
+      // PocketBase keeps notes on a file beside it
+      const strays = namesIn(path).filter(
+        (name) => !named.has(`${id}/${name.replace(/\.attrs$/, "")}`) && touched($filepath.join(path, name)) < before,
+      );
+      if (strays.length > 0) count += setApart(app, now, "employees", id, strays);
+    }
+  });
+  return count;
+}
+
+/** When something was last touched, milliseconds since the epoch. */
+function touched(path: string): number {
+  return $os.stat(path).modTime().unixMilli();
+}
+
+function report(app: PbApp, sentence: string): void {
+  console.log(sentence);
+  app.logger().warn(sentence);
+}
+
+function counted(files: number): string {
+  return files === 1 ? "1 file" : `${files} files`;
 }

@@ -1,3 +1,4 @@
+import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
 import { text, texts } from "../kernel/sql.ts";
@@ -14,7 +15,6 @@ import {
   type Part,
 } from "./carried.ts";
 import { appliedMigrations, requireFormat } from "./format.ts";
-import { isThere } from "./is-there.ts";
 import { refuse } from "./refusal.ts";
 import { storedAt } from "./stored-at.ts";
 import { addMember, endArchive } from "./tar.ts";

@@ -1,8 +1,8 @@
 import { flag, serves } from "../kernel/env.ts";
+import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { isThere } from "./is-there.ts";
 import { open } from "./opening.ts";
 import { hasDatabase, orphaned } from "./orphaned.ts";
 import { refuse } from "./refusal.ts";

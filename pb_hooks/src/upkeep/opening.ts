@@ -1,7 +1,7 @@
 import { serves } from "../kernel/env.ts";
+import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { isThere } from "./is-there.ts";
 
 /** Where PocketBase writes a backup before it is whole. */
 const TEMPORARY = ".pb_temp_to_delete";

@@ -30,7 +30,7 @@ var (
 // Everything is all that an installation keeps in its data folder, the database last: what is cut short leaves the folder
 // as it was judged before.
 func Everything() []string {
-	return slices.Concat([]string{backups, "uploads", "quarantine"}, LogFiles, []string{storage}, DatabaseFiles)
+	return slices.Concat([]string{backups, "uploads", Quarantine}, LogFiles, []string{storage}, DatabaseFiles)
 }
 
 // HasDatabase tells whether the folder holds a database that is not empty.

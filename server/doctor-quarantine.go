@@ -1,0 +1,23 @@
+package main
+
+import (
+	"time"
+
+	"sijil/internal/datafiles"
+)
+
+// checkQuarantine tells how many files without a record are kept for a while.
+func (l *launcher) checkQuarantine(r *report) {
+	found, err := datafiles.Quarantined(l.dataDir)
+	if err != nil {
+		r.failed("The files in quarantine", err)
+		return
+	}
+	if found.Files == 0 {
+		return
+	}
+	r.advise("If papers are missed, restore a newer backup: the files of records that are there again come back by themselves.",
+		"%s without a record (%.1f MB) in the folder %s, and the first of them will be removed after %s.",
+		counted(found.Files, "file is", "files are"), float64(found.Bytes)/megabyte, datafiles.Quarantine,
+		found.Since.AddDate(0, 0, datafiles.QuarantineDays).Format(time.DateOnly))
+}

@@ -1,0 +1,60 @@
+package datafiles
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+const (
+	// Quarantine, in the data folder, has a folder for each day on which files without a record were found
+	// (pb_hooks/src/sweep/quarantine.ts).
+	Quarantine = "quarantine"
+	// QuarantineDays is how long they are kept.
+	QuarantineDays = 30
+)
+
+// Kept is what lies in quarantine.
+type Kept struct {
+	Files int
+	Bytes int64
+	// Since is the first day of those that are kept.
+	Since time.Time
+}
+
+// Quarantined counts the files without a record; PocketBase's notes on them are none.
+func Quarantined(folder string) (Kept, error) {
+	found := Kept{}
+	root := filepath.Join(folder, Quarantine)
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			return err
+		}
+		if entry.IsDir() && strings.HasPrefix(entry.Name(), "thumbs_") {
+			return fs.SkipDir
+		}
+		if entry.IsDir() || strings.HasSuffix(entry.Name(), ".attrs") {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		found.Files++
+		found.Bytes += info.Size()
+		below, _ := filepath.Rel(root, path)
+		name, _, _ := strings.Cut(below, string(os.PathSeparator))
+		day, err := time.Parse(time.DateOnly, name)
+		if err == nil && (found.Since.IsZero() || day.Before(found.Since)) {
+			found.Since = day
+		}
+		return nil
+	})
+	return found, err
+}
