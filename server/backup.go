@@ -14,6 +14,15 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
+
+	"sijil/internal/disk"
+)
+
+const (
+	// workFolder begins the name of the folder in which a backup is made.
+	workFolder = ".sijil-backup-"
+	// abandoned is how long nothing was written in the folder of a backup that nobody makes any more.
+	abandoned = time.Hour
 )
 
 // mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
@@ -48,10 +57,16 @@ func (l *launcher) backUp(target string) error {
 	if _, err := os.Stat(target); err == nil {
 		return failure("%s is there already: choose another name.", target)
 	}
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return failure("The folder %s cannot be made: %v.", filepath.Dir(target), reason(err))
 	}
-	work, err := os.MkdirTemp(filepath.Dir(target), ".sijil-backup-")
+	for _, left := range unfinishedBackups(filepath.Dir(target)) {
+		_ = os.RemoveAll(left)
+	}
+	if err := l.requireRoom(filepath.Dir(target)); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(filepath.Dir(target), workFolder)
 	if err != nil {
 		return failure("Nothing can be written to %s: %v.", filepath.Dir(target), reason(err))
 	}
@@ -93,12 +108,15 @@ func (l *launcher) writeBackup(archive, copied string) (missing []string, elsewh
 		if named, elsewhere, err = l.copyDatabase(copied); err != nil {
 			return nil, false, err
 		}
-		before := missing
+		before := map[string]bool{}
+		for _, name := range missing {
+			before[name] = true
+		}
 		if missing, err = l.addFiles(writer, named, added); err != nil {
 			return nil, false, err
 		}
 		// what a fresh copy still names is not there at all
-		lost := !slices.ContainsFunc(missing, func(name string) bool { return !slices.Contains(before, name) })
+		lost := !slices.ContainsFunc(missing, func(name string) bool { return !before[name] })
 		if lost || snapshot == mostSnapshots {
 			break
 		}
@@ -107,6 +125,45 @@ func (l *launcher) writeBackup(archive, copied string) (missing []string, elsewh
 		return nil, false, err
 	}
 	return missing, elsewhere, errors.Join(writer.Close(), file.Sync())
+}
+
+// requireRoom refuses a backup that the disk has no room for: the files, the database, and once more the database, which
+// is copied before it is packed.
+func (l *launcher) requireRoom(folder string) error {
+	needed := uint64(bytesBelow(filepath.Join(l.dataDir, "storage"))+2*l.bytesOfDatabase()) + disk.Margin
+	free, err := disk.Free(folder)
+	if err != nil || free >= needed {
+		return err
+	}
+	return failure("There is no room for a backup in %s: it needs %d MB, and %d MB are free.",
+		folder, disk.Megabytes(needed), disk.Megabytes(free))
+}
+
+// bytesOfDatabase is what a copy of the database may take.
+func (l *launcher) bytesOfDatabase() int64 {
+	path := filepath.Join(l.dataDir, databaseName)
+	return sizeOf(path) + sizeOf(path+"-wal")
+}
+
+// unfinishedBackups are the folders that interrupted backups have left. One that is being made is written to all the time.
+func unfinishedBackups(folder string) []string {
+	found := []string{}
+	paths, _ := filepath.Glob(filepath.Join(folder, workFolder+"*"))
+	for _, path := range paths {
+		newest := time.Time{}
+		_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil {
+				if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
+					newest = info.ModTime()
+				}
+			}
+			return nil
+		})
+		if time.Since(newest) > abandoned {
+			found = append(found, path)
+		}
+	}
+	return found
 }
 
 // copyDatabase makes a copy that is whole, whatever is written meanwhile, and answers the files that it names.

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"sijil/internal/disk"
 )
 
 const (
@@ -29,7 +31,7 @@ func (l *launcher) checkPlace(r *report) {
 		r.problem(upperFirst(todo), "%s.", what)
 		return
 	}
-	free, err := freeSpace(l.dataDir)
+	free, err := disk.Free(l.dataDir)
 	if err != nil {
 		r.failed("The room on the disk", err)
 		return

@@ -55,6 +55,7 @@ func (r *report) failed(what string, err error) {
 func (l *launcher) examine() error {
 	r := &report{out: l.out}
 	l.checkPlace(r)
+	l.checkLeftovers(r)
 	l.checkReach(r)
 	l.checkCertificate(r)
 	if l.hasData() && l.checkDatabase(r) {

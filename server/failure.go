@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"sijil/internal/usererror"
 )
 
 // told is something a person can mend; its text is the one sentence they are shown.
@@ -27,6 +29,10 @@ func sentence(err error) string {
 	var ours told
 	if errors.As(err, &ours) {
 		return ours.text
+	}
+	var refused usererror.Error
+	if errors.As(err, &refused) {
+		return refused.Error()
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return "This did not work: " + strings.TrimSpace(text)

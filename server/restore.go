@@ -1,47 +1,51 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
-)
 
-const (
-	// stageFolder, in the data folder, holds what is unpacked of a backup until all of it is found to be good. A file
-	// “begun” in it says that data are being moved: nothing starts on them then (pb_hooks/src/upkeep/format.ts).
-	stageFolder = ".restore"
-	begunFile   = "begun"
-	// replacedFolder keeps what was there before, one folder for each time.
-	replacedFolder = "replaced"
+	"sijil/internal/restore"
 )
 
 func restoreCommand(l *launcher) *cobra.Command {
-	return &cobra.Command{
+	cancel := false
+	command := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Puts a backup in place of the data; what was there is kept",
 		Long: `Puts a backup in place of the data, once it is found to be whole and of this version or an older one. Sijil
 must not be running. What was there before is kept in the folder “replaced” in the data folder. Browsers notice by
 themselves and go on; what they have not sent yet is sent then.`,
-		Example:               "  sijil restore data/backups/@auto_pb_backup_sijil_20261121230700.zip",
-		Args:                  cobra.ExactArgs(1),
+		Example:               "  sijil restore data/backups/sijil-20261121230700.zip\n  sijil restore --cancel",
+		Args:                  cobra.MaximumNArgs(1),
 		Annotations:           needs(dataOwn),
 		DisableFlagsInUseLine: true,
-		RunE:                  func(_ *cobra.Command, args []string) error { return l.restore(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if cancel {
+				return l.cancelRestore()
+			}
+			if len(args) == 0 {
+				return failure("Name the backup: sijil restore FILE.")
+			}
+			return l.restore(args[0])
+		},
 	}
+	command.Flags().BoolVar(&cancel, "cancel", false, "take back a restore that was interrupted, and remove what it has left")
+	return command
 }
 
-// restore unpacks and judges a backup beside the data, on the same disk, and then moves one aside and the other in: a
-// few renames. Until they begin nothing has changed; if they are cut short, everything is still there and nothing
-// starts on half of it.
-func (l *launcher) restore(archive string) error {
-	if _, err := os.Stat(archive); err != nil {
-		return failure("There is no backup %s: %v.", archive, reason(err))
+// restore puts a backup in place of the data; internal/restore tells how.
+func (l *launcher) restore(name string) error {
+	source, err := openBackup(name)
+	if err != nil {
+		return err
 	}
+	defer source.Close()
 	if err := l.checkFolder(); err != nil {
 		return err
 	}
@@ -49,102 +53,113 @@ func (l *launcher) restore(archive string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { release() }()
-	stage := filepath.Join(l.dataDir, stageFolder)
-	fresh := filepath.Join(stage, "data")
-	if err := errors.Join(os.RemoveAll(fresh), os.MkdirAll(fresh, 0o755)); err != nil {
-		return err
-	}
-	interrupted := isFile(filepath.Join(stage, begunFile))
-	missing, err := unpackBackup(archive, fresh)
-	if err != nil {
-		_ = os.RemoveAll(fresh)
-		if !interrupted {
-			_ = os.RemoveAll(stage)
+	released := false
+	// closing completes the old database
+	letGo := func() {
+		if !released {
+			released = true
+			release()
 		}
+	}
+	defer letGo()
+	var missing []string
+	judge := func(database string) error {
+		missing, err = judgeDatabase(source, database)
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(stage, begunFile), nil, 0o600); err != nil {
-		return err
-	}
-	// closing completes the old database; from here on “begun” keeps others away
-	release()
-	release = func() {}
-	kept := filepath.Join(l.dataDir, replacedFolder, time.Now().Format("2006-01-02T15-04-05"))
-	anything, err := swap(l.dataDir, fresh, kept)
+	outcome, err := restore.Run(source, restore.Options{Data: l.dataDir, Judge: judge, Release: letGo, Now: time.Now()})
 	if err != nil {
-		return failure("The backup could not be put in place (%v): run “sijil restore” again; nothing is lost.", err)
-	}
-	if err := os.RemoveAll(stage); err != nil {
 		return err
 	}
-	l.tellRestored(archive, kept, anything, missing)
+	l.tellRestored(source, outcome, missing)
 	return nil
 }
 
-func (l *launcher) tellRestored(archive, kept string, anything bool, missing []string) {
-	fmt.Fprintf(l.out, "Restored %s.\n", archive)
-	if anything {
-		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", kept)
+// openBackup opens a backup that a person names.
+func openBackup(name string) (restore.Source, error) {
+	if _, err := os.Stat(name); err != nil {
+		return nil, failure("There is no backup %s: %v.", name, reason(err))
+	}
+	return restore.OpenZip(name)
+}
+
+func (l *launcher) cancelRestore() error {
+	release, err := holdDatabase(l.dataDir)
+	if err != nil {
+		return err
+	}
+	release()
+	begun, left := restore.Begun(l.dataDir), restore.Unfinished(l.dataDir)
+	if err := restore.Cancel(l.dataDir); err != nil {
+		return err
+	}
+	switch {
+	case begun:
+		fmt.Fprintf(l.out, "The data in %s are those from before the restore.\n", l.dataDir)
+	case len(left) > 0:
+		fmt.Fprintf(l.out, "Removed what an interrupted restore has left (%s); the data are unchanged.\n", strings.Join(left, ", "))
+	default:
+		fmt.Fprintln(l.out, "No restore was interrupted.")
+	}
+	return nil
+}
+
+func (l *launcher) tellRestored(source restore.Source, outcome restore.Outcome, missing []string) {
+	fmt.Fprintf(l.out, "Restored %s.\n", source.Name())
+	if left := source.Left(); len(left) > 0 {
+		fmt.Fprintf(l.out, "Not taken out of it, since it is no data: %s.\n", strings.Join(left, ", "))
+	}
+	if len(outcome.Kept) > 0 {
+		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", strings.Join(outcome.Kept, " and "))
 	}
 	if len(missing) > 0 {
 		fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(missing), missing[0])
 	}
 }
 
-// swap moves the data aside and what was unpacked in, the database last of all.
-func swap(folder, fresh, kept string) (anything bool, err error) {
-	entries, err := os.ReadDir(fresh)
+// judgeDatabase looks at an unpacked database: whole, the product's, and not newer than this program. It answers the files
+// that its records name and that the backup lacks.
+func judgeDatabase(source restore.Source, database string) (missing []string, err error) {
+	db, err := core.DefaultDBConnect(database)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	leaving := []string{"auxiliary.db", "auxiliary.db-wal", "auxiliary.db-shm", "storage", "uploads",
-		databaseName + "-wal", databaseName + "-shm"}
-	coming := []string{}
-	for _, entry := range entries {
-		if name := entry.Name(); name != databaseName && !stays(name) {
-			leaving, coming = append(leaving, name), append(coming, name)
+	defer db.Close()
+	if wrong := damage(db, thorough); wrong != "" {
+		return nil, failure("The database in %s is damaged (%s): take another backup.", source.Name(), wrong)
+	}
+	unknown, err := unknownMigration(db)
+	if err != nil || markCopy(db) != nil {
+		return nil, failure("%s is not a backup of Sijil.", source.Name())
+	}
+	if unknown != "" {
+		return nil, failure("%s was made by a newer Sijil than this one: restore it with that version or a newer one.", source.Name())
+	}
+	if keepsFilesElsewhere(db) {
+		return nil, nil
+	}
+	named, err := namedFiles(db)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	for _, entry := range source.Entries() {
+		there[entry.Path] = true
+	}
+	for _, name := range named {
+		if !there[name] {
+			missing = append(missing, name)
 		}
 	}
-	if err := os.MkdirAll(kept, 0o755); err != nil {
-		return false, err
-	}
-	for _, name := range append(leaving, databaseName) {
-		moved, err := move(filepath.Join(folder, name), filepath.Join(kept, name))
-		if err != nil {
-			return false, err
-		}
-		anything = anything || moved
-	}
-	for _, name := range append(coming, databaseName) {
-		if _, err := move(filepath.Join(fresh, name), filepath.Join(folder, name)); err != nil {
-			return false, err
-		}
-	}
-	if !anything {
-		_ = os.Remove(kept)
-		_ = os.Remove(filepath.Dir(kept))
-	}
-	syncFolder(folder)
-	return anything, nil
+	return missing, nil
 }
 
-// stays tells what of a data folder is no data: it is neither taken out of a backup nor moved aside.
-func stays(name string) bool {
-	return name == "backups" || name == replacedFolder || (strings.HasPrefix(name, ".") && name != ".")
-}
-
-func move(from, to string) (bool, error) {
-	if _, err := os.Lstat(from); errors.Is(err, os.ErrNotExist) {
-		return false, nil
+// forgetLeftovers removes, where nobody else uses the data, what commands that were cut short have left of their own.
+func forgetLeftovers(dataDir string) {
+	for _, path := range restore.Unfinished(dataDir) {
+		_ = os.RemoveAll(path)
 	}
-	return true, os.Rename(from, to)
-}
-
-// syncFolder forces a folder's entries onto the disk, on systems where that can be asked for.
-func syncFolder(path string) {
-	if folder, err := os.Open(path); err == nil {
-		_ = folder.Sync()
-		_ = folder.Close()
+	for _, path := range unfinishedBackups(filepath.Join(dataDir, "backups")) {
+		_ = os.RemoveAll(path)
 	}
 }

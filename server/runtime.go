@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"github.com/dop251/goja"
+
+	"sijil/internal/disk"
 )
 
 // extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts,
@@ -12,7 +14,7 @@ import (
 func extend(vm *goja.Runtime) {
 	_ = vm.Set("sha256OfFile", digestOf)
 	_ = vm.Set("joined", joined)
-	_ = vm.Set("freeSpaceOf", freeSpace)
+	_ = vm.Set("freeSpaceOf", disk.Free)
 }
 
 // joined reads on after what was read before.

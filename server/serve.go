@@ -59,6 +59,7 @@ func (l *launcher) serve() error {
 	if err := l.alone(); err != nil {
 		return err
 	}
+	forgetLeftovers(l.dataDir)
 	copies, err := l.newReplica()
 	if err != nil {
 		return err

@@ -9,9 +9,13 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** A disk in memory; null, with the reason on the output, where this machine does not let us mount one. @param megabytes its size */
-export function smallDisk(megabytes: number): SmallDisk | null {
-  const path = mkdtempSync(join(tmpdir(), "sijil-disk-"));
+/**
+ * A disk in memory; null, with the reason on the output, where this machine does not let us mount one.
+ * @param megabytes its size
+ * @param at an empty folder; else a fresh one
+ */
+export function smallDisk(megabytes: number, at?: string): SmallDisk | null {
+  const path = at ?? mkdtempSync(join(tmpdir(), "sijil-disk-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "sijil", path], { stdio: "pipe" });
   } catch (error) {

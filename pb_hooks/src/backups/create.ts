@@ -18,8 +18,8 @@ const TEMPORARY = ".pb_temp_to_delete";
 const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
 const UNDER_WAY = ".backup-under-way";
-/** What stands in the data folder and belongs to no backup: unfinished uploads, files without a record, what a restore has put aside. */
-const APART = ["uploads", "quarantine", "replaced", ".restore", UNDER_WAY];
+/** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside. */
+const APART = ["uploads", "replaced", "quarantine", ".restore", "storage/.restore", UNDER_WAY];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -96,8 +96,8 @@ export function forgetUnfinishedBackup(app: PbApp): void {
   $os.remove(path);
 }
 
-/** Leaves alone, when PocketBase restores, what an earlier restore has put aside. */
+/** Leaves alone, when PocketBase restores, what was put aside. */
 export function keepApart(event: BackupEvent): void {
-  event.exclude = [...event.exclude, "quarantine", "replaced"];
+  event.exclude = [...event.exclude, "replaced", "quarantine"];
   event.next();
 }

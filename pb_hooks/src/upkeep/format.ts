@@ -25,7 +25,9 @@ export function appliedMigrations(app: PbApp): string[] {
 export function checkFormat(event: { app: PbApp; next(): void }): void {
   const folder = event.app.dataDir();
   if (isThere($filepath.join(folder, HALF_RESTORED))) {
-    refuse(`A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup.`);
+    refuse(
+      `A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup, or “sijil restore --cancel” to go back to what was there before.`,
+    );
   }
   if (!hasDatabase(folder)) refuseOrphaned(folder);
   open(event);

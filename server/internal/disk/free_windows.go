@@ -1,11 +1,11 @@
 //go:build windows
 
-package main
+package disk
 
 import "golang.org/x/sys/windows"
 
-// freeSpace answers how many bytes this account may still write on the disk that holds the folder.
-func freeSpace(folder string) (uint64, error) {
+// Free answers how many bytes this account may still write on the disk that holds the folder.
+func Free(folder string) (uint64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {
 		return 0, err

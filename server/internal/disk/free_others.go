@@ -1,11 +1,11 @@
 //go:build !windows
 
-package main
+package disk
 
 import "syscall"
 
-// freeSpace answers how many bytes this account may still write on the disk that holds the folder.
-func freeSpace(folder string) (uint64, error) {
+// Free answers how many bytes this account may still write on the disk that holds the folder.
+func Free(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return 0, err

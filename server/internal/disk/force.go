@@ -1,4 +1,4 @@
-package main
+package disk
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 // forcedAtOnce is how many files are forced onto the disk side by side: it takes those that wait together in one go.
 const forcedAtOnce = 16
 
-// forceTree forces everything below a folder onto the disk, files before the folders that hold them.
-func forceTree(root string) error {
+// ForceTree forces everything below a folder onto the disk, files before the folders that hold them.
+func ForceTree(root string) error {
 	files, folders := []string{}, []string{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() {
@@ -25,8 +25,8 @@ func forceTree(root string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(sideBySide(files, forceFile), sideBySide(folders, func(path string) error {
-		syncFolder(path)
+	return errors.Join(sideBySide(files, ForceFile), sideBySide(folders, func(path string) error {
+		ForceFolder(path)
 		return nil
 	}))
 }
@@ -53,11 +53,20 @@ func sideBySide(paths []string, work func(string) error) error {
 	return errors.Join(failures...)
 }
 
-func forceFile(path string) error {
+// ForceFile forces a file onto the disk.
+func ForceFile(path string) error {
 	// not every system forces a file that was opened for reading
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	return errors.Join(file.Sync(), file.Close())
+}
+
+// ForceFolder forces a folder's entries onto the disk, on systems where that can be asked for.
+func ForceFolder(path string) {
+	if folder, err := os.Open(path); err == nil {
+		_ = folder.Sync()
+		_ = folder.Close()
+	}
 }

@@ -1,0 +1,107 @@
+package restore
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	// Database is the file of PocketBase's main database.
+	Database = "data.db"
+	// stageFolder holds what is unpacked of a backup until all of it is found to be good. In the data folder a file "begun"
+	// in it says that data are being moved: nothing starts on them then (pb_hooks/src/upkeep/format.ts).
+	stageFolder = ".restore"
+	begunFile   = "begun"
+	// keptFolder, in the data folder, keeps what was there before, one folder for each time.
+	keptFolder = "replaced"
+	// keptWithin does so in a folder that is a mount of its own.
+	keptWithin = ".replaced-"
+)
+
+// place is a folder whose entries can be renamed within it: the data folder, or one in it that is a mount of its own.
+type place struct {
+	// name below the data folder; "" for that itself.
+	name          string
+	folder        string
+	staged, aside string
+}
+
+// layout is what a data folder consists of.
+type layout struct {
+	data   string
+	places []place
+}
+
+// movable are the folders of the data folder that a restore replaces.
+var movable = []string{"storage", "uploads"}
+
+// look finds out which folders cannot be renamed, without changing anything.
+func look(data string, now time.Time) (*layout, error) {
+	stage, stamp := filepath.Join(data, stageFolder), now.Format("2006-01-02T15-04-05")
+	root := place{folder: data, staged: filepath.Join(stage, "data"), aside: filepath.Join(data, keptFolder, stamp)}
+	found := &layout{data: data, places: []place{root}}
+	for _, name := range movable {
+		path := filepath.Join(data, name)
+		fixed, err := immovable(path, stage)
+		if err != nil {
+			return nil, err
+		}
+		if fixed {
+			found.places = append(found.places, place{
+				name: name, folder: path,
+				staged: filepath.Join(path, stageFolder), aside: filepath.Join(path, keptWithin+stamp),
+			})
+		}
+	}
+	return found, nil
+}
+
+// immovable tells whether a folder is a link or a mount of its own. A mount is told by the refusal to rename it, and the
+// probe is a target that no folder can be renamed to, so that nothing moves.
+func immovable(path, stage string) (bool, error) {
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if info.Mode()&os.ModeSymlink != 0 {
+		return true, nil
+	}
+	probe := filepath.Join(stage, "probe")
+	defer os.RemoveAll(probe)
+	if err := os.MkdirAll(filepath.Join(probe, "not empty"), 0o700); err != nil {
+		return false, err
+	}
+	// os.Rename would look at the target first
+	err = syscall.Rename(path, probe)
+	if err == nil {
+		return false, os.Rename(probe, path)
+	}
+	return errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV), nil
+}
+
+// at answers the place that a file of a backup belongs to, and where it is unpacked.
+func (l *layout) at(path string) (place, string) {
+	for _, one := range l.places[1:] {
+		if rest, below := strings.CutPrefix(path, one.name+"/"); below {
+			return one, filepath.Join(one.staged, filepath.FromSlash(rest))
+		}
+	}
+	return l.places[0], filepath.Join(l.places[0].staged, filepath.FromSlash(path))
+}
+
+// separate tells whether a folder of that name is a place of its own.
+func (l *layout) separate(name string) bool {
+	for _, one := range l.places[1:] {
+		if one.name == name {
+			return true
+		}
+	}
+	return false
+}

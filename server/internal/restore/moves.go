@@ -1,0 +1,141 @@
+package restore
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sijil/internal/disk"
+)
+
+// move is one rename.
+type move struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// moves answers what a restore renames, in this order: what is there moves aside, what was unpacked moves in, the
+// database last each time.
+func (l *layout) moves() ([]move, error) {
+	leaving, coming := []move{}, []move{}
+	for _, one := range l.places[1:] {
+		there, err := names(one.folder)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range there {
+			if !strings.HasPrefix(name, ".") && name != "lost+found" {
+				leaving = append(leaving, one.out(name))
+			}
+		}
+	}
+	root := l.places[0]
+	for _, name := range []string{"auxiliary.db", "auxiliary.db-wal", "auxiliary.db-shm", "storage", "uploads",
+		Database + "-wal", Database + "-shm", Database} {
+		if exists(filepath.Join(root.folder, name)) && !l.separate(name) {
+			leaving = append(leaving, root.out(name))
+		}
+	}
+	for _, one := range slices.Backward(l.places) {
+		unpacked, err := names(one.staged)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range unpacked {
+			if name != Database || one.name != "" {
+				coming = append(coming, one.in(name))
+			}
+		}
+	}
+	return slices.Concat(leaving, coming, []move{root.in(Database)}), nil
+}
+
+func (p place) out(name string) move {
+	return move{From: filepath.Join(p.folder, name), To: filepath.Join(p.aside, name)}
+}
+
+func (p place) in(name string) move {
+	return move{From: filepath.Join(p.staged, name), To: filepath.Join(p.folder, name)}
+}
+
+// names are those in a folder, none where there is no folder.
+func names(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	found := []string{}
+	for _, entry := range entries {
+		found = append(found, entry.Name())
+	}
+	return found, err
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// carryOut renames one after the other. Where one fails, those before it are undone.
+func carryOut(planned []move) error {
+	for _, one := range planned {
+		// SQLite removes these two when the old database is closed
+		if (strings.HasSuffix(one.From, "-wal") || strings.HasSuffix(one.From, "-shm")) && !exists(one.From) {
+			continue
+		}
+		err := os.MkdirAll(filepath.Dir(one.To), 0o700)
+		if err == nil {
+			err = os.Rename(one.From, one.To)
+		}
+		if err != nil {
+			if back := undo(planned); back != nil {
+				return errors.Join(errHalf, err, back)
+			}
+			return err
+		}
+	}
+	for _, one := range planned {
+		disk.ForceFolder(filepath.Dir(one.To))
+		disk.ForceFolder(filepath.Dir(one.From))
+	}
+	return nil
+}
+
+// errHalf is that moves could neither be made nor undone.
+var errHalf = errors.New("half of it is moved")
+
+// undo takes back those of the planned moves that were made, the last one first.
+func undo(planned []move) error {
+	for _, one := range slices.Backward(planned) {
+		if exists(one.From) || !exists(one.To) {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(one.From), 0o700); err != nil {
+			return err
+		}
+		if err := os.Rename(one.To, one.From); err != nil {
+			return err
+		}
+		// a folder that was made to keep this goes when it was the last one in it
+		_ = os.Remove(filepath.Dir(one.To))
+	}
+	return nil
+}
+
+// writePlan notes what is going to be moved, on the disk when this returns.
+func (l *layout) writePlan(planned []move) error {
+	text, err := json.Marshal(planned)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(l.data, stageFolder, begunFile)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		return err
+	}
+	err = disk.ForceFile(path)
+	disk.ForceFolder(filepath.Dir(path))
+	return err
+}

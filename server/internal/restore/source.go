@@ -1,0 +1,48 @@
+// Package restore puts a backup in the place of a data folder's content, so that it is all there or nothing has changed.
+package restore
+
+import (
+	"io"
+	"path"
+	"strings"
+)
+
+// Entry is one file of a backup.
+type Entry struct {
+	// Path is where it belongs below the data folder, with forward slashes, such as "storage/sijil_documents/1/a.pdf".
+	Path string
+	// Size in bytes, which Open's content must have.
+	Size int64
+	// Attributes are PocketBase's notes on a stored file, which go beside it; nil where they are an entry of their own.
+	Attributes []byte
+}
+
+// Source is a backup of whatever form.
+type Source interface {
+	// Name is what a person calls it.
+	Name() string
+	// Entries are its files, the database among them.
+	Entries() []Entry
+	// Open reads one; reading fails where the content is not what was backed up.
+	Open(entry Entry) (io.ReadCloser, error)
+	// Left are the names of top folders and files in it that belong to no data folder and are not taken.
+	Left() []string
+	Close() error
+}
+
+// belongs tells what is taken out of a backup: the databases and the stored files. Hooks, migrations and settings that lie
+// in an archive are somebody's program, and no data.
+func belongs(name string) bool {
+	switch name {
+	case Database, "auxiliary.db":
+		return true
+	}
+	top, rest, below := strings.Cut(name, "/")
+	return below && top == "storage" && rest != "" && path.Clean(name) == name && !strings.HasPrefix(rest, ".")
+}
+
+// topOf is the first part of a path.
+func topOf(name string) string {
+	top, _, _ := strings.Cut(name, "/")
+	return top
+}
