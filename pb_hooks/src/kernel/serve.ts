@@ -10,7 +10,8 @@ import { beginCostly, type Lease } from "./lease.ts";
 import { messageOf } from "./message.ts";
 import { checkOrigin } from "./origin.ts";
 import type { PbApp, RequestEvent } from "./pocketbase.d.ts";
-import { send, sendError } from "./reply.ts";
+import { refusalNow } from "./repeated.ts";
+import { send, sendError, textOf } from "./reply.ts";
 import { durably } from "./sql.ts";
 import type { Call, OpenCall, Reply, Route, SessionRoute } from "./types.ts";
 
@@ -143,10 +144,12 @@ function changed(
     digest: digestOf(route.method, url.path, body?.fingerprint() ?? ""),
   };
   return durably(event.app, (tx) => {
-    const earlier = request && earlierReply(tx, request);
-    if (earlier) return earlier;
     const call = sessionCall(tx, event, route, session, body, language);
+    const earlier = request && earlierReply(tx, request);
+    const refusal = earlier && refusalNow(call, route, textOf(earlier));
+    if (earlier && !refusal) return earlier;
     checkTenant(call, route);
+    if (refusal) throw new AppError(refusal);
     const fresh = route.handler(call);
     if (request && fresh.status < 300) keepReply(tx, request, fresh, call.now);
     return fresh;
