@@ -16,6 +16,8 @@ await main(async () => {
   await packages(console.log);
   const binary = await pocketbase(console.log);
   await hooks(console.log);
+  // what the server makes is for its own account alone
+  process.umask(0o077);
   const flags = [`--dir=${dataDir}`, `--hooksDir=${folders.hooks}`, `--migrationsDir=${folders.migrations}`];
   const args = [...process.argv.slice(2), ...flags, "--dev=false", "--hooksPool=1", "--hooksWatch=false"];
   const { code, output } = await run(binary, args, { cwd: process.env.INIT_CWD || process.cwd() });

@@ -29,6 +29,8 @@ await main(async () => {
   await hooks(say);
   const password = await kept(join(dataDir, "demonstration.json"));
 
+  // what the server makes is for its own account alone
+  process.umask(0o077);
   let administrator = null;
   const server = await launch({
     binary,

@@ -25,6 +25,8 @@ await main(async () => {
   await hooks(say);
   await client(say);
 
+  // what the server makes is for its own account alone
+  process.umask(0o077);
   const stop = stopSignal();
   /** @type {ReturnType<typeof announced>} */
   let administrator = null;

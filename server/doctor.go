@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 )
@@ -54,6 +55,9 @@ func (r *report) failed(what string, err error) {
 // examine makes every check that can be made, whatever the others say.
 func (l *launcher) examine() error {
 	r := &report{out: l.out}
+	if _, err := os.Stat(l.dataDir); err == nil {
+		l.checkOwner(r)
+	}
 	l.checkPlace(r)
 	l.checkLeftovers(r)
 	l.checkReach(r)

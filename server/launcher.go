@@ -33,6 +33,8 @@ type launcher struct {
 	out  io.Writer
 	// administrator is the first one, while this run has made and not yet shown them.
 	administrator *administrator
+	// strangers are files that belonged to another account than the data folder before this run.
+	strangers map[string]bool
 	// newDatabase tells that what is left of a lost database is to be moved aside.
 	newDatabase bool
 	// refused is the sentence with which a hook has refused to go on, or nil.
@@ -130,7 +132,7 @@ func (l *launcher) load(serves bool) error {
 
 // checkFolder makes the data folder when there is none, and tries to write there.
 func (l *launcher) checkFolder() error {
-	err := os.MkdirAll(l.dataDir, 0o755)
+	err := os.MkdirAll(l.dataDir, 0o700)
 	if err == nil {
 		var probe *os.File
 		if probe, err = os.CreateTemp(l.dataDir, ".write-test-"); err == nil {
@@ -172,6 +174,10 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	}
 	event := &core.TerminateEvent{App: l.app}
 	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
+	// what root has made here, the account that serves must be able to use
+	if err := datafiles.GiveBack(l.dataDir, l.strangers); err != nil {
+		fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, reason(err))
+	}
 	if err != nil && l.refused != nil {
 		return l.refused
 	}

@@ -10,9 +10,12 @@ import (
 
 	// zones and media types must not depend on what the machine has installed
 	_ "time/tzdata"
+
+	"sijil/internal/datafiles"
 )
 
 func main() {
+	datafiles.MakePrivate()
 	os.Exit(runMain())
 }
 

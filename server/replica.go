@@ -98,7 +98,7 @@ func (r *replica) bring() error {
 	if datafiles.HasDatabase(folder) {
 		return nil
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return failure("The data folder cannot be made: %v.", reason(err))
 	}
 	// changes of a lost database would be taken for those of the one that comes

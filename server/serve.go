@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 
+	"sijil/internal/datafiles"
 	"sijil/internal/health"
 )
 
@@ -75,6 +76,9 @@ func (l *launcher) serve() error {
 	}
 	if err := l.requireDatabase(); err != nil {
 		return err
+	}
+	if datafiles.OpenToOthers(l.dataDir) {
+		fmt.Fprintf(l.out, "Every account of this machine can read the data folder: “chmod o= %s” keeps them out.\n", l.dataDir)
 	}
 	if err := l.app.Bootstrap(); err != nil {
 		return err

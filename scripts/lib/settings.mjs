@@ -56,7 +56,7 @@ export async function checkPort(host, port) {
  */
 export async function checkFolder(dataDir) {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
     const probe = join(dataDir, `.write-test-${process.pid}`);
     await writeFile(probe, "");
