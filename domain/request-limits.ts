@@ -3,6 +3,9 @@
 import { MOST_IMPORTED } from "./employee-batch.ts";
 import { employeeFields } from "./employees.ts";
 
+/** What a request's first lines may be: an address and a header in bytes, and how many parameters a query has. */
+export const headLimits = { address: 8_192, parameters: 32, header: 8_192 } as const;
+
 /** What a JSON body may hold: objects, lists and their members together, and lists and objects within each other. */
 export interface JsonLimits {
   values: number;

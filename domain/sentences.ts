@@ -160,6 +160,8 @@ export const sentences = {
     en: "There is no space left. Delete files or ask the administrator.",
     ar: "لا توجد مساحة كافية. احذف ملفات أو تواصل مع المسؤول.",
   },
+  address_too_long: { en: "The address of this request is too long.", ar: "عنوان هذا الطلب طويل جدًا." },
+  header_too_large: { en: "A header of this request is too large.", ar: "إحدى ترويسات هذا الطلب كبيرة جدًا." },
   file_type_not_accepted: {
     en: "This file is not accepted: its content must be PDF, DOC or DOCX and its name must say so.",
     ar: "هذا الملف غير مقبول: يجب أن يكون محتواه PDF أو DOC أو DOCX وأن يدل اسمه على ذلك.",

@@ -10,6 +10,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"sijil/internal/requestlimits"
 )
 
 const (
@@ -141,7 +143,7 @@ func sessionOf(request *http.Request) string {
 
 // refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.
 func (g *gate) refuse(answer http.ResponseWriter, request *http.Request) {
-	language := languageOf(request.Header.Get("Accept-Language"))
+	language := requestlimits.LanguageOf(request.Header.Get("Accept-Language"))
 	header := answer.Header()
 	header.Set("Content-Type", "text/plain; charset=utf-8")
 	header.Set("Content-Language", language)
@@ -150,16 +152,4 @@ func (g *gate) refuse(answer http.ResponseWriter, request *http.Request) {
 	header.Set("Retry-After", comeAgain)
 	answer.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = io.WriteString(answer, g.busy[language])
-}
-
-// languageOf is the one of en and ar that stands first in Accept-Language, as browsers write it, else en.
-func languageOf(accepted string) string {
-	for part := range strings.SplitSeq(accepted, ",") {
-		name, _, _ := strings.Cut(part, ";")
-		name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
-		if name == "en" || name == "ar" {
-			return name
-		}
-	}
-	return "en"
 }

@@ -15,6 +15,7 @@ import (
 
 	"sijil/internal/datafiles"
 	"sijil/internal/health"
+	"sijil/internal/requestlimits"
 )
 
 // handover is how long a server that was killed or told to end may hold on to its data.
@@ -135,7 +136,8 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err != nil {
 				return err
 			}
-			e.Server.Handler = gate
+			e.Server.Handler = limits.Heads(gate)
+			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go settle()
 			return nil

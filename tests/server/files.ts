@@ -1,5 +1,7 @@
 /* The smallest files that pass, and files that pretend to. */
 
+import { crc32, deflateSync } from "node:zlib";
+
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** A file that begins as a PDF does. @param size in bytes, at least 8 */
@@ -43,3 +45,22 @@ export function zip(entry: string): Uint8Array {
 export const docx = () => zip("word/document.xml");
 export const html = () => text("<!doctype html><script>alert(1)</script>");
 export const executable = () => text("MZ\u0090 this program cannot be run in DOS mode");
+
+/** A black picture with one bit a pixel, which is small however many it has. @param side in pixels */
+export function png(side = 100): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
+  const chunks = [pngChunk("IHDR", header), pngChunk("IDAT", rows), pngChunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -31,3 +31,14 @@ export async function insertDocuments(
       'عقد ' || n FROM rows`,
   );
 }
+
+/** What POST /api/employees needs to be told. */
+export const anEmployee = {
+  firstName: "Sara",
+  lastName: "Ali",
+  nationality: "Kuwait",
+  civilId: "285010101234",
+  phoneNumber: "55551234",
+  emailAddress: "sara@example.com",
+  dateOfBirth: "1984-05-12",
+};

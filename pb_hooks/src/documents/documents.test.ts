@@ -36,6 +36,9 @@ describe("askedRange", () => {
     ["bytes=-99999999999999999999", "everything"],
     ["bytes=0-1,99999999999999999999-", "everything"],
     ["bytes=99999999999999999999-", "beyond"],
+    [`bytes=${"1-1,".repeat(15)}1-1`, "parts"],
+    [`bytes=${"1-1,".repeat(16)}1-1`, "everything"],
+    [`bytes=1-1${" ".repeat(600)}`, "everything"],
   ])("%s of 100 bytes: %s", (header, asked) => {
     expect(askedRange(header, 100)).toBe(asked);
   });

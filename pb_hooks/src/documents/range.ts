@@ -3,6 +3,9 @@ export type Asked = "everything" | "parts" | "beyond";
 
 /** More digits than a whole number holds, in Go as well. */
 const TOO_MANY_DIGITS = 18;
+/** A header of more ranges, or of more characters, is ignored: readers of PDF ask for a few. */
+const MOST_RANGES = 16;
+const LONGEST_RANGE = 600;
 
 /**
  * Judges a Range header; one that is no byte range is ignored, as RFC 9110 wants it (section 14.2), and so is one that is
@@ -10,7 +13,9 @@ const TOO_MANY_DIGITS = 18;
  * @param size of the file in bytes
  */
 export function askedRange(header: string, size: number): Asked {
+  if (header.length > LONGEST_RANGE) return "everything";
   const ranges = /^bytes=(.+)$/.exec(header.trim())?.[1]?.split(",") ?? [];
+  if (ranges.length > MOST_RANGES) return "everything";
   let parts = false;
   let readable = true;
   for (const range of ranges) {

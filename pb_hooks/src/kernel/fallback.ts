@@ -1,8 +1,12 @@
 import { AppError } from "#domain/index";
+import { requireSmallHead } from "./head.ts";
 import { languageOf } from "./language.ts";
 import type { RequestEvent } from "./pocketbase.d.ts";
 import { fail } from "./serve.ts";
 import type { Route } from "./types.ts";
+
+/** In characters; no route has a longer one. */
+const LONGEST_PATH = 200;
 
 /** First path segments below /api that are PocketBase's own and keep its answers, for its SDK and console. */
 const POCKETBASE = new Set([
@@ -21,13 +25,20 @@ const POCKETBASE = new Set([
 /** Answers what no route took below /api: 405 with Allow for a known path, else 404. */
 export function serveFallback(event: RequestEvent, routes: readonly Route[]): void {
   const path = event.request.url.path;
-  if (POCKETBASE.has(path.split("/")[2] ?? "")) throw new NotFoundError("");
-  const allowed = allowedMethods(path, routes);
-  const error =
-    allowed.length === 0
-      ? new AppError("not_found")
-      : new AppError("method_not_allowed", { Allow: allowed.join(", ") });
-  fail(event, error, languageOf(event.request.header.get("Accept-Language")));
+  if (POCKETBASE.has(path.split("/", 3)[2] ?? "")) throw new NotFoundError("");
+  fail(event, refusalOf(event, routes), languageOf(event.request.header.get("Accept-Language")));
+}
+
+function refusalOf({ request }: RequestEvent, routes: readonly Route[]): unknown {
+  try {
+    requireSmallHead(request);
+  } catch (refusal) {
+    return refusal;
+  }
+  const { path } = request.url;
+  const allowed = path.length > LONGEST_PATH ? [] : allowedMethods(path, routes);
+  if (allowed.length === 0) return new AppError("not_found");
+  return new AppError("method_not_allowed", { Allow: allowed.join(", ") });
 }
 
 /** The methods that a path takes; none when the path is unknown. */

@@ -4,6 +4,7 @@ import { resolveSession, type Session } from "../sessions/session.ts";
 import type { Body } from "./body.ts";
 import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body.ts";
 import { toAppError } from "./failures.ts";
+import { queryOf, requireSmallHead } from "./head.ts";
 import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
 import { beginCostly, type Lease } from "./lease.ts";
@@ -26,6 +27,7 @@ export const MULTIPART_ROOM = 64 * 1024;
 export function serveRoute(event: RequestEvent, route: Route): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
   try {
+    requireSmallHead(event.request);
     send(event, answer(event, route, language));
   } catch (thrown) {
     fail(event, thrown, language);
@@ -200,7 +202,7 @@ function baseCall(app: PbApp, event: RequestEvent, route: Route, body: Body | nu
     language,
     event,
     params: paramsOf(event, route.path),
-    query: queryOf(event),
+    query: queryOf(request.url),
     file: () => body?.file() ?? null,
     header: (name: string) => request.header.get(name),
     now: Date.now(),
@@ -213,17 +215,4 @@ function paramsOf(event: RequestEvent, path: string): Record<string, string> {
     if (match[1]) params[match[1]] = event.request.pathValue(match[1]);
   }
   return params;
-}
-
-function queryOf(event: RequestEvent): Record<string, string> {
-  const query: Record<string, string> = {};
-  const { url } = event.request;
-  if (url.rawQuery === "") return query;
-  // Go's Values is a map with methods, whose keys JavaScript cannot list
-  const values = url.query();
-  for (const pair of url.rawQuery.split("&")) {
-    const name = pair.split("=")[0] ?? "";
-    if (/^\w+$/.test(name)) query[name] = values.get(name);
-  }
-  return query;
 }

@@ -17,6 +17,8 @@ export interface Read {
 }
 
 const FORMAT = "2";
+/** In characters; the longest that is given has some 150. */
+const LONGEST = 500;
 
 /** A cursor as opaque ASCII text. @param run see {@link Read} */
 export function writeCursor(belonging: Belonging, run: string, position: Position): string {
@@ -39,6 +41,7 @@ export function readCursor(text: string, belonging: Belonging): Read | null {
 }
 
 function decoded(text: string): string[] {
+  if (text.length > LONGEST) return [];
   try {
     return text.split(":").map(decodeURIComponent);
   } catch {

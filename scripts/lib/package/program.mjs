@@ -59,8 +59,10 @@ async function busySentences() {
 
 /** How large a request may be, for server/internal/requestlimits. */
 async function requestLimits() {
-  const { jsonLimits, importJsonLimits, consoleJsonLimits } = await domain();
-  return { json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
+  const { headLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences } = await domain();
+  const { address_too_long, header_too_large, malformed_request, not_found } = sentences;
+  const messages = { address_too_long, header_too_large, malformed_request, not_found };
+  return { messages, head: headLimits, json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
 }
 
 export async function projectVersion() {

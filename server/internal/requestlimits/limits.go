@@ -9,6 +9,9 @@ import (
 
 // Limits are those of domain/request-limits.ts.
 type Limits struct {
+	Head Head `json:"head"`
+	// Messages are the sentences of refusals by error code and language.
+	Messages map[string]map[string]string `json:"messages"`
 	// JSON is for every route but the import of employees.
 	JSON       JSON `json:"json"`
 	ImportJSON JSON `json:"importJson"`

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MOST_IMPORTED } from "#domain/index";
 import { type Person, startServer, type TestServer } from "../harness.ts";
+import { anEmployee } from "../rows.ts";
 
 const IMPORT = "/api/employees/import";
 const MEGABYTE = 1024 * 1024;
@@ -17,16 +18,6 @@ afterAll(() => server?.stop());
 
 const member = async (): Promise<Person> =>
   server.makeUser({ role: "admin", organizationId: (await server.makeOrganization()).id });
-
-const employee = {
-  firstName: "Sara",
-  lastName: "Ali",
-  nationality: "Kuwait",
-  civilId: "1",
-  phoneNumber: "1",
-  emailAddress: "sara@example.com",
-  dateOfBirth: "1984-05-12",
-};
 
 describe("a JSON body that holds too much", () => {
   it("is no import, however small its parts are", async () => {
@@ -50,14 +41,14 @@ describe("a JSON body that holds too much", () => {
 
   it("says how many an import takes to those who send a few too many", async () => {
     const { client } = await member();
-    const answer = await client.post(IMPORT, { employees: Array(MOST_IMPORTED + 1).fill(employee) });
+    const answer = await client.post(IMPORT, { employees: Array(MOST_IMPORTED + 1).fill(anEmployee) });
     expect([answer.status, answer.code]).toEqual([400, "import_too_long"]);
   });
 });
 
 /** An import of which only the beginning has been sent. */
 function slowImport({ client }: Person) {
-  const body = JSON.stringify({ employees: [employee] });
+  const body = JSON.stringify({ employees: [anEmployee] });
   const sent = request(client.url + IMPORT, {
     method: "POST",
     headers: {
@@ -79,7 +70,7 @@ it("an account has few imports under way, and those who send slowly hold nobody 
   const slow = [first, first, first, second, second, second].map(slowImport);
   const underWay = async () => (await readdir(join(server.dataDir, "uploads"))).length;
   await expect.poll(underWay, { timeout: 60_000 }).toBe(slow.length);
-  const body = { employees: [employee] };
+  const body = { employees: [anEmployee] };
   const refused = await first.client.post(IMPORT, body);
   expect([refused.status, refused.code, refused.headers.get("Retry-After")]).toEqual([503, "server_busy", "5"]);
   expect((await other.client.post(IMPORT, body)).status).toBe(201);
