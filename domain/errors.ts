@@ -73,6 +73,7 @@ export const statuses = {
   email_taken: 409,
   version_conflict: 409,
   tenant_changed: 409,
+  user_changed: 409,
   upload_incomplete: 409,
   upload_offset_mismatch: 409,
   category_deleted: 409,

@@ -149,6 +149,10 @@ export const sentences = {
     en: "This was written in another organization than the one you are in now.",
     ar: "كُتب هذا في مؤسسة غير التي أنت فيها الآن.",
   },
+  user_changed: {
+    en: "Somebody else is signed in in this browser now. Sign in again to go on.",
+    ar: "سجّل شخص آخر الدخول في هذا المتصفح. سجّل الدخول من جديد للمتابعة.",
+  },
   upload_incomplete: { en: "The file has not arrived completely yet.", ar: "لم يصل الملف كاملًا بعد." },
   upload_offset_mismatch: { en: "The upload continues at another place.", ar: "يُستكمل الرفع من موضع آخر." },
   category_deleted: { en: "The category was deleted. Restore it first.", ar: "حُذفت الفئة. استعدها أولًا." },

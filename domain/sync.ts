@@ -49,8 +49,13 @@ export const NDJSON = "application/x-ndjson";
 /** The last line of an NDJSON answer, reset or not: an answer without it was cut, however orderly its connection ended. */
 export const LAST_LINE = "[]";
 
-/** Headers of a changing request. */
-export const requestHeaders = { key: "Idempotency-Key", tenant: "X-Tenant" } as const;
+/** Headers of a request; those of a change but for `user`. */
+export const requestHeaders = {
+  key: "Idempotency-Key",
+  tenant: "X-Tenant",
+  /** Whose request it is; refused when the session's cookie is another person's. */
+  user: "X-User",
+} as const;
 /** Headers of an answer. */
 export const answerHeaders = {
   code: "X-Error-Code",
@@ -58,4 +63,6 @@ export const answerHeaders = {
   replayed: "X-Idempotent-Replay",
   /** Of a refused list: the row that the refusal is about. */
   row: "X-Error-Row",
+  /** The id of the user whose session the request came with; absent for a guest. */
+  user: "X-User",
 } as const;

@@ -1,5 +1,6 @@
 import type { Language } from "#domain/index";
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { namesAnother, nameUser } from "../sessions/named-user.ts";
 import { resolveSession, type Session } from "../sessions/session.ts";
 import type { Body } from "./body.ts";
 import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body.ts";
@@ -21,7 +22,7 @@ export const MULTIPART_ROOM = 64 * 1024;
 
 /**
  * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
- * has done that), origin 403, session 401, role 403; the record in the path, the permission and the body are the
+ * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission and the body are the
  * handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
  */
 export function serveRoute(event: RequestEvent, route: Route): void {
@@ -46,6 +47,11 @@ export function fail(event: RequestEvent, thrown: unknown, language: Language): 
 function answer(event: RequestEvent, route: Route, language: Language): Reply {
   if (route.kind !== "read") checkOrigin(event);
   const session = resolveSession(event);
+  if (session) {
+    nameUser(event, session.who);
+    // before anything of the other person shows, and before the request can mean anything in their name
+    if (!route.namesAccount && namesAnother(event, session.who)) throw new AppError("user_changed");
+  }
   if (route.access === "anyone") return answerAnyone(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.who)) throw new AppError("forbidden");

@@ -100,6 +100,8 @@ interface Common {
   prepare?(input: unknown): unknown;
   /** In a route of kind "change". */
   file?: TakenFile;
+  /** What it does is for the account that the body names, whoever is signed in: X-User is not looked at. */
+  namesAccount?: boolean;
   /** The handler reads `event.request.body` itself (tus); `input` and `file` are then unavailable. */
   rawBody?: boolean;
   /** Compress the answer where the client takes it; for reads of JSON. */

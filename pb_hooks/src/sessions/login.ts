@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#domain/index";
-import { AppError, loginInput, parseInput } from "#domain/index";
+import { AppError, answerHeaders, loginInput, parseInput } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";
@@ -70,6 +70,7 @@ export function signedIn(tx: PbApp, call: OpenCall, user: string, status: 200 | 
     status,
     json: userJson(tx, user),
     headers: {
+      [answerHeaders.user]: user,
       "Set-Cookie": [
         cookieHeader(event, "sijil_session", token, SESSION_SECONDS),
         cookieHeader(event, "sijil_device", device, DEVICE_SECONDS),

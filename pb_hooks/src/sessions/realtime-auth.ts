@@ -1,7 +1,10 @@
-import { AppError, SYNC_TOPIC } from "#domain/index";
+import { AppError, answerHeaders, SYNC_TOPIC, sentence, type Who } from "#domain/index";
 import { checkTopic } from "../integrity/questions.ts";
+import { languageOf } from "../kernel/language.ts";
 import { checkOrigin } from "../kernel/origin.ts";
+import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { noteSession, type SubscribeEvent } from "./connections.ts";
+import { namesAnother, nameUser } from "./named-user.ts";
 import { resolveSession } from "./session.ts";
 
 /**
@@ -14,12 +17,22 @@ export function subscribe(event: SubscribeEvent): void {
   if (!requestEvent.auth && onlySync(event.subscriptions)) {
     const session = fromOwnPages(event) ? resolveSession(requestEvent) : null;
     if (session) {
+      refuseAnother(requestEvent, session.who);
       const user = String(session.who.id);
       requestEvent.auth = event.app.findRecordById("users", user);
       noteSession(event.client, { user, session: session.hash });
     }
   }
   event.next();
+}
+
+/** Refuses, in PocketBase's form, a subscription that names another user than the session's. */
+function refuseAnother(event: RequestEvent, who: Who): void {
+  nameUser(event, who);
+  if (!namesAnother(event, who)) return;
+  const { status, code } = new AppError("user_changed");
+  event.response.header().set(answerHeaders.code, code);
+  throw new ApiError(status, sentence(code, languageOf(event.request.header.get("Accept-Language"))));
 }
 
 function onlySync(subscriptions: readonly string[]): boolean {

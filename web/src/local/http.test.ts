@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { answerHeaders, requestHeaders } from "#domain/index";
+import { setActor } from "./actor.ts";
 import { getConnection, noteConnection } from "./connectivity.ts";
-import { HttpError, http, httpJson, OfflineError } from "./http.ts";
+import { HttpError, http, httpAs, httpJson, isSignedOut, OfflineError } from "./http.ts";
 
 let server: Server | undefined;
 
@@ -18,6 +20,7 @@ afterEach(() => {
   server?.closeAllConnections();
   server?.close();
   localStorage.clear();
+  setActor(null);
   noteConnection({ online: true });
 });
 
@@ -109,5 +112,56 @@ describe("calling the server", () => {
     over.abort();
     await expect(call).rejects.toMatchObject({ name: "AbortError" });
     expect(getConnection().online).toBe(true);
+  });
+});
+
+describe("whose request it is", () => {
+  const one = 100_000_000_000_001;
+  const two = 100_000_000_000_002;
+  const asked: (string | undefined)[] = [];
+  /** A server whose session is `one`'s, and which does not judge what the request names. */
+  const ofOne = (status = 200) =>
+    answering((request, answer) => {
+      asked.push(request.headers[requestHeaders.user.toLowerCase()]?.toString());
+      answer.writeHead(status, { [answerHeaders.user]: String(one), [answerHeaders.code]: "unauthorized" });
+      answer.end("{}");
+    });
+
+  afterEach(() => {
+    asked.length = 0;
+  });
+
+  test("is told: the page's person, or the one who is named, or nobody", async () => {
+    const url = await ofOne();
+    await http(url);
+    setActor(one);
+    await http(url);
+    await httpAs(one)(url, {});
+    await http(url, { user: null });
+    setActor(two);
+    await httpAs(one)(url, {});
+    expect(asked).toEqual([undefined, String(one), String(one), undefined, String(one)]);
+  });
+
+  test.each([200, 404, 500])("an answer with %i for somebody else is none", async (status) => {
+    const url = await ofOne(status);
+    const error = await httpAs(two)(url, {}).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 409, code: "user_changed" });
+    expect(isSignedOut(error)).toBe(true);
+    expect(getConnection().online).toBe(true);
+  });
+
+  test("a server that names nobody is taken at its word", async () => {
+    const url = await answering((_request, answer) => answer.end("{}"));
+    expect(await httpAs(two)(url, {}).then(({ status }) => status)).toBe(200);
+  });
+
+  test("a session that has ended is one of nobody, a wrong request is not", async () => {
+    const url = await answering((_request, answer) => {
+      answer.writeHead(401, { [answerHeaders.code]: "unauthorized" });
+      answer.end();
+    });
+    expect(isSignedOut(await http(url).catch((thrown: unknown) => thrown))).toBe(true);
+    expect([new HttpError(409, "tenant_changed", ""), new OfflineError()].some(isSignedOut)).toBe(false);
   });
 });

@@ -1,5 +1,14 @@
-import { answerHeaders, type ErrorCode, isErrorCode } from "#domain/index";
+import {
+  answerHeaders,
+  type ErrorCode,
+  isErrorCode,
+  type Language,
+  requestHeaders,
+  sentence,
+  statuses,
+} from "#domain/index";
 import { endingWith } from "./abort.ts";
+import { getActor } from "./actor.ts";
 import { noteConnection } from "./connectivity.ts";
 
 /** A refused call. Its message is '{status}: {text}' (specification, section 7). */
@@ -30,6 +39,14 @@ export class HttpError extends Error {
   }
 }
 
+/**
+ * Whether the session of the person who asked is over: it has ended (401), or the browser's cookie is another person's
+ * by now, as after a sign-in in another tab.
+ */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 401 || error.code === "user_changed");
+}
+
 /** The server could not be reached, or did not answer in time. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
@@ -46,12 +63,17 @@ export interface HttpInit {
   body?: BodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /**
+   * Whose request it is, by id: the server refuses it under another person's session. The page's person unless told;
+   * null where it is nobody's in particular, as signing in and asking who is signed in.
+   */
+  user?: number | null;
   /** Milliseconds until the answer has to begin; 30 s unless told. */
   timeoutMs?: number;
 }
 
 /** The page's language, as it is kept under the key of the specification. */
-function language(): string {
+function language(): Language {
   try {
     return localStorage.getItem("language") === "ar" ? "ar" : "en";
   } catch {
@@ -79,21 +101,33 @@ async function refusal(answer: Response): Promise<HttpError> {
   );
 }
 
+/** Refuses an answer that was given to somebody else; nothing of it is read. */
+function refuseAnother(answer: Response, user: number | null): void {
+  const named = answer.headers.get(answerHeaders.user);
+  if (user === null || named === null || named === String(user)) return;
+  void answer.body?.cancel().catch(() => {});
+  throw new HttpError(statuses.user_changed, "user_changed", sentence("user_changed", language()));
+}
+
 /**
  * Calls the server with the session's cookie, and notes whether it could be reached.
  * @param path from the root, such as /api/user
- * @throws {HttpError} for every answer that is not a success
+ * @throws {HttpError} for every answer that is not a success, and for one that was given to another user
  * @throws {OfflineError} when there is no answer
  * @throws {DOMException} AbortError when `signal` ended the call
  */
 export async function http(path: string, init: HttpInit = {}): Promise<Response> {
-  const { method = "GET", json, headers = {}, signal, timeoutMs = 30_000 } = init;
+  const { method = "GET", json, headers = {}, signal, user = getActor(), timeoutMs = 30_000 } = init;
   const over = endingWith(signal);
   const timer = setTimeout(() => over.abort(), timeoutMs);
   const request: RequestInit = {
     method,
     credentials: "same-origin",
-    headers: { "Accept-Language": language(), ...headers },
+    headers: {
+      "Accept-Language": language(),
+      ...(user === null ? {} : { [requestHeaders.user]: String(user) }),
+      ...headers,
+    },
     signal: over.signal,
   };
   if (json !== undefined) {
@@ -103,6 +137,7 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
   try {
     const answer = await fetch(path, request);
     noteConnection({ online: !GATEWAY.includes(answer.status) });
+    refuseAnother(answer, user);
     if (!answer.ok) throw await refusal(answer);
     return answer;
   } catch (error) {
@@ -121,4 +156,9 @@ export async function httpJson(path: string, init: HttpInit = {}): Promise<unkno
     throw new OfflineError(error);
   });
   return text === "" ? undefined : JSON.parse(text);
+}
+
+/** {@link http} in the name of one person, whoever's page this has become meanwhile. */
+export function httpAs(user: number): typeof http {
+  return (path, init) => http(path, { ...init, user });
 }

@@ -204,13 +204,14 @@ async function onDevice(document: Document): Promise<{ bytes: ArrayBuffer; type:
 export async function openDocumentFile(document: Document, signal?: AbortSignal): Promise<Blob> {
   const found = await onDevice(document);
   if (found) return new Blob([found.bytes], { type: found.type });
+  // Whose file it is, whoever's page this is when it has come.
+  const local = getLocal();
   const bytes = await fetchFile(`/api/documents/${document.id}/download`, signal);
   // no document is empty; what came is told apart from a damaged file (specification, section 8), and not kept
   if (bytes.byteLength === 0) return new Blob([], { type: document.mimeType });
   const actual = document.sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== document.sha256) throw new FileError("file_damaged");
   const file = { bytes, type: document.mimeType, sha256: document.sha256 ?? actual };
-  const local = getLocal();
   if (local) await keepFile(local.mirror.db, documentKey(document.id), file);
   return new Blob([bytes], { type: document.mimeType });
 }

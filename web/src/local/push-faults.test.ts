@@ -7,7 +7,16 @@ import { type Fault, WriteServer } from "./testing/write-server.ts";
 
 /* Whatever the line, the server and the browser do: every change has its effect exactly once, or is visibly parked. */
 
-const fault = fc.constantFrom<Fault[]>("none", "none", "lost request", "lost answer", "busy", "broken", "signed out");
+const fault = fc.constantFrom<Fault[]>(
+  "none",
+  "none",
+  "lost request",
+  "lost answer",
+  "busy",
+  "broken",
+  "signed out",
+  "another user",
+);
 const record = fc.integer({ min: 1, max: 5 });
 const name = fc.constantFrom("a", "b", "c", "refused");
 const step = fc.oneof(

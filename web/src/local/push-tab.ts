@@ -4,7 +4,7 @@ import { liveQuery } from "dexie";
 import { attachmentOf } from "./attachment-files.ts";
 import { getConnection, noteConnection, onConnection } from "./connectivity.ts";
 import { reportFault } from "./faults.ts";
-import { http } from "./http.ts";
+import { httpAs } from "./http.ts";
 import { attachmentKey, documentKey, keepFile } from "./kept-files.ts";
 import { openContent } from "./outbox-content.ts";
 import { Push } from "./push.ts";
@@ -23,7 +23,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
   const push = await Push.start(
     {
       db: outbox,
-      http,
+      http: httpAs(local.user.id),
       serverVersion: (collection, id) => mirror.serverRow(collection, id)?.version,
       keepFile: async (entry, file) => {
         if (entry.kind === "document.create") await keepFile(mirror.db, documentKey(entry.record), file);
@@ -34,7 +34,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
       },
       pullNow,
       onSignedOut: () => noteConnection({ signedOut: true }),
-      // The cookie may be somebody else's by now, who signed in in another tab: nobody sends another one's work.
+      // Somebody else has signed in in another tab: the server would refuse what goes out in this person's name.
       isSignedOut: () => getConnection().signedOut || (lastUser()?.id ?? local.user.id) !== local.user.id,
       language,
       now: Date.now,

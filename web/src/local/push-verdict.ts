@@ -2,7 +2,7 @@
 
 import { answerHeaders, type ErrorCode } from "#domain/index";
 import { UnreadableError } from "./codec.ts";
-import { HttpError, OfflineError } from "./http.ts";
+import { HttpError, isSignedOut, OfflineError } from "./http.ts";
 import { isValues, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import type { Refusal } from "./types.ts";
@@ -66,7 +66,7 @@ export function judgeError(entry: Judged, error: unknown): Verdict | null {
   if (!(error instanceof HttpError)) return null;
   const { status, code } = error;
   const afterMs = (error.retryAfter ?? 0) * 1_000;
-  if (status === 401) return { is: "signed out" };
+  if (isSignedOut(error)) return { is: "signed out" };
   if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", afterMs };
   if (status >= 500 || status === 408) return { is: "later", of: "entry", afterMs };
   if (code === null && entry.tries + 1 < MOST_FOREIGN) return { is: "later", of: "entry", afterMs };

@@ -1,6 +1,7 @@
 /* Hints that something has changed. A hint carries no data: it is a reason to pull. */
 
-import { SYNC_TOPIC } from "#domain/index";
+import { requestHeaders, SYNC_TOPIC, statuses } from "#domain/index";
+import { HttpError } from "./http.ts";
 
 /** A connection for hints. */
 export interface HintStream {
@@ -12,23 +13,31 @@ export type ConnectHints = (onHint: () => void, lost: () => void) => Promise<Hin
 
 /**
  * Connects by PocketBase's own client, loaded only now. The session's cookie goes along, as to every address of the
- * same origin.
+ * same origin, and the server refuses it when it is not `user`'s.
+ * @throws {HttpError} user_changed
  */
-export const connectHints: ConnectHints = async (onHint, lost) => {
-  const { default: PocketBase, BaseAuthStore } = await import("pocketbase");
+export async function connectHints(user: number, ...[onHint, lost]: Parameters<ConnectHints>): Promise<HintStream> {
+  const { default: PocketBase, BaseAuthStore, ClientResponseError } = await import("pocketbase");
   const client = new PocketBase("/", new BaseAuthStore());
+  client.beforeSend = (url, options) => ({
+    url,
+    options: { ...options, headers: { ...options.headers, [requestHeaders.user]: String(user) } },
+  });
   const { realtime } = client;
   // Trying again is the caller's, with growing pauses; by itself the client would go on every two seconds for ever.
   Object.assign(realtime, { maxReconnectAttempts: -1 });
   realtime.onDisconnect = lost;
-  const leave = await realtime.subscribe(SYNC_TOPIC, onHint);
+  const leave = await realtime.subscribe(SYNC_TOPIC, onHint).catch((error: unknown) => {
+    const isChanged = error instanceof ClientResponseError && error.status === statuses.user_changed;
+    throw isChanged ? new HttpError(error.status, "user_changed", error.message) : error;
+  });
   return {
     close: () => {
       delete realtime.onDisconnect;
       void leave().catch(() => {});
     },
   };
-};
+}
 
 /**
  * Listens until `signal` ends it. Every new connection counts as a hint too: what was missed in between is unknown.

@@ -1,9 +1,10 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
+import { setActor } from "./actor.ts";
 import { noteConnection } from "./connectivity.ts";
 import { MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
-import { httpJson } from "./http.ts";
+import { httpJson, isSignedOut } from "./http.ts";
 import { Mirror } from "./mirror.ts";
 import { beginWipes, endWipes, mirrorName, outboxName, pendingWipes } from "./names.ts";
 import { OutboxDatabase } from "./outbox-database.ts";
@@ -36,7 +37,10 @@ export function getLocal(): Local | null {
 
 /** Asks the server who is signed in, as after a reset, when what this person may see has changed. */
 export async function refreshUser(): Promise<void> {
-  const user = await httpJson("/api/user").catch(() => null);
+  const asked = local?.user.id;
+  const user = await httpJson("/api/user").catch((error: unknown) => {
+    if (isSignedOut(error) && asked === local?.user.id) noteConnection({ signedOut: true });
+  });
   if (!isUser(user) || user.id !== local?.user.id) return;
   local.user = user;
   rememberUser(user);
@@ -58,6 +62,7 @@ export function openLocal(user: User): Local {
   // Who waits for it hears of a failure; when nobody does, it is none.
   loaded.catch(() => {});
   local = { user, mirror, outbox, wiped, loaded };
+  setActor(user.id);
   noteConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
   return local;
@@ -66,6 +71,7 @@ export function openLocal(user: User): Local {
 /** Closes the databases; what is on the disk stays. */
 export function closeLocal(): void {
   const closing = local;
+  setActor(null);
   if (!closing) return;
   local = null;
   closing.mirror.close();
@@ -87,7 +93,8 @@ async function finishWipes(): Promise<void> {
 export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   const user = local?.user ?? lastUser();
   closeLocal();
-  forgetUser();
+  // another tab may have signed somebody else in
+  if (user?.id === (lastUser()?.id ?? user?.id)) forgetUser();
   if (!user) return;
   const names = [mirrorName(user.id), ...(options.outbox ? [outboxName(user.id)] : [])];
   beginWipes(names);

@@ -5,7 +5,7 @@ import { endingWith } from "./abort.ts";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
 import { isFull, reportFault } from "./faults.ts";
 import { foldPages, needsFolding } from "./fold.ts";
-import { HttpError, http, OfflineError } from "./http.ts";
+import { HttpError, httpAs, isSignedOut, OfflineError } from "./http.ts";
 import { dropAllKept, pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
 import { followOutbox } from "./outbox-tab.ts";
@@ -176,7 +176,11 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
   const pullOnce = async () => {
     const mark = push?.mark() ?? 0;
     try {
-      await pull(mirror, { http, epoch, onReset, onMore: () => noteConnection({ pulling: true }) }, signal);
+      await pull(
+        mirror,
+        { http: httpAs(local.user.id), epoch, onReset, onMore: () => noteConnection({ pulling: true }) },
+        signal,
+      );
     } finally {
       noteConnection({ pulling: false });
     }
@@ -195,7 +199,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
       onFailure: (error) => {
         // The mirror comes before the kept files; what was pulled is in memory, and is stored with the next pull.
         if (isFull(error)) dropAllKept(mirror.db).catch(reportFault);
-        if (error instanceof HttpError && error.status !== 401) noteConnection({ refused: error.message });
+        if (error instanceof HttpError && !isSignedOut(error)) noteConnection({ refused: error.message });
         noteFailure(error);
       },
       now: () => performance.now(),
@@ -208,7 +212,13 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
   const lost = () => void probe();
   const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
   // The records come first, then the client for hints, which is not small; every new connection is a hint itself.
-  const connect: ConnectHints = (...told) => firstPull.then(() => connectHints(...told));
+  const connect: ConnectHints = async (...told) => {
+    await firstPull;
+    return await connectHints(local.user.id, ...told).catch((error: unknown) => {
+      if (isSignedOut(error) && !signal.aborted) noteConnection({ signedOut: true });
+      throw error;
+    });
+  };
   const connectNow = listenForHints(now, lost, signal, connect, pause);
   let before = getConnection();
   const noted = onConnection(() => {
@@ -224,7 +234,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function noteFailure(error: unknown): void {
-  if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
+  if (isSignedOut(error)) noteConnection({ signedOut: true });
   else if (!(error instanceof HttpError || error instanceof OfflineError)) {
     reportFault(error);
   }

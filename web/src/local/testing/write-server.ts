@@ -5,7 +5,7 @@ import { AppError, answerHeaders, type ErrorCode, requestHeaders, sentence, stat
 import { HttpError, type HttpInit, OfflineError } from "../http.ts";
 
 /** What the line does to one request. */
-export type Fault = "none" | "lost request" | "lost answer" | "busy" | "broken" | "signed out";
+export type Fault = "none" | "lost request" | "lost answer" | "busy" | "broken" | "signed out" | "another user";
 
 interface Stored {
   fields: Record<string, unknown>;
@@ -57,6 +57,7 @@ export class WriteServer {
       if (fault === "busy") throw new HttpError(503, "server_busy", "busy", 2);
       if (fault === "broken") throw new HttpError(500, "operation_failed", "broken");
       if (fault === "signed out") throw new HttpError(401, "unauthorized", "Unauthorized access");
+      if (fault === "another user") throw new HttpError(409, "user_changed", "Somebody else is signed in.");
       const answer = await this.#answer(method, path, init);
       await this.gate({ method, path });
       init.signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import type { forgotPasswordInput, loginInput, registerInput, resetPasswordInput } from "#domain/index";
-import { http, httpJson } from "#web/local/http.ts";
+import { http, httpJson, isSignedOut } from "#web/local/http.ts";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -20,7 +20,7 @@ function useEntering<Input>(path: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      const user = readUser(await httpJson(path, { method: "POST", json: input }));
+      const user = readUser(await httpJson(path, { method: "POST", json: input, user: null }));
       if (lastUser()?.id !== user.id) forgetPerson(client);
       return enter(user);
     },
@@ -45,7 +45,7 @@ export function useRegister() {
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (input: z.infer<typeof forgotPasswordInput>) =>
-      http("/api/forgot-password", { method: "POST", json: input }),
+      http("/api/forgot-password", { method: "POST", json: input, user: null }),
   });
 }
 
@@ -54,7 +54,7 @@ export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: z.infer<typeof resetPasswordInput>) => {
-      await http("/api/reset-password", { method: "POST", json: input });
+      await http("/api/reset-password", { method: "POST", json: input, user: null });
       if (client.getQueryData(sessionQuery.queryKey))
         await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
     },
@@ -72,7 +72,11 @@ export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ discardUnsent, everywhere }: Leaving) => {
-      await http(everywhere ? "/api/logout-everywhere" : "/api/logout", { method: "POST" });
+      const path = everywhere ? "/api/logout-everywhere" : "/api/logout";
+      await http(path, { method: "POST" }).catch((error: unknown) => {
+        // This person's session has gone with the cookie already, and the other's stays; other devices cannot be reached.
+        if (everywhere || !isSignedOut(error)) throw error;
+      });
       const [{ stopSync }, { wipeLocal }] = await Promise.all([
         import("#web/local/sync.ts"),
         import("#web/local/session.ts"),

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { User } from "#domain/index";
+import { setActor } from "#web/local/actor.ts";
 import { noteConnection } from "#web/local/connectivity.ts";
-import { HttpError, httpJson } from "#web/local/http.ts";
+import { httpJson, isSignedOut } from "#web/local/http.ts";
 import { isUser, lastUser, rememberUser } from "#web/local/remembered-user.ts";
 
 /* The databases load only when somebody is signed in: a visitor's page is smaller without them. */
@@ -15,8 +16,9 @@ export function readUser(answer: unknown): User {
 
 /** Makes a person the one who is signed in here: kept for the next start, databases open, synchronising. */
 export async function enter(user: User): Promise<User> {
-  const { startSync } = await loadSync();
+  // Other tabs read it: the cookie is this person's already.
   rememberUser(user);
+  const { startSync } = await loadSync();
   startSync(user);
   noteConnection({ signedOut: false });
   return user;
@@ -29,17 +31,21 @@ export async function leave(client: QueryClient): Promise<void> {
   client.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** GET /api/user, and what this device has of that person. @throws {HttpError} 401 when nobody is signed in */
-async function enterSession(): Promise<User> {
-  return enter(readUser(await httpJson("/api/user")));
+/**
+ * GET /api/user, and what this device has of that person.
+ * @param asked in whose name: null to learn who it is, absent for the page's person alone
+ * @throws {HttpError} 401 when nobody is signed in, user_changed when somebody else is
+ */
+async function enterSession(asked?: null): Promise<User> {
+  return enter(readUser(await httpJson("/api/user", { user: asked })));
 }
 
 /** Who is signed in; 401 is nobody, not an error (specification, section 4). */
 async function fetchUser({ client }: { client: QueryClient }): Promise<User | null> {
   try {
-    return await enterSession();
+    return await enterSession(null);
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 401) throw error;
+    if (!isSignedOut(error)) throw error;
     if (client.getQueryData(sessionQuery.queryKey)) await leave(client);
     return null;
   }
@@ -61,7 +67,7 @@ export async function recheckSession(client: QueryClient): Promise<void> {
   try {
     client.setQueryData(sessionQuery.queryKey, await enterSession());
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) noteConnection({ signedOut: true });
+    if (isSignedOut(error)) noteConnection({ signedOut: true });
   }
 }
 
@@ -72,7 +78,10 @@ export async function recheckSession(client: QueryClient): Promise<void> {
  */
 export async function beginSession(client: QueryClient): Promise<void> {
   const known = lastUser();
-  if (known) client.setQueryData(sessionQuery.queryKey, known);
+  if (known) {
+    setActor(known.id);
+    client.setQueryData(sessionQuery.queryKey, known);
+  }
   const sync = known ? loadSync() : null;
   refreshSession(client);
   if (sync && known) await (await sync).startSync(known).loaded.catch(() => {});
@@ -85,7 +94,7 @@ interface Config {
 }
 
 async function fetchConfig(): Promise<Config> {
-  const answer = await httpJson("/api/config");
+  const answer = await httpJson("/api/config", { user: null });
   const told: object = typeof answer === "object" && answer !== null ? answer : {};
   return {
     registration: "registration" in told && told.registration === "closed" ? "closed" : "open",
