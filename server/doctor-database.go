@@ -5,6 +5,11 @@ import "strings"
 // checkDatabase opens the database and has SQLite look through it; false when it cannot be opened.
 func (l *launcher) checkDatabase(r *report) bool {
 	const restore = "Stop Sijil, keep a copy of the data folder, and bring the newest backup back: sijil restore FILE."
+	if wrong := damagedLog(l.dataDir); wrong != "" {
+		r.problem("Start Sijil: it puts that file aside and begins a new one; nothing that people filed is in it.",
+			"The log's database (%s) is damaged, so that the data cannot be opened: %s.", logDatabase, wrong)
+		return false
+	}
 	if err := l.app.Bootstrap(); err != nil {
 		if l.refused != nil {
 			what, todo, _ := strings.Cut(sentence(l.refused), ": ")

@@ -157,6 +157,9 @@ func (l *launcher) openData() error {
 	if !l.hasData() {
 		return l.noData()
 	}
+	if err := l.requireLog(); err != nil {
+		return err
+	}
 	return l.app.Bootstrap()
 }
 

@@ -78,6 +78,9 @@ func (l *launcher) serve() error {
 	if err := l.requireDatabase(); err != nil {
 		return err
 	}
+	if err := l.renewLog(); err != nil {
+		return err
+	}
 	if datafiles.OpenToOthers(l.dataDir) {
 		fmt.Fprintf(l.out, "Every account of this machine can read the data folder: “chmod o= %s” keeps them out.\n", l.dataDir)
 	}

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consoleWith } from "../../scripts/lib/seed/console.mjs";
+import { freePort } from "../../scripts/lib/server.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { freshId, type Person, startServer, type TestServer } from "../server/harness.ts";
-import { expiredCertificate, sijil } from "./run.ts";
+import { expiredCertificate, serving, sijil } from "./run.ts";
 
 let server: TestServer;
 let folder: string;
@@ -191,6 +192,26 @@ describe("what cannot be mended in place", () => {
     expect(found.map(({ what }) => what)).toEqual([
       "The database's trigger changes_categories_insert is missing or altered.",
     ]);
+  });
+
+  it("tells a damaged log from a damaged database, and so does every command but the start", async () => {
+    await server.pause();
+    await cp(join(folder, "data"), join(folder, "damaged-log"), { recursive: true });
+    await server.restart();
+    const file = await open(join(folder, "damaged-log/auxiliary.db"), "r+");
+    // the header stays, the list of tables behind it goes
+    await file.write("scratched".repeat(300), 100);
+    await file.close();
+    const [found, ...more] = problems((await doctor("--data-dir", "damaged-log")).out);
+    expect(more).toEqual([]);
+    expect(found?.what).toMatch(/^The log's database \(auxiliary\.db\) is damaged, /);
+    expect(found?.todo).toMatch(/^Start Sijil: /);
+    const reset = await sijil(folder, ["admin", "reset-password", "--data-dir", "damaged-log"]);
+    expect([reset.code, reset.errors]).toEqual([1, expect.stringMatching(/^The log's database .*: start Sijil, /)]);
+    const started = await serving(folder, ["--data-dir", "damaged-log", "--port", String(await freePort())]);
+    expect(await started.stop()).toBe(0);
+    expect(started.out()).toContain("The log's database (auxiliary.db) was damaged and is kept in ");
+    expect((await doctor("--data-dir", "damaged-log")).out).not.toContain("log's database");
   });
 
   it("finds a damaged database", async () => {

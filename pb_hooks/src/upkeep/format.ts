@@ -3,6 +3,7 @@ import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
+import { renewLog } from "./log-database.ts";
 import { open } from "./opening.ts";
 import { hasDatabase, orphaned } from "./orphaned.ts";
 import { refuse } from "./refusal.ts";
@@ -30,6 +31,7 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
     );
   }
   if (!hasDatabase(folder)) refuseOrphaned(folder);
+  renewLog(folder);
   open(event);
   const { app } = event;
   const applied = appliedMigrations(app);
