@@ -16,6 +16,8 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/health"
 	"sijil/internal/requestlimits"
+	"sijil/internal/requestlog"
+	"sijil/internal/securityheaders"
 )
 
 // handover is how long a server that was killed or told to end may hold on to its data.
@@ -131,7 +133,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err != nil {
 				return err
 			}
-			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup))
+			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup), requestlog.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}
@@ -139,7 +141,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err != nil {
 				return err
 			}
-			e.Server.Handler = limits.Heads(gate)
+			e.Server.Handler = securityheaders.Handler(limits.Heads(gate), os.Getenv("PUBLIC_URL"))
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go settle()

@@ -15,8 +15,7 @@ export interface FileEvent {
 /** PocketBase asks its view rule alone before it serves a file; a document's file needs the right to download as well. */
 export function checkFileRight(event: FileEvent): void {
   const { requestEvent, record } = event;
-  const token = requestEvent.request.url.query().get("token");
-  const reader = tokenOwner(requestEvent.app, token);
+  const reader = readerOf(requestEvent);
   if (!reader) throw new NotFoundError("");
   if (!reader.isSuperuser()) {
     const document = {
@@ -26,6 +25,19 @@ export function checkFileRight(event: FileEvent): void {
     if (!mayDownload(whoOf(userOf(requestEvent.app, reader.id)), document)) throw new NotFoundError("");
   }
   event.next();
+}
+
+/**
+ * Whose token came with the request for a file. The address forgets it, since PocketBase logs that; and what the file
+ * holds is kept in no browser's cache.
+ */
+function readerOf({ app, request, response }: RequestEvent): PbRecord | null {
+  const query = request.url.query();
+  const reader = tokenOwner(app, query.get("token"));
+  query.del("token");
+  request.url.rawQuery = query.encode();
+  response.header().set("Cache-Control", "private, no-store");
+  return reader;
 }
 
 function tokenOwner(app: PbApp, token: string): PbRecord | null {
@@ -39,7 +51,7 @@ function tokenOwner(app: PbApp, token: string): PbRecord | null {
 /** A file of an employee is for those who see the employee (PocketBase has asked that), and only while it is attached. */
 export function checkAttachmentFile(event: FileEvent): void {
   const { requestEvent, record } = event;
-  const reader = tokenOwner(requestEvent.app, requestEvent.request.url.query().get("token"));
+  const reader = readerOf(requestEvent);
   if (!reader) throw new NotFoundError("");
   const named = requestEvent.request.pathValue("filename");
   const attached = Object.values(attachmentsOf(record)).some((one) => one?.file === named);

@@ -228,6 +228,13 @@ export interface Part extends Reader {
   fileName(): string;
 }
 
+/** A Go url.Values. */
+export interface UrlValues {
+  get(name: string): string;
+  del(name: string): void;
+  encode(): string;
+}
+
 export interface HttpRequest {
   method: string;
   host: string;
@@ -235,7 +242,7 @@ export interface HttpRequest {
   body: ReadCloser;
   /** In bytes, -1 when the client did not say. */
   contentLength: number;
-  url: { path: string; rawQuery: string; query(): { get(name: string): string } };
+  url: { path: string; rawQuery: string; query(): UrlValues };
   pathValue(name: string): string;
   cookie(name: string): { value: string };
   multipartForm: object | null;

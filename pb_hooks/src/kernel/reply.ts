@@ -1,5 +1,6 @@
 import type { AppError, Language } from "#domain/index";
 import { answerHeaders, refusalSentence } from "#domain/index";
+import { setSecurityHeaders } from "./headers.ts";
 import type { Bytes, RequestEvent } from "./pocketbase.d.ts";
 import type { Reply } from "./types.ts";
 
@@ -8,6 +9,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** Sends a reply. */
 export function send(event: RequestEvent, reply: Reply): void {
   const header = event.response.header();
+  setSecurityHeaders(event);
   header.set("Cache-Control", "private, no-store");
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     if (typeof value === "string") header.set(name, value);
@@ -29,6 +31,7 @@ function sendJson(event: RequestEvent, status: number, json: string | Bytes): vo
 export function sendError(event: RequestEvent, error: AppError, language: Language): void {
   if (event.written()) return;
   const header = event.response.header();
+  setSecurityHeaders(event);
   header.set("Content-Type", "text/plain; charset=utf-8");
   header.set("Content-Language", language);
   header.set("Cache-Control", "private, no-store");

@@ -1,4 +1,5 @@
 import { flag } from "./env.ts";
+import { setSecurityHeaders } from "./headers.ts";
 import type { RequestEvent } from "./pocketbase.d.ts";
 
 /** What the pages may load: nothing from elsewhere, no script written into a page. */
@@ -18,13 +19,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-};
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** A year; the names of these files change with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -32,7 +27,10 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Sets the headers of the client's pages and files, then lets PocketBase serve them. */
 export function serveStatic(event: RequestEvent, immutable: boolean): void {
   const header = event.response.header();
-  for (const [name, value] of Object.entries(HEADERS)) header.set(name, value);
+  setSecurityHeaders(event, CONTENT_SECURITY_POLICY);
+  header.set("Permissions-Policy", PERMISSIONS_POLICY);
+  // PocketBase's CORS says Origin; these answers are the same for every origin, and some browsers miss them in their cache
+  header.del("Vary");
   header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
   try {
     event.next();

@@ -1,0 +1,20 @@
+package requestlog
+
+import "testing"
+
+func TestWithoutSecrets(t *testing.T) {
+	for query, wanted := range map[string]string{
+		"":                            "",
+		"token=abc":                   "token=***",
+		"thumb=1&token=abc&download=": "thumb=1&token=***&download=",
+		"%74oken=abc":                 "token=***",
+		"TOKEN=abc&token=def":         "token=***&token=***",
+		"token":                       "token=***",
+		"nontoken=abc&tokens=1":       "nontoken=abc&tokens=1",
+		"%zz=token&a=b;token=c":       "%zz=token&a=b;token=c",
+	} {
+		if got := withoutSecrets(query); got != wanted {
+			t.Errorf("%q became %q, wanted %q", query, got, wanted)
+		}
+	}
+}
