@@ -105,6 +105,20 @@ describe("calling the server", () => {
     await expect(http(url, { timeoutMs: 20 })).rejects.toBeInstanceOf(OfflineError);
   });
 
+  test("a body that never ends is given up, of a success and of a refusal", async () => {
+    let closed = 0;
+    const url = await answering((request, answer) => {
+      request.socket.on("close", () => closed++);
+      answer.writeHead(request.url === "/refused" ? 409 : 200, { "X-Error-Code": "id_taken" });
+      answer.write('{"half":');
+    });
+    const answer = await http(url, { silenceMs: 20 });
+    await expect(answer.text()).rejects.toBeInstanceOf(OfflineError);
+    await expect(httpJson(url, { silenceMs: 20 })).rejects.toBeInstanceOf(OfflineError);
+    await expect(http(`${url}/refused`, { silenceMs: 20 })).rejects.toMatchObject({ status: 409, code: "id_taken" });
+    await expect.poll(() => closed).toBe(3);
+  });
+
   test("a call that its caller ends says nothing about the line", async () => {
     const url = await answering(() => {});
     const over = new AbortController();

@@ -9,6 +9,7 @@ import {
 } from "#domain/index";
 import { endingWith } from "./abort.ts";
 import { getActor } from "./actor.ts";
+import { withoutSilence } from "./answer-body.ts";
 import { noteConnection } from "./connectivity.ts";
 
 /** A refused call. Its message is '{status}: {text}' (specification, section 7). */
@@ -70,6 +71,8 @@ export interface HttpInit {
   user?: number | null;
   /** Milliseconds until the answer has to begin; 30 s unless told. */
   timeoutMs?: number;
+  /** Milliseconds that its body may stay silent; 30 s unless told. */
+  silenceMs?: number;
 }
 
 /** The page's language, as it is kept under the key of the specification. */
@@ -90,6 +93,7 @@ function seconds(header: string | null): number | null {
 }
 
 async function refusal(answer: Response): Promise<HttpError> {
+  // A refusal whose text does not come is one all the same.
   const text = await answer.text().catch(() => "");
   const code = answer.headers.get(answerHeaders.code);
   return new HttpError(
@@ -110,14 +114,15 @@ function refuseAnother(answer: Response, user: number | null): void {
 }
 
 /**
- * Calls the server with the session's cookie, and notes whether it could be reached.
+ * Calls the server with the session's cookie, and notes whether it could be reached. Reading a body that stays silent
+ * for too long fails with {@link OfflineError}.
  * @param path from the root, such as /api/user
  * @throws {HttpError} for every answer that is not a success, and for one that was given to another user
  * @throws {OfflineError} when there is no answer
  * @throws {DOMException} AbortError when `signal` ended the call
  */
 export async function http(path: string, init: HttpInit = {}): Promise<Response> {
-  const { method = "GET", json, headers = {}, signal, user = getActor(), timeoutMs = 30_000 } = init;
+  const { method = "GET", json, headers = {}, signal, user = getActor(), timeoutMs = 30_000, silenceMs } = init;
   const over = endingWith(signal);
   const timer = setTimeout(() => over.abort(), timeoutMs);
   const request: RequestInit = {
@@ -135,7 +140,8 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
     request.headers = { "Content-Type": "application/json", ...request.headers };
   } else if (init.body !== undefined) request.body = init.body;
   try {
-    const answer = await fetch(path, request);
+    const silent = () => new OfflineError(new Error("the answer stays silent"));
+    const answer = withoutSilence(await fetch(path, request), silent, over.abort, silenceMs);
     noteConnection({ online: !GATEWAY.includes(answer.status) });
     refuseAnother(answer, user);
     if (!answer.ok) throw await refusal(answer);

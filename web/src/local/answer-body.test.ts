@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SILENCE_MS, withoutSilence } from "./answer-body.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An answer whose bytes come when the test says so. */
+function anAnswer() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(made) {
+      controller = made;
+    },
+  });
+  const answer = new Response(body, { status: 201, headers: { "X-Mark": "ours" } });
+  return {
+    answer,
+    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => controller?.close(),
+  };
+}
+
+test("a slow body comes whole, with its status and headers", async () => {
+  const { answer, send, end } = anAnswer();
+  const given = vi.fn();
+  const heard = withoutSilence(answer, () => new Error("silent"), given);
+  const text = heard.text();
+  for (let chunk = 0; chunk < 5; chunk++) {
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
+    send(String(chunk));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  end();
+  expect([await text, heard.status, heard.headers.get("X-Mark")]).toEqual(["01234", 201, "ours"]);
+  expect(given).not.toHaveBeenCalled();
+});
+
+test("one that stays silent is given up, but only while somebody reads", async () => {
+  const { answer, send } = anAnswer();
+  const given = vi.fn();
+  const heard = withoutSilence(answer, () => new Error("silent"), given);
+  send("a");
+  await vi.advanceTimersByTimeAsync(10 * SILENCE_MS);
+  send("b");
+  const text = heard.text().catch((error: unknown) => String(error));
+  await vi.advanceTimersByTimeAsync(SILENCE_MS);
+  expect(await text).toBe("Error: silent");
+  expect(given).toHaveBeenCalledOnce();
+});
+
+test("an answer without a body stays as it is", () => {
+  const answer = new Response(null, { status: 204 });
+  const given = vi.fn();
+  expect(withoutSilence(answer, () => new Error("silent"), given)).toBe(answer);
+});
