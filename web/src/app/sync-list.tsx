@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { dependants, discard, retry, saveEntryFile } from "#web/local/outbox.ts";
+import { dependants, discard, retry, retryAll, saveEntryFile } from "#web/local/outbox.ts";
+import { canRetryWithOthers } from "#web/local/outbox-rules.ts";
 import { expiresWithoutVisits } from "#web/local/persistence.ts";
 import { useOutbox } from "#web/local/status.ts";
-import { pullNow } from "#web/local/sync.ts";
+import { retryNow } from "#web/local/sync.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -63,6 +64,15 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.sevenDays")}</p>
       ) : null}
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
+      {entries.filter((entry) => canRetryWithOthers(entry.refusal)).length > 1 ? (
+        <Button
+          variant="secondary"
+          className="btn-sm mx-4 mb-3 self-start px-2.5"
+          onClick={() => void tryAgain(retryAll)}
+        >
+          {t("sync.retryAll")}
+        </Button>
+      ) : null}
       <ul className="overflow-y-auto">
         {sorted.map((entry) => (
           <SyncEntry key={entry.key} entry={entry} now={now} online={online} onRepair={onRepair} />
@@ -128,6 +138,12 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   );
 }
 
+/** Tries again what a person wants tried; what only waits goes with everything before it. */
+async function tryAgain(prepare: () => Promise<unknown> | undefined): Promise<void> {
+  await prepare();
+  retryNow();
+}
+
 function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
   const { t } = useTranslation();
   const repairable = needsCategory(entry);
@@ -152,8 +168,7 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
         <Button
           variant={entry.refusal && !repairable ? "secondary" : "ghost"}
           className="btn-sm px-2.5"
-          // what only waits goes with the next pull, and so does everything before it
-          onClick={() => (entry.refusal ? void retry(entry.key) : pullNow())}
+          onClick={() => void tryAgain(() => (entry.refusal ? retry(entry.key) : undefined))}
         >
           {t("common.retry")}
         </Button>
@@ -175,7 +190,8 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
 function useReason(): (entry: OutboxEntry, online: boolean) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  return ({ state, refusal, waitsFor }, online) => {
+  return ({ state, refusal, foreign, waitsFor }, online) => {
+    if (foreign) return t("sync.foreign", { status: foreign });
     if (refusal) {
       const { code, row = null } = refusal;
       return code ? refusalSentence({ code, row }, language) : refusal.sentence;

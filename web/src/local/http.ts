@@ -22,6 +22,8 @@ export class HttpError extends Error {
   readonly retryAfter: number | null;
   /** Of a list that was sent: the row that the refusal is about, null where there is none. */
   readonly row: number | null;
+  /** Whether the product itself refused; else something in between answered in its place. */
+  readonly isOurs: boolean;
 
   constructor(
     status: number,
@@ -29,6 +31,7 @@ export class HttpError extends Error {
     text: string,
     retryAfter: number | null = null,
     row: number | null = null,
+    isOurs = code !== null,
   ) {
     super(`${status}: ${text}`);
     this.name = "HttpError";
@@ -37,6 +40,7 @@ export class HttpError extends Error {
     this.text = text;
     this.retryAfter = retryAfter;
     this.row = row;
+    this.isOurs = isOurs;
   }
 }
 
@@ -45,7 +49,7 @@ export class HttpError extends Error {
  * by now, as after a sign-in in another tab.
  */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof HttpError && (error.status === 401 || error.code === "user_changed");
+  return error instanceof HttpError && error.isOurs && (error.status === 401 || error.code === "user_changed");
 }
 
 /** The server could not be reached, or did not answer in time. */
@@ -102,6 +106,7 @@ async function refusal(answer: Response): Promise<HttpError> {
     text || answer.statusText,
     seconds(answer.headers.get("Retry-After")),
     Number(answer.headers.get(answerHeaders.row)) || null,
+    code !== null,
   );
 }
 

@@ -36,6 +36,8 @@ export interface StoredEntry {
   /** Counts up at each edit. */
   revision: number;
   refusal: Refusal | null;
+  /** While it waits: status of the last answer, which something in between gave in the server's place. */
+  foreign?: number | undefined;
   /** Version of the record in the server's answer, 0 where the answer has none; null before the answer. */
   answered: number | null;
   /** Bytes of the file that travels with it, null without one. */

@@ -1,7 +1,8 @@
 /* How entries of the outbox hang together. Pure. */
 
-import { mergedWith } from "#domain/index";
+import { type ErrorCode, mergedWith } from "#domain/index";
 import type { StoredEntry } from "./outbox-database.ts";
+import type { Refusal } from "./types.ts";
 
 /** What the rules look at. */
 export type Link = Pick<
@@ -20,6 +21,14 @@ const isOfPart = (entry: Pick<Link, "kind">) => entry.kind.startsWith("attachmen
 /** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
 export function makesRecord(entry: Pick<Link, "kind">): boolean {
   return !isOfPart(entry) && /\.(create|restore|import)$/.test(entry.kind);
+}
+
+/** Refusals that a person has to decide on one by one: the same request would mean something else, or cannot be. */
+const singly: readonly unknown[] = ["version_conflict", "tenant_changed", "entry_unreadable"] satisfies ErrorCode[];
+
+/** Whether a refused change may be tried again together with others, because it is the same request as before. */
+export function canRetryWithOthers(refusal: Refusal | null): boolean {
+  return refusal !== null && !singly.includes(refusal.code);
 }
 
 /** Whether an entry deletes its record. */

@@ -110,7 +110,8 @@ export async function removeEntries(db: OutboxDatabase, keys: readonly string[])
 
 /** How a request ended, to be written down. */
 export type Ending =
-  | { as: "later" }
+  /** `foreign`: status of an answer that something in between gave in the server's place. */
+  | { as: "later"; foreign: number | null }
   | { as: "parked"; refusal: Refusal }
   /** The version of the record in the answer (0 without one); `bytes` hold the content laid over the mirror till then. */
   | { as: "sent"; version: number; bytes: Uint8Array<ArrayBuffer> | null }
@@ -139,12 +140,15 @@ export class PushStore {
     this.#epoch = epoch;
   }
 
-  /** Becomes the tab that sends. What another one had under way is sent again, under the same keys. */
+  /** Becomes the tab that sends. What another one had under way, say, is sent again, under the same keys. */
   static async claim(db: OutboxDatabase): Promise<PushStore> {
     const epoch = await db.transaction("rw", db.entries, db.notes, async () => {
       const note = await noteOf(db);
       await db.notes.put({ ...note, epoch: note.epoch + 1 });
-      await db.entries.filter((entry) => entry.state === "sending").modify({ state: "waiting" });
+      // What only something in between has refused was not judged; earlier versions parked it.
+      await db.entries
+        .filter(({ state, refusal }) => state === "sending" || (state === "attention" && refusal?.code === null))
+        .modify({ state: "waiting", refusal: null });
       return note.epoch + 1;
     });
     return new PushStore(db, epoch);
@@ -156,7 +160,7 @@ export class PushStore {
       const entry = await entryOf(this.db, read.key);
       if (entry?.order === undefined || entry.state !== "waiting" || entry.revision !== read.revision) return false;
       if (!isSameBase(entry, read)) return false;
-      await this.db.entries.update(entry.order, { state: "sending", tries: entry.tries + 1 });
+      await this.db.entries.update(entry.order, { state: "sending", tries: entry.tries + 1, foreign: undefined });
       return true;
     });
   }
@@ -227,7 +231,7 @@ export class PushStore {
 function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
   switch (ending.as) {
     case "later":
-      return { state: "waiting" };
+      return { state: "waiting", foreign: ending.foreign ?? undefined };
     case "parked":
       return { state: "attention", refusal: ending.refusal };
     case "upload":

@@ -42,6 +42,7 @@ export function outboxView(entries: readonly OpenEntry[], sent: ReadonlyMap<stri
               }
             : null,
         refusal: row.refusal,
+        ...(row.foreign && row.state === "waiting" ? { foreign: row.foreign } : {}),
         waitsFor: row.state === "attention" ? null : waitsFor,
         conflicts: row.refusal?.code === CONFLICT ? row.fields : [],
       };

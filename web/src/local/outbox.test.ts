@@ -1,9 +1,20 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { User } from "#domain/index";
-import { discard, editEntry, pendingCount, retry, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
+import type { ErrorCode, User } from "#domain/index";
+import {
+  discard,
+  editEntry,
+  pendingCount,
+  retry,
+  retryAll,
+  undo,
+  undoAll,
+  unsentFile,
+  write,
+  writeAll,
+} from "./outbox.ts";
 import { openContent } from "./outbox-content.ts";
-import { allEntries, entryOf, PushStore } from "./outbox-store.ts";
+import { allEntries, changeEntry, entryOf, PushStore } from "./outbox-store.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { closeLocal, type Local, openLocal } from "./session.ts";
 import { aCategory, aDocument } from "./testing/rows.ts";
@@ -96,7 +107,7 @@ const remove = (id: number): NewEntry => ({
 async function attempted(key: string): Promise<PushStore> {
   const store = await PushStore.claim(local.outbox);
   await store.begin(await stored(key));
-  await store.end(key, { as: "later" });
+  await store.end(key, { as: "later", foreign: null });
   return store;
 }
 
@@ -215,6 +226,25 @@ describe("retry and edit", () => {
     const { key } = await write(create(2));
     await attempted(key);
     expect(await editEntry(key, { body: { name: "Other" } })).toBe(false);
+  });
+
+  test("all that need no decision go again at once, the others stay", async () => {
+    const park = async (record: number, code: ErrorCode) => {
+      const { key } = await write(remove(record));
+      await changeEntry(
+        local.outbox,
+        key,
+        () => true,
+        () => ({ state: "attention", refusal: { status: 409, code, sentence: "no" } }),
+      );
+      return key;
+    };
+    server(aDocument(1), aDocument(2), aDocument(3), aDocument(4));
+    const again = [await park(1, "space_full"), await park(2, "forbidden")];
+    const stay = [await park(3, "version_conflict"), await park(4, "tenant_changed")];
+    expect(await retryAll()).toBe(2);
+    for (const key of again) expect(await stored(key)).toMatchObject({ state: "waiting", refusal: null });
+    for (const key of stay) expect((await stored(key)).state).toBe("attention");
   });
 
   test("after a conflict a retry is based on what the row shows now", async () => {

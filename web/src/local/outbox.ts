@@ -8,7 +8,7 @@ import { dropKept } from "./kept-files.ts";
 import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import { sealEntry, versionOf } from "./outbox-entry.ts";
-import { withDependants } from "./outbox-rules.ts";
+import { canRetryWithOthers, withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { askForPersistence } from "./persistence.ts";
 import { getLocal, type Local } from "./session.ts";
@@ -74,24 +74,39 @@ const SPENT_KEY = "key_reused";
  */
 export async function retry(key: string): Promise<boolean> {
   const open = local();
-  return await changeEntry(
-    open.outbox,
-    key,
-    (entry) => entry.state === "attention",
-    (entry) => {
-      const seen = versionOf(open.mirror.serverRow(entry.collection, entry.record)) ?? 0;
-      const rebased = entry.refusal?.code === "version_conflict" ? Math.max(seen, entry.base ?? 0) : entry.base;
-      const requestKey = entry.refusal?.code === SPENT_KEY ? newKey() : entry.requestKey;
-      return {
-        state: "waiting",
-        refusal: null,
-        base: rebased,
-        requestKey,
-        tenant: tenantAfter(open, entry),
-        uploads: 0,
-      };
-    },
-  );
+  const isParked = (entry: StoredEntry) => entry.state === "attention";
+  return await changeEntry(open.outbox, key, isParked, (entry) => retried(open, entry));
+}
+
+/**
+ * Sends all refused changes again that need no decision of a person; the others, conflicts above all, stay.
+ * @returns how many
+ */
+export async function retryAll(): Promise<number> {
+  const open = local();
+  return await open.outbox.entries
+    .where("state")
+    .equals("attention")
+    .filter(({ refusal }) => canRetryWithOthers(refusal))
+    .modify((entry) => {
+      Object.assign(entry, retried(open, entry));
+    });
+}
+
+/** A refused entry as it is sent again. */
+function retried(open: Local, entry: StoredEntry): Partial<StoredEntry> {
+  const { code } = entry.refusal ?? {};
+  const seen = versionOf(open.mirror.serverRow(entry.collection, entry.record)) ?? 0;
+  // who puts his values over the newer ones has seen those of all fields
+  const rebased = { base: Math.max(seen, entry.base ?? 0), bases: undefined };
+  return {
+    state: "waiting",
+    refusal: null,
+    ...(code === "version_conflict" ? rebased : {}),
+    requestKey: code === SPENT_KEY ? newKey() : entry.requestKey,
+    tenant: tenantAfter(open, entry),
+    uploads: 0,
+  };
 }
 
 /** Trying again what was written in another organisation means it for the present one. */

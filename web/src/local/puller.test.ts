@@ -76,6 +76,29 @@ describe("when to pull", () => {
     expect(pull).toHaveBeenCalledTimes(3);
   });
 
+  test("a rest is never longer than an hour, from something in between than five minutes", async () => {
+    const { clock, pull, end } = aPuller();
+    const month = 30 * 24 * 3600;
+    await end(new HttpError(503, "server_busy", "busy", month));
+    expect(clock.next).toBe(3_600_000);
+    await clock.pass(3_600_000);
+    expect(pull).toHaveBeenCalledTimes(2);
+    await end(new HttpError(503, null, "nginx", month));
+    expect(clock.next).toBe(300_000);
+  });
+
+  test("a person is not held up by a rest that something in between has asked for", async () => {
+    const { pull, now, end } = aPuller();
+    await end(new HttpError(503, null, "nginx", 86_400));
+    now();
+    expect(pull).toHaveBeenCalledTimes(1);
+    now({ byPerson: true });
+    expect(pull).toHaveBeenCalledTimes(2);
+    await end(new HttpError(503, "server_busy", "busy", 10));
+    now({ byPerson: true });
+    expect(pull).toHaveBeenCalledTimes(2);
+  });
+
   test("never again once it is over", async () => {
     const { clock, over, pull, now, end } = aPuller();
     over.abort();

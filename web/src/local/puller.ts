@@ -1,6 +1,6 @@
 /* When to pull: on every reason to, after a while anyway, and again with growing pauses when it failed. */
 
-import { HttpError } from "./http.ts";
+import { noRest, restAsked } from "./rest.ts";
 import { backOff } from "./schedule.ts";
 
 /** The longest time without a pull, in milliseconds. */
@@ -20,12 +20,16 @@ export interface PullerPorts {
   random: () => number;
 }
 
+/** Asks for a pull now. `byPerson`: a rest that something in between has asked for does not hold a person up. */
+export type AskForPull = (options?: { byPerson: boolean }) => void;
+
 /** Pulls until `signal` ends it; returns how to ask for a pull now. Asking during a pull makes one more follow it. */
-export function keepPulling(ports: PullerPorts, signal: AbortSignal): () => void {
+export function keepPulling(ports: PullerPorts, signal: AbortSignal): AskForPull {
   let running = false;
   let asked = false;
   let failed = 0;
   let notBefore = 0;
+  let rest = noRest;
   let cancel = () => {};
 
   const later = (ms: number) => {
@@ -41,9 +45,9 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): () => void
       return;
     }
     ports.onFailure(error);
-    const asks = error instanceof HttpError ? (error.retryAfter ?? 0) * 1_000 : 0;
-    notBefore = ports.now() + asks;
-    later(Math.max(asks, backOff(failed++, PAUSE_MS.first, PAUSE_MS.most, ports.random)));
+    rest = restAsked(error);
+    notBefore = ports.now() + rest.ms;
+    later(Math.max(rest.ms, backOff(failed++, PAUSE_MS.first, PAUSE_MS.most, ports.random)));
   };
   const run = () => {
     if (running || signal.aborted) return;
@@ -63,8 +67,9 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): () => void
   };
   signal.addEventListener("abort", () => cancel());
   run();
-  return () => {
+  return (options) => {
     asked = true;
-    if (!running && ports.now() >= notBefore) run();
+    const isDue = ports.now() >= notBefore || (options?.byPerson === true && !rest.isOurs);
+    if (!running && isDue) run();
   };
 }

@@ -16,8 +16,9 @@ export function ownRefusal(code: ErrorCode, language: Language): Refusal {
 export async function endingOf(verdict: Verdict, content: Content, language: Language): Promise<Ending> {
   switch (verdict.is) {
     case "later":
+      return { as: "later", foreign: verdict.foreign };
     case "signed out":
-      return { as: "later" };
+      return { as: "later", foreign: null };
     case "upload":
       return { as: "upload", afresh: verdict.afresh };
     case "parked":

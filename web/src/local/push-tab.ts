@@ -9,6 +9,7 @@ import { attachmentKey, documentKey, keepFile } from "./kept-files.ts";
 import { openContent } from "./outbox-content.ts";
 import { Push } from "./push.ts";
 import { lastUser } from "./remembered-user.ts";
+import { after } from "./schedule.ts";
 import type { Local } from "./session.ts";
 
 const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
@@ -37,11 +38,9 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
       // Somebody else has signed in in another tab: the server would refuse what goes out in this person's name.
       isSignedOut: () => getConnection().signedOut || (lastUser()?.id ?? local.user.id) !== local.user.id,
       language,
-      now: Date.now,
-      after: (ms, callback) => {
-        const timer = setTimeout(callback, ms);
-        return () => clearTimeout(timer);
-      },
+      now: () => performance.now(),
+      date: Date.now,
+      after,
       random: Math.random,
       onFault: reportFault,
     },

@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
-import { HttpError } from "./http.ts";
 import { changeEntry, removeEntries } from "./outbox-store.ts";
 import { aDevice, type Device } from "./testing/device.ts";
 import { WriteServer } from "./testing/write-server.ts";
@@ -221,21 +220,6 @@ describe("the answer decides", () => {
     await device.until(stateIs(device, change, "attention"));
     expect(await device.rows()).toHaveLength(1);
     expect(await device.entry(change)).toMatchObject({ state: "attention", refusal: { code: "not_found" } });
-  });
-
-  test("a refusal that is not the product's own is tried again before it shows", async () => {
-    const server = new WriteServer();
-    const device = await aDevice(server, {
-      http: async () => {
-        throw new HttpError(404, null, "nginx");
-      },
-    });
-    const key = await device.write({ method: "DELETE", record: 1 });
-    await device.until(stateIs(device, key, "attention"));
-    expect(await device.entry(key)).toMatchObject({
-      tries: 5,
-      refusal: { status: 404, code: null, sentence: "nginx" },
-    });
   });
 
   test("an entry that cannot be read is parked and the rest goes on", async () => {

@@ -6,9 +6,8 @@ import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
 import { isShownBy, standings, unmade } from "./outbox-rules.ts";
 import { FencedError, firstEntries, PushStore } from "./outbox-store.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
-import { Pause } from "./push-pauses.ts";
+import { Pauses } from "./push-pauses.ts";
 import { type Arrived, type Http, sendEntry } from "./push-request.ts";
-import type { Verdict } from "./push-verdict.ts";
 
 /** Requests side by side. A browser opens six connections to an HTTP/1.1 server, one of which carries the hints. */
 const SIDE_BY_SIDE = 5;
@@ -18,6 +17,8 @@ const UPLOADS = 2;
 const WINDOW = 200;
 /** Several answers ask for one pull, in milliseconds. */
 const PULL_SOON_MS = 50;
+/** A request that has stayed silent this long hung in the line that was, in milliseconds. */
+const HANGING_MS = 10_000;
 /** After the device's own database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
 
@@ -36,8 +37,10 @@ export interface PushPorts {
   /** Whether the session is known to have ended: then nothing is sent. */
   isSignedOut: () => boolean;
   language: () => Language;
-  /** Milliseconds since the epoch, on this device's clock. */
+  /** Milliseconds since any fixed moment; pauses are counted by it, because a device's clock may be set. */
   now: () => number;
+  /** Milliseconds since the epoch, on this device's clock. */
+  date: () => number;
   /** Calls back after some milliseconds; returns how to stop. */
   after: (ms: number, callback: () => void) => () => void;
   random: () => number;
@@ -45,14 +48,23 @@ export interface PushPorts {
   onFault: (error: unknown) => void;
 }
 
+/** A request under way. */
+interface Flight {
+  over: AbortController;
+  isUpload: boolean;
+  /** Whether it may stay silent for minutes. */
+  isLong: boolean;
+  /** When something was last heard of it. */
+  heard: number;
+}
+
 /** Sends what the outbox holds until its signal ends it. */
 export class Push {
   readonly #ports: PushPorts;
   #store: PushStore;
   readonly #signal: AbortSignal;
-  readonly #line: Pause;
-  readonly #pauses = new Map<string, Pause>();
-  readonly #flying = new Map<string, { over: AbortController; isUpload: boolean }>();
+  readonly #pauses: Pauses;
+  readonly #flying = new Map<string, Flight>();
   /** Answers by their number; what was answered before a pull began has come with it. */
   readonly #answered = new Map<string, number>();
   #answers = 0;
@@ -67,7 +79,7 @@ export class Push {
     this.#ports = ports;
     this.#store = store;
     this.#signal = signal;
-    this.#line = new Pause(ports.random);
+    this.#pauses = new Pauses(ports.random);
     signal.addEventListener("abort", () => this.#end());
   }
 
@@ -78,11 +90,18 @@ export class Push {
     return push;
   }
 
-  /** Tries now what waits for the line: on `online`, focus, a hint, signing in, a button. */
+  /** Tries now what waits for the line: once it has come back, on signing in; what hangs in the old line is ended. */
   kick(): void {
-    this.#line.kick();
-    for (const pause of this.#pauses.values()) pause.kick();
+    this.#pauses.kick();
+    const silentSince = this.#ports.now() - HANGING_MS;
+    for (const { over, isLong, heard } of this.#flying.values()) if (!isLong && heard <= silentSince) over.abort();
     this.look();
+  }
+
+  /** Tries everything now because a person asks for it; only a rest that the server itself asks for holds on. */
+  retryNow(): void {
+    this.#pauses.end();
+    this.kick();
   }
 
   /**
@@ -103,7 +122,8 @@ export class Push {
   /** A pull is complete: what was answered before its {@link mark} is in the mirror, and the line is good. */
   pulled(mark: number): void {
     this.#pulledUpTo = Math.max(this.#pulledUpTo, mark);
-    this.kick();
+    this.#pauses.pulled();
+    this.look();
   }
 
   /** Looks at the outbox: something in it changed. */
@@ -150,30 +170,31 @@ export class Push {
     for (let window = WINDOW; ; window *= 4) {
       const { rows, isAll } = await firstEntries(this.#ports.db, window);
       const next = await this.#lookAt(rows);
-      if (isAll || this.#flying.size >= this.#slots() || this.#line.until > this.#ports.now())
+      if (isAll || this.#flying.size >= this.#slots() || this.#pauses.line.until > this.#ports.now())
         return this.#wakeAt(next);
     }
   }
 
   /** Sees to these entries; returns when to look again. */
   async #lookAt(all: readonly StoredEntry[]): Promise<number> {
-    const now = this.#ports.now();
+    const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#flying.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
-    const { drop, hold, until } = unmade(seen, now);
+    const { drop, hold, until } = unmade(seen, date());
     const going = new Set([...drop, ...all.filter((entry) => this.#isBrought(entry)).map((entry) => entry.key)]);
     await this.#store.drop([...going]);
     const rows = all.filter((entry) => !going.has(entry.key));
     this.#forget(new Set(rows.map((entry) => entry.key)));
     for (const row of rows) {
-      if (row.state === "sending" && !this.#flying.has(row.key)) await this.#store.end(row.key, { as: "later" });
+      if (row.state === "sending" && !this.#flying.has(row.key))
+        await this.#store.end(row.key, { as: "later", foreign: null });
     }
-    return Math.min(until, this.#launch(rows, hold, now));
+    return Math.min(now() + until - date(), this.#launch(rows, hold, now()));
   }
 
   /** How many requests may be under way. */
   #slots(): number {
     if (this.#ports.isSignedOut() || this.#signal.aborted) return 0;
-    return this.#line.failures > 0 ? 1 : SIDE_BY_SIDE;
+    return this.#pauses.line.failures > 0 ? 1 : SIDE_BY_SIDE;
   }
 
   /** Whether the mirror shows what the server answered. */
@@ -186,7 +207,7 @@ export class Push {
   /** Ends requests of entries that were discarded, and forgets what is known of entries that are gone. */
   #forget(living: ReadonlySet<string>): void {
     for (const [key, { over }] of this.#flying) if (!living.has(key)) over.abort();
-    for (const key of this.#pauses.keys()) if (!living.has(key)) this.#pauses.delete(key);
+    this.#pauses.forget(living);
     for (const key of this.#answered.keys()) if (!living.has(key)) this.#answered.delete(key);
   }
 
@@ -194,12 +215,12 @@ export class Push {
   #launch(rows: readonly StoredEntry[], hold: ReadonlySet<string>, now: number): number {
     if (this.#slots() === 0) return Number.POSITIVE_INFINITY;
     const stands = standings(rows);
-    const failures = (row: StoredEntry) => this.#pauses.get(row.key)?.failures ?? 0;
+    const failures = (row: StoredEntry) => this.#pauses.failures(row.key);
     let next = Number.POSITIVE_INFINITY;
     const ready = rows.filter((row) => {
       const isFree = row.state === "waiting" && stands.get(row.key)?.waitsFor === null && !hold.has(row.key);
       if (!isFree || this.#flying.has(row.key)) return false;
-      const from = Math.max(this.#line.until, this.#pauses.get(row.key)?.until ?? 0);
+      const from = this.#pauses.until(row.key);
       if (from > now) next = Math.min(next, from);
       return from <= now;
     });
@@ -215,10 +236,12 @@ export class Push {
 
   #fly(row: StoredEntry, isUpload: boolean): void {
     const over = new AbortController();
-    this.#flying.set(row.key, { over, isUpload });
-    this.#send(row, over.signal)
+    const flight = { over, isUpload, isLong: row.records !== undefined, heard: this.#ports.now() };
+    this.#flying.set(row.key, flight);
+    this.#send(row, flight)
       .catch((error: unknown) => {
-        this.#pauseOf(row.key).failed(this.#ports.now(), 0);
+        if (over.signal.aborted) return;
+        this.#pauses.failed(row.key, this.#ports.now());
         this.#fault(error);
       })
       .finally(() => {
@@ -227,7 +250,8 @@ export class Push {
       });
   }
 
-  async #send(row: StoredEntry, signal: AbortSignal): Promise<void> {
+  async #send(row: StoredEntry, flight: Flight): Promise<void> {
+    const { signal } = flight.over;
     const content = await openContent(row.bytes).catch(() => null);
     if (!(await this.#store.begin(row))) return;
     if (!content) {
@@ -236,13 +260,14 @@ export class Push {
     }
     const { http } = this.#ports;
     const onAlive = () => {
-      this.#line.succeeded();
-      this.#pauses.delete(row.key);
+      flight.heard = this.#ports.now();
+      this.#pauses.alive(row.key);
     };
     const { verdict, arrived } = await sendEntry({ http, store: this.#store, onAlive }, row, content, signal);
     if (signal.aborted) return;
     if (verdict.is === "done" && arrived) await this.#ports.keepFile(row, arrived).catch(() => false);
-    this.#note(row.key, verdict);
+    this.#pauses.note(row.key, verdict, this.#ports.now());
+    if (verdict.is === "signed out") this.#ports.onSignedOut();
     if (verdict.is === "done") this.#answered.set(row.key, ++this.#answers);
     await this.#store.end(row.key, await endingOf(verdict, content, this.#ports.language()));
     if (verdict.is !== "done") return;
@@ -250,25 +275,5 @@ export class Push {
       this.#cancelPull = null;
       this.#ports.pullNow();
     });
-  }
-
-  #pauseOf(key: string): Pause {
-    const pause = this.#pauses.get(key) ?? new Pause(this.#ports.random);
-    this.#pauses.set(key, pause);
-    return pause;
-  }
-
-  #note(key: string, verdict: Verdict): void {
-    const now = this.#ports.now();
-    if (verdict.is === "later" && verdict.of === "line") {
-      this.#line.failed(now, verdict.afterMs);
-      this.#pauseOf(key).failed(now, 0);
-      return;
-    }
-    this.#line.succeeded();
-    if (verdict.is === "later") this.#pauseOf(key).failed(now, verdict.afterMs);
-    else if (verdict.is === "upload") this.#pauseOf(key).failed(now, 0);
-    else this.#pauses.delete(key);
-    if (verdict.is === "signed out") this.#ports.onSignedOut();
   }
 }

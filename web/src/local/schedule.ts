@@ -37,12 +37,26 @@ export function whenIdle(timeoutMs: number): Promise<void> {
   });
 }
 
+/** A browser's timer rings at once when it is set for longer than this, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls back after some milliseconds, however many; returns how to stop. */
+export function after(ms: number, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (left: number) => {
+    const part = Math.min(left, LONGEST_TIMER_MS);
+    timer = setTimeout(part < left ? () => wait(left - part) : callback, part);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
+
 /** Resolves after some milliseconds, or as soon as `signal` ends. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const stop = after(ms, resolve);
     signal.addEventListener("abort", () => {
-      clearTimeout(timer);
+      stop();
       resolve();
     });
   });

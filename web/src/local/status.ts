@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocal } from "./hooks.ts";
 import { type Watched, watchOf } from "./outbox-watch.ts";
+import { after } from "./schedule.ts";
 import { dueAt, statusOf } from "./status-of.ts";
 import type { OutboxEntry, SyncStatus } from "./types.ts";
 import { useConnection } from "./use-connection.ts";
@@ -26,8 +27,7 @@ export function useSyncStatus(): SyncStatus {
   const due = dueAt(seen, now);
   useEffect(() => {
     if (due === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, due - Date.now()) + 1);
-    return () => clearTimeout(timer);
+    return after(Math.max(0, due - Date.now()) + 1, () => setNow(Date.now()));
   }, [due]);
   return useMemo(() => statusOf(seen, connection, Math.max(now, Date.now())), [seen, connection, now]);
 }

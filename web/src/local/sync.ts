@@ -16,7 +16,7 @@ import type { Push } from "./push.ts";
 import { startPush } from "./push-tab.ts";
 import { type ConnectHints, connectHints, listenForHints } from "./realtime.ts";
 import { rememberPull } from "./remembered-user.ts";
-import { backOff, pauseFor, whenIdle, yieldToOthers } from "./schedule.ts";
+import { after, backOff, pauseFor, whenIdle, yieldToOthers } from "./schedule.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
@@ -25,11 +25,16 @@ const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
 const LEAD_PAUSE_MS = { first: 1_000, most: 30_000 };
 const FOLD_EVERY_MS = 10 * 60_000;
 
-/** What synchronising for one person has begun. */
-interface Running {
-  local: Local;
-  /** Asks the leading tab, this one or another, for a pull. */
+/** What the leading tab, this one or another, can be asked for. */
+interface Asks {
   pullNow: () => void;
+  /** Tries everything that waits, because a person wants it. */
+  retryNow: () => void;
+}
+
+/** What synchronising for one person has begun. */
+interface Running extends Asks {
+  local: Local;
   stop: () => void;
 }
 
@@ -63,19 +68,26 @@ export function pullNow(): void {
   running?.pullNow();
 }
 
+/** Tries everything that waits now, because a person asks for it. */
+export function retryNow(): void {
+  running?.retryNow();
+}
+
 function begin(local: Local): Running {
   const over = new AbortController();
   const channel = openTabChannel(local.user.id);
-  let ask: (() => void) | null = null;
-  const now = () => (ask ? ask() : channel.post("pull"));
+  let ask: Asks | null = null;
+  const now = () => (ask ? ask.pullNow() : channel.post("pull"));
+  const retryNow = () => (ask ? ask.retryNow() : channel.post("retry"));
   const looked = () => {
     if (document.visibilityState === "visible") now();
   };
   const heard = channel.onMessage((message) => {
     if (typeof message === "object" && !ask) noteConnection(message.connection);
-    if (message !== "pull" || !ask) return;
+    if (!ask || (message !== "pull" && message !== "retry")) return;
     channel.post({ connection: getConnection() });
-    ask();
+    if (message === "retry") ask.retryNow();
+    else ask.pullNow();
   });
   const told = onConnection(() => {
     if (ask) channel.post({ connection: getConnection() });
@@ -92,8 +104,8 @@ function begin(local: Local): Running {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const term = endingWith(signal);
       try {
-        await leading(local, term.signal, (pullNow) => {
-          ask = pullNow;
+        await leading(local, term.signal, (asks) => {
+          ask = asks;
         });
         return;
       } catch (error) {
@@ -121,7 +133,7 @@ function begin(local: Local): Running {
     for (const end of stops) end();
     channel.close();
   };
-  return { local, pullNow: now, stop };
+  return { local, pullNow: now, retryNow, stop };
 }
 
 function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
@@ -145,13 +157,8 @@ function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
   };
 }
 
-function after(ms: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-}
-
-/** What the leading tab does, until `signal` ends it. @param onBegun hears how to ask for a pull */
-async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () => void) => void): Promise<void> {
+/** What the leading tab does, until `signal` ends it. @param onBegun hears how to ask for something */
+async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) => void): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
   await mirror.catchUp();
@@ -208,7 +215,11 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (pullNow: () 
     },
     signal,
   );
-  onBegun(now);
+  const retryNow = () => {
+    push?.retryNow();
+    now({ byPerson: true });
+  };
+  onBegun({ pullNow: now, retryNow });
   const lost = () => void probe();
   const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
   // The records come first, then the client for hints, which is not small; every new connection is a hint itself.

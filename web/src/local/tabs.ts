@@ -7,8 +7,8 @@ import { reportFault } from "./faults.ts";
 import type { Mirror } from "./mirror.ts";
 import { readPoint } from "./pages.ts";
 
-/** `beat`: the leader lives. `pull`: somebody has a reason to pull now. Else: what the leader knows of the line. */
-export type TabMessage = "beat" | "pull" | { connection: Connection };
+/** `beat`: the leader lives. `pull`: there is a reason to pull now. `retry`: a person wants everything tried now. Else: what the leader knows of the line. */
+export type TabMessage = "beat" | "pull" | "retry" | { connection: Connection };
 
 export interface TabChannel {
   post: (message: TabMessage) => void;

@@ -104,6 +104,8 @@ export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay"> {
   file: { name: string; size: number; sent: number } | null;
   /** Why it is parked: the server's code and its sentence, as answered. */
   refusal: Refusal | null;
+  /** While it waits: status of the last answer, which something in between gave in the server's place. */
+  foreign?: number;
   /** Title of the entry that this one waits for, if any; parked (`attention` without a refusal) when that one is. */
   waitsFor: string | null;
   /** Fields of the body that somebody else changed meanwhile: the row shows theirs, a retry puts this person's back. */

@@ -12,9 +12,13 @@ import type { WriteServer } from "./write-server.ts";
 /** A clock that stands still until it is told, or until nothing else can happen. */
 export class TestClock {
   time = 1_800_000_000_000;
+  /** By how much the device's clock is wrong, in milliseconds. */
+  ahead = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
   readonly now = () => this.time;
+  /** What the device takes for the date. */
+  readonly date = () => this.time + this.ahead;
 
   readonly after = (ms: number, callback: () => void) => {
     const timer = { at: this.time + ms, callback };
@@ -100,6 +104,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
         isSignedOut: () => device.signedOut,
         language: () => "en",
         now: clock.now,
+        date: clock.date,
         after: clock.after,
         random: () => 0.5,
         onFault: (error) => device.faults.push(error),
@@ -131,7 +136,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
       device.push?.pulled(mark);
     },
     write: async (entry) => {
-      const stored = await storedEntry(entry, device.mirror.get(entry.record) ?? null, clock.time);
+      const stored = await storedEntry(entry, device.mirror.get(entry.record) ?? null, clock.date());
       await addEntry(
         db,
         { ...stored, tenant: device.tenant },

@@ -1,0 +1,42 @@
+import type { Document } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { makerFor, settled, signIn, status, upload } from "./steps.ts";
+
+for (const language of ["en", "ar"] as const) {
+  test(`a page of something in between is waited for, and a list of refusals is retried at once (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const category = await makerFor(firm.noura).category("Contracts");
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    const say = (key: string, values: Record<string, string | number> = {}) => says(language, `sync.${key}`, values);
+    const names = async () => (await firm.noura.client.get<Document[]>("/api/documents")).json.map(({ name }) => name);
+
+    const refused = (path: URL) => path.pathname === "/api/documents";
+    await page.route(refused, (route) =>
+      route.fulfill({ status: 403, contentType: "text/html", body: "<html>Forbidden by the gateway</html>" }),
+    );
+    await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" }, language);
+    await upload(page, pdfPaper("licence.pdf"), { category: "Contracts" }, language);
+    await status(page, say(language === "ar" ? "waiting_two" : "waiting_other", { count: 2 })).click();
+    const list = page.getByRole("dialog", { name: say("title") });
+    await expect(list.getByText(say("foreign", { status: 403 }))).toHaveCount(2);
+
+    // Somebody deletes the category before the way is free.
+    expect((await firm.daniel.client.delete(`/api/categories/${category}`)).status).toBe(204);
+    await page.unroute(refused);
+    await list
+      .getByRole("button", { name: says(language, "common.retry") })
+      .first()
+      .click();
+    await expect(list.getByRole("button", { name: say("chooseCategory") })).toHaveCount(2);
+
+    expect((await firm.daniel.client.post(`/api/categories/${category}/restore`)).status).toBe(200);
+    await list.getByRole("button", { name: say("retryAll") }).click();
+    await expect.poll(names).toHaveLength(2);
+    await expect(list.getByRole("listitem")).toHaveCount(0);
+  });
+}
