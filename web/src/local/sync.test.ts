@@ -21,7 +21,9 @@ let session: "good" | "ended" | "no line";
 const answer = async (path: string, init: RequestInit) => {
   if (session === "no line") throw new TypeError("Failed to fetch");
   if (path === "/api/health") return new Response("{}");
-  if (session === "ended") return new Response("Unauthorized access", { status: 401 });
+  if (session === "ended") {
+    return new Response("Unauthorized access", { status: 401, headers: { "X-Error-Code": "unauthorized" } });
+  }
   if (path === "/api/user") return Response.json(user);
   return server.http(path, init.signal ? { signal: init.signal } : {});
 };
