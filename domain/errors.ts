@@ -82,6 +82,7 @@ export const statuses = {
   file_too_large: 413,
   body_too_large: 413,
   space_full: 413,
+  deleted_full: 413,
   address_too_long: 414,
   file_type_not_accepted: 415,
   attachment_type_not_accepted: 415,

@@ -166,6 +166,10 @@ export const sentences = {
   },
   address_too_long: { en: "The address of this request is too long.", ar: "عنوان هذا الطلب طويل جدًا." },
   header_too_large: { en: "A header of this request is too large.", ar: "إحدى ترويسات هذا الطلب كبيرة جدًا." },
+  deleted_full: {
+    en: "Deleted items take up all their space. Delete some of them for good, then try again.",
+    ar: "استنفدت العناصر المحذوفة المساحة المخصصة لها. احذف بعضها نهائيًا ثم حاول مجددًا.",
+  },
   file_type_not_accepted: {
     en: "This file is not accepted: its content must be PDF, DOC or DOCX and its name must say so.",
     ar: "هذا الملف غير مقبول: يجب أن يكون محتواه PDF أو DOC أو DOCX وأن يدل اسمه على ذلك.",

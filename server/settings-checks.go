@@ -68,6 +68,13 @@ func isMegabytes(value string) string {
 	return "must be a whole number of megabytes"
 }
 
+func isAmount(value string) string {
+	if size, err := strconv.ParseInt(strings.TrimSpace(value), 10, 40); err == nil && size >= 0 {
+		return ""
+	}
+	return "must be a whole number of megabytes, or 0"
+}
+
 func isUsername(value string) string {
 	name := strings.TrimSpace(value)
 	if utf8.RuneCountInString(name) <= 100 && !strangers.MatchString(name) {

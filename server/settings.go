@@ -39,6 +39,7 @@ var allSettings = []setting{
 	{env: "TIME_ZONE", fallback: "Asia/Kuwait", help: "whose days and months are counted", check: isZone},
 	{env: "PRIVATE_SPACE_MB", fallback: "100", help: "how much one person without an organization may keep", check: isMegabytes},
 	{env: "ORG_SPACE_MB", fallback: "unlimited", help: "how much one organization may keep", check: isMegabytes},
+	{env: "MIN_FREE_DISK_MB", fallback: "200", help: "how much of the disk stays free: below it files and imports are refused", check: isAmount},
 	{env: "REPLICATE_TO", help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
 	{env: "REPLICATE_KEY", help: "the access key of that bucket"},
 	{env: "REPLICATE_SECRET", help: "its secret; better in sijil.env than as a flag"},

@@ -203,8 +203,7 @@ describe("what the record needs", () => {
     expect(refusal(await finish(path, { sha256: "0".repeat(64) }))).toEqual([400, "checksum_mismatch"]);
     expect(refusal(await finish(path, { name: " " }))).toEqual([400, "document_name_required"]);
     expect((await finish(path, { sha256: sha256(pdf()).toUpperCase() })).status).toBe(201);
-    const empty = await newUpload(client, 0);
-    expect(refusal(await finish(empty))).toEqual([400, "file_empty"]);
+    expect(refusal(await createUpload(client, 0))).toEqual([400, "file_empty"]);
     for (const uploadId of ["", 5, null, "nothing"]) {
       const answer = await client.post("/api/documents", { uploadId, categoryId, name: "x" });
       expect(refusal(answer)).toEqual([404, "not_found"]);

@@ -1,4 +1,5 @@
 import { AppError, categories, categoryInput, jsonSql, may, parseInput, tenantOf } from "#domain/index";
+import { requireRows } from "../documents/space.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -30,6 +31,7 @@ function create(call: Call): Reply {
   const sent = fieldsOf(call.input);
   const input = parseInput(categoryInput, sent);
   const id = idForNew(app, categories.name, sent.id);
+  requireRows(app, who, tenant);
   app.saveNoValidate(
     newRecord(app, categories.name, { ...input, id, tenant: String(tenant), createdBy: String(who.id) }),
   );

@@ -2,6 +2,13 @@ import { may, tenantsOf, type Who, worksWithEmployees } from "#domain/index";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { listJson } from "../records/records.ts";
 import { reachSql, sightInTenantSql } from "../records/scope.ts";
+import {
+  deleteAttachmentsForGood,
+  deleteCategoryForGood,
+  deleteDocumentForGood,
+  deleteEmployeeForGood,
+  deleteSubcategoryForGood,
+} from "./for-good.ts";
 
 /** A collection whose records can be brought back, and which of them: SQL over the alias `r`. */
 interface Restorable {
@@ -63,6 +70,14 @@ function listDeleted({ app, who }: Call): Reply {
   return { status: 200, json: listJson(app, `${rows.join(" UNION ALL ")} ORDER BY time DESC, id`) };
 }
 
+const forGood = { method: "DELETE", kind: "change", access: "session" } as const;
+const ofEmployees = { ...forGood, role: worksWithEmployees } as const;
+
 export const deletedRoutes: Route[] = [
   { method: "GET", path: "/api/deleted", kind: "read", access: "session", gzip: true, handler: listDeleted },
+  { ...forGood, path: "/api/deleted/documents/{id}", handler: deleteDocumentForGood },
+  { ...forGood, path: "/api/deleted/categories/{id}", handler: deleteCategoryForGood },
+  { ...forGood, path: "/api/deleted/subcategories/{id}", handler: deleteSubcategoryForGood },
+  { ...ofEmployees, path: "/api/deleted/employees/{id}", handler: deleteEmployeeForGood },
+  { ...ofEmployees, path: "/api/deleted/attachments/{id}/{type}", handler: deleteAttachmentsForGood },
 ];

@@ -79,6 +79,14 @@ export function deleteDocument(call: Call): Reply {
   return { status: 204 };
 }
 
+/** The deleted document in the path, which this person may bring back or delete for good. @throws {AppError} not_found, forbidden */
+export function deletedDocument(call: Call): PbRecord {
+  const record = pathRecordOrDeleted(call, documents.name, sees(call));
+  requireRight(call.who, "delete", record);
+  if (!isDeleted(record)) throw new AppError("not_found");
+  return record;
+}
+
 /** Brings a document back, where there still is room for it. */
 export function restoreDocument(call: Call): Reply {
   const { app } = call;

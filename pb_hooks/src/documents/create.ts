@@ -13,8 +13,9 @@ import {
 import type { Call, Reply, SentFile } from "../kernel/types.ts";
 import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
+import { requireAllowance } from "../uploads/allowance.ts";
 import { judgeContent, storedName } from "./judge.ts";
-import { requireSpace } from "./space.ts";
+import { requireRows, requireSpace } from "./space.ts";
 import { saveWithFile } from "./storage.ts";
 
 /**
@@ -38,6 +39,8 @@ export function createDocument(call: Call): Reply {
   const type = judgeContent(file.file, filename, documentFileTypes);
   requireSameDigest(file, sent.sha256);
   requireSpace(app, who, tenant, file.size);
+  requireRows(app, who, tenant);
+  requireAllowance(app, who, tenant);
   const { mimeType } = fileTypes[type];
   const record = newRecord(app, documents.name, {
     id,

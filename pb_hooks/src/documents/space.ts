@@ -5,6 +5,9 @@ import { integer } from "../kernel/sql.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PRIVATE_SPACE_MB = 100;
+/** Records for each megabyte of a space, and the least that any space takes. */
+const ROWS_PER_MB = 200;
+const LEAST_ROWS = 20_000;
 
 /** Bytes of a tenant's documents and of what is attached to its employees. */
 const USED = `SELECT
@@ -13,12 +16,31 @@ const USED = `SELECT
    FROM employees e, json_each(nullif(e.attachments, '')) a
    WHERE e.tenant = {:tenant} AND e.deleted = '' AND a.type = 'object')`;
 
-/** How much a tenant holds, in bytes; Infinity when unlimited. */
-function spaceOf(who: Who, tenant: number): number {
+/** Bytes that stay on the disk of what was deleted, removed or replaced. */
+const DELETED = `SELECT
+  (SELECT coalesce(sum(size), 0) FROM documents WHERE tenant = {:tenant} AND deleted <> '') +
+  (SELECT coalesce(sum(json_extract(a.value, '$.size')), 0)
+   FROM employees e, json_each(nullif(e.attachments, '')) a
+   WHERE e.tenant = {:tenant} AND e.deleted <> '' AND a.type = 'object') +
+  (SELECT coalesce(sum(json_extract(r.value, '$.size')), 0)
+   FROM employees e, json_each(nullif(e.removed, '')) r
+   WHERE e.tenant = {:tenant} AND r.type = 'object')`;
+
+const ROWS = ["documents", "categories", "subcategories", "employees"]
+  .map((name) => `(SELECT count(*) FROM ${name} WHERE tenant = {:tenant})`)
+  .join(" + ");
+
+/** How much a tenant holds, in bytes, and as much again of what is deleted; Infinity when unlimited. */
+export function spaceOf(who: Who, tenant: number): number {
   const own = isPrivate(who, tenant);
   const megabytes = Number(env(own ? "PRIVATE_SPACE_MB" : "ORG_SPACE_MB", own ? String(PRIVATE_SPACE_MB) : "none"));
   if (Number.isFinite(megabytes) && megabytes >= 0) return megabytes * MEGABYTE;
   return own ? PRIVATE_SPACE_MB * MEGABYTE : Number.POSITIVE_INFINITY;
+}
+
+/** Bytes that a tenant's deleted, removed and replaced files take until they are purged. */
+export function deletedBytes(app: PbApp, tenant: number): number {
+  return integer(app, DELETED, { tenant: String(tenant) });
 }
 
 /**
@@ -31,4 +53,16 @@ export function requireSpace(app: PbApp, who: Who, tenant: number, bytes: number
   if (space === Number.POSITIVE_INFINITY) return;
   const used = integer(app, USED, { tenant: String(tenant) });
   if (used + bytes > space) throw new AppError("space_full");
+}
+
+/**
+ * Refuses further records of a tenant whose space is limited; deleted ones count until they are purged.
+ * @param count to be added
+ * @throws {AppError} space_full
+ */
+export function requireRows(app: PbApp, who: Who, tenant: number, count = 1): void {
+  const space = spaceOf(who, tenant);
+  if (space === Number.POSITIVE_INFINITY) return;
+  const most = Math.max(LEAST_ROWS, (space / MEGABYTE) * ROWS_PER_MB);
+  if (integer(app, `SELECT ${ROWS}`, { tenant: String(tenant) }) + count > most) throw new AppError("space_full");
 }

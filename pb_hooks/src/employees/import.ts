@@ -7,6 +7,7 @@ import {
   judgeImport,
   tenantOf,
 } from "#domain/index";
+import { requireRows } from "../documents/space.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
@@ -45,6 +46,7 @@ export function importEmployees(call: Call): Reply {
   const { list, stored } = input;
   requireReferences(call, list);
   const ids = idsFor(app, list);
+  requireRows(app, who, tenantOf(who), list.length);
   const [first, ...others] = stored.map((one, at): Stored => ({ ...one, id: ids[at] ?? "" }));
   if (!first) throw new AppError("import_empty");
   const stamps = { tenant: String(tenantOf(who)), createdBy: String(who.id) };

@@ -5,6 +5,7 @@ import { requireSpace } from "../documents/space.ts";
 import { saveWithFile } from "../documents/storage.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { requireAllowance } from "../uploads/allowance.ts";
 import { attachmentsOf, attachmentType, setAttachment } from "./attachments.ts";
 import { pathEmployee } from "./reach.ts";
 
@@ -14,6 +15,7 @@ import { pathEmployee } from "./reach.ts";
  */
 export function uploadAttachment(call: Call): Reply {
   const { app, who, now } = call;
+  requireAllowance(app, who, tenantOfRecord(pathEmployee(call)));
   const record = pathEmployee(call);
   const sent = sentFields(call);
   const type = attachmentType(sent.attachmentType, "attachment_type_unknown");

@@ -8,7 +8,7 @@ import {
   replacedPapers,
   tenantOf,
 } from "#domain/index";
-import { requireSpace } from "../documents/space.ts";
+import { requireRows, requireSpace } from "../documents/space.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -43,6 +43,7 @@ export function createEmployee(call: Call): Reply {
   const input = parseInput(employeeInput, sent);
   const id = idForNew(app, employees.name, sent.id);
   requireReferences(call, tenant, input);
+  requireRows(app, who, tenant);
   const stamps = { id, tenant: String(tenant), createdBy: String(who.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...asStored(input), ...stamps }));
   return { status: 201, json: recordJson(app, employees, id) };

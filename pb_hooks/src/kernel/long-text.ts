@@ -1,5 +1,6 @@
 import { inFolder, removeFile } from "../uploads/disk.ts";
 import { nameForStaged } from "../uploads/staged.ts";
+import { requireFreeDisk } from "./free-disk.ts";
 import type { PbApp, Reader } from "./pocketbase.d.ts";
 
 /**
@@ -9,6 +10,7 @@ import type { PbApp, Reader } from "./pocketbase.d.ts";
  * @param turn waits until it may be taken into memory; what it throws is thrown
  */
 export function longText(app: PbApp, source: Reader, max: number, turn: () => void): string {
+  requireFreeDisk(app);
   const name = nameForStaged();
   return inFolder(app, (root) => {
     const file = root.create(name);

@@ -1,4 +1,5 @@
 import { AppError, jsonSql, may, parseInput, subcategories, subcategoryInput, tenantOf } from "#domain/index";
+import { requireRows } from "../documents/space.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -32,6 +33,7 @@ function create(call: Call): Reply {
   const sent = fieldsOf(call.input);
   const input = parseInput(subcategoryInput, sent);
   const id = idForNew(app, subcategories.name, sent.id);
+  requireRows(app, who, tenant);
   requireCategory(app, tenant, input.categoryId);
   const values = { ...input, categoryId: String(input.categoryId) };
   app.saveNoValidate(

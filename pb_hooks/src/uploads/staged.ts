@@ -1,4 +1,5 @@
 import { digestOfFile } from "../kernel/digest.ts";
+import { requireFreeDisk } from "../kernel/free-disk.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import type { SentFile } from "../kernel/types.ts";
@@ -53,6 +54,7 @@ export function sentFile({ app, staged, name, consume = () => {}, end }: Staged)
  * @param take writes all of it
  */
 export function stage(app: PbApp, name: string, take: (file: OsFile) => void): SentFile {
+  requireFreeDisk(app);
   const staged = nameForStaged();
   const remove = () => inFolder(app, (root) => removeFile(root, staged));
   try {

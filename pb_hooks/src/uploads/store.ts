@@ -3,8 +3,6 @@ import { integer, run, text } from "../kernel/sql.ts";
 
 /** Unfinished uploads expire after 7 days. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-/** What one person may have under way at once, in bytes. */
-export const MAX_UNDER_WAY = 1024 * 1024 * 1024;
 
 /** An upload as its row tells; how much of it has come, the disk alone knows. */
 export interface Upload {
@@ -18,26 +16,33 @@ export interface Upload {
   part: number;
   /** Milliseconds since the epoch. */
   created: number;
+  /** The key of the request that made it, so that its repetition finds it; "" without. */
+  key: string;
 }
 
 /** Makes an upload's row. */
 export function insertUpload(app: PbApp, user: number, upload: Upload): void {
   run(
     app,
-    `INSERT INTO uploads (id, user, length, metadata, filename, part, created)
-     VALUES ({:id}, {:user}, {:length}, {:metadata}, {:filename}, {:part}, {:created})`,
+    `INSERT INTO uploads (id, user, length, metadata, filename, part, created, key)
+     VALUES ({:id}, {:user}, {:length}, {:metadata}, {:filename}, {:part}, {:created}, {:key})`,
     { ...upload, user: String(user) },
   );
 }
 
+const ROW = `SELECT json_object('id', id, 'length', length, 'metadata', metadata, 'filename', filename, 'part', part,
+  'created', created, 'key', key) FROM uploads`;
+
 /** An upload that this person made, expired or not; nobody else sees it. */
 export function findUpload(app: PbApp, user: number, id: string): Upload | null {
-  const row = text(
-    app,
-    `SELECT json_object('id', id, 'length', length, 'metadata', metadata, 'filename', filename, 'part', part,
-       'created', created) FROM uploads WHERE id = {:id} AND user = {:user}`,
-    { id, user: String(user) },
-  );
+  const row = text(app, `${ROW} WHERE id = {:id} AND user = {:user}`, { id, user: String(user) });
+  return row === null ? null : JSON.parse(row);
+}
+
+/** The upload that this person made with that key, expired or not. */
+export function findUploadByKey(app: PbApp, user: number, key: string): Upload | null {
+  if (key === "") return null;
+  const row = text(app, `${ROW} WHERE user = {:user} AND key = {:key}`, { user: String(user), key });
   return row === null ? null : JSON.parse(row);
 }
 
@@ -65,9 +70,10 @@ export function deleteUpload(app: PbApp, id: string): boolean {
   return run(app, "DELETE FROM uploads WHERE id = {:id}", { id }) === 1;
 }
 
-/** Bytes that a person has announced and neither finished nor given up. */
-export function bytesUnderWay(app: PbApp, user: number): number {
-  return integer(app, "SELECT coalesce(sum(length), 0) FROM uploads WHERE user = {:user}", { user: String(user) });
+/** How many uploads a person has announced and neither finished nor given up, and their bytes. */
+export function countUnderWay(app: PbApp, user: number): { count: number; bytes: number } {
+  const sums = "SELECT json_object('count', count(*), 'bytes', coalesce(sum(length), 0)) FROM uploads";
+  return JSON.parse(text(app, `${sums} WHERE user = {:user}`, { user: String(user) }) ?? "{}");
 }
 
 export function isExpired(upload: Upload, now: number): boolean {

@@ -1,17 +1,29 @@
-import { AppError, filenameSchema, MAX_FILE_BYTES, may, parseInput, tenantOf, worksWithEmployees } from "#domain/index";
+import {
+  AppError,
+  filenameSchema,
+  MAX_FILE_BYTES,
+  may,
+  parseInput,
+  requestHeaders,
+  tenantOf,
+  worksWithEmployees,
+} from "#domain/index";
 import { requireSpace } from "../documents/space.ts";
+import { requireFreeDisk } from "../kernel/free-disk.ts";
+import { keyOf } from "../kernel/idempotency.ts";
 import { lineOf } from "../kernel/line.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
+import { requireRoomUnderWay } from "./allowance.ts";
 import { createFile, fileNameOf, inFolder, removeFile, sizeOf } from "./disk.ts";
 import { parseMetadata } from "./metadata.ts";
 import {
-  bytesUnderWay,
   deleteUpload,
   findUpload,
+  findUploadByKey,
   insertUpload,
   isExpired,
-  MAX_UNDER_WAY,
   UPLOAD_LIFETIME_MS,
   type Upload,
 } from "./store.ts";
@@ -70,15 +82,44 @@ function create(call: Call): Reply {
   const header = call.header("Upload-Metadata");
   const metadata = header.length > LONGEST_METADATA ? null : parseMetadata(header);
   if (length === null || metadata === null) throw new AppError("malformed_request");
+  if (length === 0) throw new AppError("file_empty");
   if (length > MAX_FILE_BYTES) throw new AppError("file_too_large", { "Tus-Max-Size": String(MAX_FILE_BYTES) });
   const filename = parseInput(filenameSchema, metadata.filename);
-  requireSpace(app, who, tenantOf(who), length);
-  if (bytesUnderWay(app, who.id) + length > MAX_UNDER_WAY) throw new AppError("space_full");
+  const key = keyOf(call.header(requestHeaders.key)) ?? "";
   const id = $security.randomString(32);
-  const upload: Upload = { id, length, metadata: header, filename, part: 0, created: call.now };
+  const upload: Upload = { id, length, metadata: header, filename, part: 0, created: call.now, key };
+  const earlier = repeated(call, upload);
+  if (earlier) return createdReply(earlier);
+  requireFreeDisk(app);
+  requireSpace(app, who, tenantOf(who), length);
+  requireRoomUnderWay(app, who, tenantOf(who), length);
   inFolder(app, (root) => createFile(root, fileNameOf(upload)));
   durably(app, (tx) => insertUpload(tx, who.id, upload));
-  return { status: 201, headers: { Location: `/api/uploads/${id}`, "Upload-Offset": "0", ...expiresAt(upload) } };
+  return createdReply(upload);
+}
+
+const createdReply = (upload: Upload): Reply => ({
+  status: 201,
+  headers: { Location: `/api/uploads/${upload.id}`, "Upload-Offset": "0", ...expiresAt(upload) },
+});
+
+/**
+ * The upload that the same request has made before, when its answer was lost and nothing has come of it. One that has
+ * bytes, has expired or is of another file makes way: whoever creates anew knows nothing of it.
+ */
+function repeated({ app, who, now }: Call, wanted: Upload): Upload | null {
+  const earlier = findUploadByKey(app, who.id, wanted.key);
+  if (!earlier) return null;
+  const same = earlier.length === wanted.length && earlier.metadata === wanted.metadata;
+  const size = inFolder(app, (root) => sizeOf(root, fileNameOf(earlier)));
+  if (same && size === 0 && !isExpired(earlier, now)) return earlier;
+  forget(app, earlier);
+  return null;
+}
+
+function forget(app: PbApp, upload: Upload): void {
+  durably(app, (tx) => deleteUpload(tx, upload.id));
+  inFolder(app, (root) => removeFile(root, fileNameOf(upload)));
 }
 
 function head(call: Call): Reply {
@@ -101,6 +142,7 @@ function append(call: Call): Reply {
   const offset = bytesIn(call, "Upload-Offset");
   if (offset === null) throw new AppError("malformed_request");
   if (request.contentLength > upload.length - offset && offset <= upload.length) throw new AppError("file_too_large");
+  requireFreeDisk(call.app);
   // a body of unknown length passes PocketBase's limit first, which wraps it
   if (request.contentLength < 0) call.event.next();
   const size = inFolder(call.app, (root) => appendTo(call.app, root, upload, offset, lineOf(request.body)));
@@ -108,9 +150,7 @@ function append(call: Call): Reply {
 }
 
 function terminate(call: Call): Reply {
-  const upload = pathUpload(call);
-  durably(call.app, (tx) => deleteUpload(tx, upload.id));
-  inFolder(call.app, (root) => removeFile(root, fileNameOf(upload)));
+  forget(call.app, pathUpload(call));
   return { status: 204 };
 }
 

@@ -1,0 +1,43 @@
+import { attachmentTypes } from "#domain/index";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { texts } from "../kernel/sql.ts";
+import { attachmentsOf, type RemovedAttachment, removedOf } from "./attachments.ts";
+
+/** Removed files that restoring can bring back, now or after the present one is removed: two of each kind at most. */
+function reachable(record: PbRecord): Set<RemovedAttachment> {
+  const attached = attachmentsOf(record);
+  const removed = removedOf(record);
+  const kept = new Set<RemovedAttachment>();
+  for (const type of attachmentTypes) {
+    const own = removed.filter((one) => one.type === type);
+    const replaced = own.filter((one) => one.replacedBy !== null && one.replacedBy === attached[type]?.file);
+    for (const last of [own.at(-1), replaced.at(-1)]) if (last) kept.add(last);
+  }
+  return kept;
+}
+
+/** Removes for good, with their bytes, the removed files of a tenant's employees that nobody can bring back any more. */
+export function dropUnreachable(app: PbApp, tenant: number): void {
+  const some = "SELECT id FROM employees WHERE tenant = {:tenant} AND json_array_length(nullif(removed, '')) > 1";
+  for (const id of texts(app, some, { tenant: String(tenant) })) {
+    const record = app.findRecordById("employees", id);
+    const kept = reachable(record);
+    const names = new Set([...kept].map(({ file }) => file));
+    dropRemoved(app, record, ({ file }) => !names.has(file));
+  }
+}
+
+/** Removes for good those removed files of an employee that a condition names. @returns whether there were any */
+export function dropRemoved(app: PbApp, record: PbRecord, drops: (one: RemovedAttachment) => boolean): boolean {
+  const removed = removedOf(record);
+  const gone = removed.filter(drops);
+  if (gone.length === 0) return false;
+  record.set("removed", JSON.stringify(removed.filter((one) => !drops(one))));
+  // PocketBase removes the stored files once this is committed
+  record.set(
+    "files-",
+    gone.map(({ file }) => file),
+  );
+  app.saveNoValidate(record);
+  return true;
+}

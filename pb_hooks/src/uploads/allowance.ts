@@ -1,0 +1,40 @@
+import { AppError, MAX_FILE_BYTES, type Who } from "#domain/index";
+import { deletedBytes, spaceOf } from "../documents/space.ts";
+import { dropUnreachable } from "../employees/unreachable.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { countUnderWay } from "./store.ts";
+
+/** What one person may have under way at once, in bytes; less where the space is smaller. */
+export const MAX_UNDER_WAY = 1024 * 1024 * 1024;
+/** How many uploads that may be. */
+export const MOST_UNDER_WAY = 1_000;
+/** Unfinished bytes that never count: what one device sends side by side. */
+const SIDE_BY_SIDE = 4 * MAX_FILE_BYTES;
+
+/**
+ * Refuses another file while those that were deleted, removed or replaced take more than their allowance, which is as
+ * large as the space. Deleting is never refused, and what is deleted for good counts no more.
+ * @throws {AppError} deleted_full
+ */
+export function requireAllowance(app: PbApp, who: Who, tenant: number): void {
+  const space = spaceOf(who, tenant);
+  if (space === Number.POSITIVE_INFINITY || deletedBytes(app, tenant) <= space) return;
+  // what nobody can bring back any more stands in no list, and goes first
+  app.runInTransaction((tx) => dropUnreachable(tx, tenant));
+  if (deletedBytes(app, tenant) > space) throw new AppError("deleted_full");
+}
+
+/**
+ * Refuses another upload of somebody whose unfinished ones share that allowance with what is deleted.
+ * @param bytes of the new one
+ * @throws {AppError} space_full, deleted_full
+ */
+export function requireRoomUnderWay(app: PbApp, who: Who, tenant: number, bytes: number): void {
+  requireAllowance(app, who, tenant);
+  const { count, bytes: unfinished } = countUnderWay(app, who.id);
+  if (count >= MOST_UNDER_WAY || unfinished + bytes > MAX_UNDER_WAY) throw new AppError("space_full");
+  const space = spaceOf(who, tenant);
+  const deleted = space === Number.POSITIVE_INFINITY ? 0 : deletedBytes(app, tenant);
+  if (deleted + unfinished + bytes <= space + SIDE_BY_SIDE) return;
+  throw new AppError(deleted > unfinished ? "deleted_full" : "space_full");
+}
