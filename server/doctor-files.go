@@ -9,28 +9,35 @@ import (
 )
 
 const (
+	back = "Bring them back from a backup (its folder storage has the same names), or delete the records."
 	// shownFiles of many are named.
 	shownFiles = 5
 	// settled is how long a file may lie there before its record is saved.
 	settled = time.Hour
 )
 
-// fileRows answers every file that a record keeps: the record's folder, the file's name, its size or -1 where that is
-// not noted, and what a person calls it.
-const fileRows = `
-	SELECT d.id AS record, d.file AS name, d.size AS size, 'document “' || d.name || '”' AS label FROM documents d
+// fileRows answers every file that a record keeps: the record's folder, the file's name, its size or -1 and its SHA-256 or
+// "" where these are not noted, and what a person calls it.
+var fileRows = `
+	SELECT 'documents' AS collection, d.id AS record, d.file AS name, d.size AS size, coalesce(d.sha256, '') AS digest,
+		'document “' || d.name || '”' AS label FROM documents d
 	UNION ALL
-	SELECT e.id, f.value, coalesce(
-		(SELECT a.value ->> 'size' FROM json_each(nullif(e.attachments, '')) a
-			WHERE a.type = 'object' AND a.value ->> 'file' = f.value),
-		(SELECT x.value ->> 'size' FROM json_each(nullif(e.removed, '')) x
-			WHERE x.type = 'object' AND x.value ->> 'file' = f.value), -1),
+	SELECT 'employees', e.id, f.value, ` + ofAttachment("size", "-1") + `, ` + ofAttachment("sha256", "''") + `,
 		'employee “' || e.firstName || ' ' || e.lastName || '”'
 	FROM employees e, json_each(nullif(e.files, '')) f`
 
+// ofAttachment is the SQL of what an employee's record notes on one of its files, removed ones included.
+func ofAttachment(member, otherwise string) string {
+	noted := func(column string) string {
+		return `(SELECT a.value ->> '` + member + `' FROM json_each(nullif(e.` + column + `, '')) a
+			WHERE a.type = 'object' AND a.value ->> 'file' = f.value)`
+	}
+	return `coalesce(` + noted("attachments") + `, ` + noted("removed") + `, ` + otherwise + `)`
+}
+
 type fileRow struct {
-	Record, Name, Label string
-	Size                int64
+	Collection, Record, Name, Digest, Label string
+	Size                                    int64
 }
 
 // checkFiles looks for each record's files, for their sizes, and for files that no record has.
@@ -52,24 +59,27 @@ func (l *launcher) checkFiles(r *report) {
 		return
 	}
 	missing, wrong := []string{}, []string{}
+	there := rows[:0:0]
 	for _, row := range rows {
 		key := row.Record + "/" + row.Name
-		found, there := lying[key]
+		found, exists := lying[key]
 		delete(lying, key)
 		switch {
-		case !there:
+		case !exists:
 			missing = append(missing, fmt.Sprintf("%s (%s)", row.Label, key))
 		case row.Size >= 0 && found.size != row.Size:
 			wrong = append(wrong, fmt.Sprintf("%s (%s: %d bytes instead of %d)", row.Label, key, found.size, row.Size))
+		default:
+			there = append(there, row)
 		}
 	}
-	const back = "Bring them back from a backup (its folder storage has the same names), or delete the records."
 	if len(missing) > 0 {
 		r.problem(back, "%s missing: %s.", counted(len(missing), "file is", "files are"), some(missing))
 	}
 	if len(wrong) > 0 {
 		r.problem(back, "%s another size than noted: %s.", counted(len(wrong), "file has", "files have"), some(wrong))
 	}
+	damaged := l.checkDigests(r, stored, there)
 	orphans, bytes := []string{}, int64(0)
 	for key, found := range lying {
 		if time.Since(found.time) > settled {
@@ -81,7 +91,7 @@ func (l *launcher) checkFiles(r *report) {
 		r.problem("The next start moves them into quarantine for 30 days. If papers are missed, restore a newer backup.",
 			"%s to no record (%.1f MB): %s.", counted(len(orphans), "file belongs", "files belong"), float64(bytes)/megabyte, some(orphans))
 	}
-	if len(missing)+len(wrong)+len(orphans) == 0 {
+	if len(missing)+len(wrong)+len(orphans)+damaged == 0 {
 		r.fine("Every record has its files (%d).", len(rows))
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func doctorCommand(l *launcher) *cobra.Command {
-	return &cobra.Command{
+	command := &cobra.Command{
 		Use:   "doctor",
 		Short: "Checks data, files, rules, disk, clock and certificate, and says what to do",
 		Long: `Checks the data folder, the database, who may see what, every record's files, the clock, the
@@ -20,6 +20,8 @@ while it does not. It ends with exit code 1 when there is a problem.`,
 		Annotations:           needs(dataOwn),
 		RunE:                  func(*cobra.Command, []string) error { return l.examine() },
 	}
+	command.Flags().BoolVar(&l.thorough, "thorough", false, "read every stored file and compare it with its checksum")
+	return command
 }
 
 // report prints what the doctor finds, as it is found.

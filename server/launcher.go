@@ -33,6 +33,8 @@ type launcher struct {
 	out  io.Writer
 	// administrator is the first one, while this run has made and not yet shown them.
 	administrator *administrator
+	// thorough tells the doctor to read every stored file.
+	thorough bool
 	// strangers are files that belonged to another account than the data folder before this run.
 	strangers map[string]bool
 	// newDatabase tells that what is left of a lost database is to be moved aside.

@@ -133,7 +133,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err != nil {
 				return err
 			}
-			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup), requestlog.Middleware())
+			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup, storedFiles), requestlog.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}

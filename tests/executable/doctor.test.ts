@@ -86,6 +86,25 @@ it("names files that are missing, cut short, or nobody's", async () => {
   await rm(short.at, { recursive: true });
 });
 
+it("reads every file when it is asked to, and tells what the nights have found", async () => {
+  const rotten = await filed("rotten");
+  const file = await open(rotten.file, "r+");
+  await file.write("rotten bytes", 20);
+  await file.close();
+  expect(problems((await doctor()).out)).toEqual([]);
+  const [found, ...more] = problems((await doctor("--thorough")).out);
+  expect(more).toEqual([]);
+  expect(found?.what).toMatch(/^1 file has other bytes than were filed: document “rotten” \(/);
+  await sql(`INSERT INTO sync_state (name, value) VALUES ('files.damaged', '["documents/1/a.pdf"]')`);
+  expect(problems((await doctor()).out).map(({ what }) => what)).toEqual([
+    "The nightly reading found 1 damaged file: documents/1/a.pdf.",
+  ]);
+  await sql("DELETE FROM sync_state WHERE name = 'files.damaged'");
+  await sql("DELETE FROM documents WHERE name = 'rotten'");
+  await rm(rotten.at, { recursive: true });
+  expect((await doctor("--thorough")).out).toMatch(/^OK {7}The bytes of \d+ files? are those that were filed\.$/m);
+});
+
 it("counts what is in quarantine, and is content otherwise", async () => {
   const day = join(folder, "data/quarantine/2026-11-22");
   await mkdir(join(day, "sijil_documents/100000000000001"), { recursive: true });

@@ -17,6 +17,7 @@ export interface GoTime {
   year(): number;
   /** 1-12. */
   month(): number;
+  hour(): number;
 }
 
 export interface DateTime {

@@ -7,6 +7,8 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";
 import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/upkeep.ts";
+import { rememberFindings } from "../verification/findings.ts";
+import { verifyFiles } from "../verification/verify.ts";
 import { purgeAttachments } from "./attachments.ts";
 import { importing } from "./imports.ts";
 import { purgeOrganizations } from "./organizations.ts";
@@ -55,6 +57,7 @@ function start(app: PbApp): void {
   if (!ready) return;
   forgetUnfinishedBackup(app);
   rememberFailure(app);
+  rememberFindings(app);
   renewEpoch(app);
   beginRun(app);
   startHints(app);
@@ -73,6 +76,7 @@ export const sweepHooks: HookTable = {
     },
   },
   crons: {
+    verifyFiles: { schedule: "*/2 * * * *", run: (app) => verifyFiles(app, Date.now()) },
     sweep: {
       schedule: "41 * * * *",
       run(app) {

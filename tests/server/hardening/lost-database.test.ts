@@ -45,7 +45,7 @@ it.each(losses)(
     const dataDir = await damaged(name.replaceAll(" ", "-"), lose);
     for (const _ of [1, 2]) {
       await expect(startServer({ dataDir })).rejects.toThrow(
-        /^There is no database of Sijil in \S+, but what belonged to one \(storage\): restore a backup, .*--new-database/,
+        /There is no database of Sijil in \S+, but what belonged to one \(storage\): restore a backup, .*--new-database/,
       );
     }
     expect(existsSync(join(dataDir, stored))).toBe(true);
@@ -75,7 +75,7 @@ it("a database that never was the product's, next to its files, stops it", async
       if (existsSync(join(fresh, rest))) await cp(join(fresh, rest), join(dataDir, rest));
     }
   });
-  await expect(startServer({ dataDir })).rejects.toThrow(/^There is no database of Sijil in /);
+  await expect(startServer({ dataDir })).rejects.toThrow(/There is no database of Sijil in /);
   expect(existsSync(join(dataDir, stored))).toBe(true);
 });
 

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"sijil/internal/health"
+)
+
+// damagedFiles is where pb_hooks/src/verification leaves how many files it has found damaged.
+const damagedFiles = "sijil damaged files"
+
+// storedFiles tells /api/health that the nightly reading has found damaged files.
+func storedFiles(app core.App) *health.Problem {
+	count, found := app.Store().Get(damagedFiles).(string)
+	if !found {
+		return nil
+	}
+	return &health.Problem{Code: "files_damaged", Message: "Stored files are damaged or missing: " + count + "."}
+}
+
+// checkDigests reads every file when it is asked to, else it tells what the nightly reading has found; it answers how many
+// are damaged.
+func (l *launcher) checkDigests(r *report, stored *filesystem.System, rows []fileRow) int {
+	if !l.thorough {
+		return l.tellFound(r)
+	}
+	damaged, read := []string{}, 0
+	ids := map[string]string{}
+	for _, row := range rows {
+		if row.Digest == "" {
+			continue
+		}
+		if ids[row.Collection] == "" {
+			collection, err := l.app.FindCollectionByNameOrId(row.Collection)
+			if err != nil {
+				r.failed("The files", err)
+				return len(damaged)
+			}
+			ids[row.Collection] = collection.Id
+		}
+		key := row.Record + "/" + row.Name
+		read++
+		if found, err := digestOfStored(stored, ids[row.Collection]+"/"+key); err != nil || found != row.Digest {
+			damaged = append(damaged, fmt.Sprintf("%s (%s)", row.Label, key))
+		}
+	}
+	if len(damaged) > 0 {
+		r.problem(back, "%s other bytes than were filed: %s.", counted(len(damaged), "file has", "files have"), some(damaged))
+	} else {
+		r.fine("The bytes of %s are those that were filed.", counted(read, "file", "files"))
+	}
+	return len(damaged)
+}
+
+func digestOfStored(stored *filesystem.System, key string) (string, error) {
+	file, err := stored.GetReader(key)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// tellFound tells what the nightly reading has found.
+func (l *launcher) tellFound(r *report) int {
+	var text string
+	if err := l.app.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {
+		return 0
+	}
+	var found []string
+	if json.Unmarshal([]byte(text), &found) != nil || len(found) == 0 {
+		return 0
+	}
+	r.problem("Run “sijil doctor --thorough”, which reads all. "+back,
+		"The nightly reading found %s: %s.", counted(len(found), "damaged file", "damaged files"), some(found))
+	return len(found)
+}
