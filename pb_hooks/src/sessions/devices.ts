@@ -18,21 +18,31 @@ export function knownDevice(app: PbApp, event: RequestEvent, user: string): stri
 }
 
 /**
- * Remembers that this account was signed in to from this device.
+ * Remembers that this account was signed in to from this device. A browser that is not known for the account gets a new
+ * id, because whoever has planted the one it carries knows that too; for whom it was known before it still is.
  * @param now milliseconds
- * @returns the device's id for its cookie; the id it had, or a new one
+ * @returns the device's id for its cookie
  */
 export function rememberDevice(tx: PbApp, event: RequestEvent, user: string, now: number): string {
-  const sent = readCookie(event, "sijil_device");
-  const id = sent.length === DEVICE_LENGTH ? sent : $security.randomString(DEVICE_LENGTH);
+  const before = deviceOf(event);
+  const isKnown = knownDevice(tx, event, user) !== "";
+  const id = isKnown ? readCookie(event, "sijil_device") : $security.randomString(DEVICE_LENGTH);
+  const hash = $security.sha256(id);
+  if (!isKnown && before !== "") run(tx, TAKE_OVER, { before, hash, most: MOST_TAKEN_OVER });
   run(
     tx,
     `INSERT INTO devices (hash, user, seen) VALUES ({:hash}, {:user}, {:now})
      ON CONFLICT (hash, user) DO UPDATE SET seen = excluded.seen`,
-    { hash: $security.sha256(id), user, now },
+    { hash, user, now },
   );
   return id;
 }
+
+/** The others who have signed in with this browser: a new id must not make strangers of them. */
+const TAKE_OVER = `
+  INSERT INTO devices (hash, user, seen)
+  SELECT {:hash}, user, seen FROM devices WHERE hash = {:before} ORDER BY seen DESC LIMIT {:most}`;
+const MOST_TAKEN_OVER = 20;
 
 /** Forgets devices whose cookie has expired. */
 export function purgeDevices(app: PbApp, now: number): void {

@@ -5,7 +5,7 @@ import { durably } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount, standingOf, userJson, verify } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, countersOf } from "./attempts.ts";
-import { cookieHeader, DEVICE_SECONDS, SESSION_SECONDS } from "./cookies.ts";
+import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_SECONDS } from "./cookies.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { openSession } from "./session.ts";
 
@@ -61,11 +61,12 @@ export function settle<T>(
   return outcome.entered;
 }
 
-/** Opens a session and answers with the user and the cookies. */
+/** Opens a session in place of the one that this browser had, and answers with the user and the cookies. */
 export function signedIn(tx: PbApp, call: OpenCall, user: string, status: 200 | 201): Reply {
   const { event, now } = call;
   const device = rememberDevice(tx, event, user, now);
-  const token = openSession(tx, user, call.header("User-Agent").slice(0, 255), now);
+  const agent = call.header("User-Agent").slice(0, 255);
+  const token = openSession(tx, user, agent, readCookie(event, "sijil_session"), now);
   return {
     status,
     json: userJson(tx, user),

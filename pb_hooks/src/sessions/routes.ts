@@ -6,6 +6,7 @@ import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
 import { cookieHeader } from "./cookies.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
+import { deleteSession, listSessions } from "./own-sessions.ts";
 import { changePassword } from "./password.ts";
 import { register } from "./register.ts";
 import { endSession, endSessions, resolveSession } from "./session.ts";
@@ -70,4 +71,6 @@ export const sessionRoutes: Route[] = [
     handler: resetPassword,
   },
   { method: "POST", path: "/api/logout-everywhere", access: "session", kind: "plain", handler: logoutEverywhere },
+  { method: "GET", path: "/api/sessions", access: "session", kind: "read", handler: listSessions },
+  { method: "DELETE", path: "/api/sessions/{id}", access: "session", kind: "plain", handler: deleteSession },
 ];

@@ -2,12 +2,16 @@ import type { User, Who } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { run, text, texts } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";
 import { cookieHeader, readCookie, SESSION_SECONDS } from "./cookies.ts";
 
 /** A session ends after 30 days without a request. */
 export const IDLE_MS = SESSION_SECONDS * 1000;
+/** It ends after 90 days in any case. */
+const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+/** An account has no more than these; a further one ends the oldest. */
+const MOST_SESSIONS = 20;
 /** How old `seen` may get before it is written again, so that reading does not write each time. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
@@ -26,10 +30,14 @@ export const hashOf = (token: string) => $security.sha256(token);
 /** The condition under which an account may have a session: active, in no organisation or in an active one. */
 const ADMITTED = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
+/** The condition under which a session has not ended by itself; its parameters are {@link limitsAt}. */
+const LIVING = "s.seen > {:seenSince} AND s.created > {:createdSince}";
+const limitsAt = (now: number) => ({ seenSince: now - IDLE_MS, createdSince: now - LIFETIME_MS });
+
 const FIND = `
-  SELECT json_array(s.seen, ${jsonSql(users, "u")})
+  SELECT json_array(s.created, s.seen, ${jsonSql(users, "u")})
   FROM sessions s JOIN users u ON u.id = s.user LEFT JOIN organizations o ON o.id = u.organizationId
-  WHERE s.hash = {:hash} AND s.seen > {:since} AND ${ADMITTED}`;
+  WHERE s.hash = {:hash} AND ${LIVING} AND ${ADMITTED}`;
 
 /** The session of a request's cookie with its user, in one statement; null for a guest. */
 export function resolveSession(event: RequestEvent): Session | null {
@@ -37,15 +45,16 @@ export function resolveSession(event: RequestEvent): Session | null {
   if (token.length !== TOKEN_LENGTH) return null;
   const hash = hashOf(token);
   const now = Date.now();
-  const found = text(event.app, FIND, { hash, since: now - IDLE_MS });
+  const found = text(event.app, FIND, { hash, ...limitsAt(now) });
   if (found === null) return null;
-  const [seen, user]: [number, User] = JSON.parse(found);
+  const [created, seen, user]: [number, number, User] = JSON.parse(found);
   const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, now);
+  const seconds = Math.min(SESSION_SECONDS, Math.ceil((created + LIFETIME_MS - now) / 1000));
   return {
     hash,
     user,
     who: whoOf(user),
-    renewedCookie: renewed ? cookieHeader(event, "sijil_session", token, SESSION_SECONDS) : null,
+    renewedCookie: renewed ? cookieHeader(event, "sijil_session", token, seconds) : null,
   };
 }
 
@@ -75,12 +84,38 @@ function touch(app: PbApp, hash: string, user: number, now: number): boolean {
   }
 }
 
+/** A session of an account, as its row has it. */
+export interface StoredSession {
+  hash: string;
+  /** The browser's User-Agent, "" when it sent none. */
+  device: string;
+  /** Milliseconds since the epoch, as `seen`. */
+  created: number;
+  seen: number;
+}
+
+/** The sessions of an account that have not ended, the one last seen first. */
+export function livingSessions(app: PbApp, user: string, now: number): StoredSession[] {
+  const rows = texts(
+    app,
+    `SELECT json_object('hash', hash, 'device', device, 'created', created, 'seen', seen) FROM sessions s
+     WHERE user = {:user} AND ${LIVING} ORDER BY seen DESC, created DESC`,
+    { user, ...limitsAt(now) },
+  );
+  return rows.map((row) => JSON.parse(row));
+}
+
 /**
- * Makes a session in the given transaction.
+ * Makes a session in the given transaction, in place of the one that the same browser had, whoever's that was; ends the
+ * account's oldest ones where there are too many.
+ * @param replaced token of the browser's earlier session, "" for none
  * @param now milliseconds
  * @returns the token; only its hash is kept
  */
-export function openSession(tx: PbApp, user: string, device: string, now: number): string {
+export function openSession(tx: PbApp, user: string, device: string, replaced: string, now: number): string {
+  if (replaced !== "") endSession(tx, hashOf(replaced));
+  const others = livingSessions(tx, user, now).sort((a, b) => b.created - a.created);
+  for (const { hash } of others.slice(MOST_SESSIONS - 1)) endSession(tx, hash);
   const token = $security.randomString(TOKEN_LENGTH);
   run(
     tx,
@@ -104,5 +139,5 @@ export function endSessions(app: PbApp, user: string, butHash = ""): void {
 
 /** Forgets sessions that ended by themselves. */
 export function purgeSessions(app: PbApp, now: number): void {
-  run(app, "DELETE FROM sessions WHERE seen < {:before}", { before: now - IDLE_MS });
+  run(app, `DELETE FROM sessions AS s WHERE NOT (${LIVING})`, limitsAt(now));
 }

@@ -1,0 +1,40 @@
+import { AppError } from "#domain/index";
+import { durably } from "../kernel/sql.ts";
+import type { Call, Reply } from "../kernel/types.ts";
+import { cookieHeader } from "./cookies.ts";
+import { endSession, livingSessions, resolveSession } from "./session.ts";
+
+/**
+ * What a session is called outside: neither its token nor the hash that the server knows it by, and made from the hash,
+ * so that it stays the same without being stored.
+ */
+const publicId = (hash: string) => $security.sha256(`session ${hash}`).slice(0, 32);
+
+/** GET /api/sessions: one's own, the one last seen first. */
+export function listSessions({ app, event, who, now }: Call): Reply {
+  const current = resolveSession(event)?.hash;
+  const value = livingSessions(app, String(who.id), now).map(({ hash, device, created, seen }) => ({
+    id: publicId(hash),
+    device: device === "" ? null : device,
+    created: new Date(created).toISOString(),
+    lastSeen: new Date(seen).toISOString(),
+    current: hash === current,
+  }));
+  return { status: 200, value };
+}
+
+/**
+ * DELETE /api/sessions/{id}: ends one of one's own; the one that asks is signed out by it.
+ * @throws {AppError} not_found, also for somebody else's
+ */
+export function deleteSession({ app, event, who, params, now }: Call): Reply {
+  const current = resolveSession(event)?.hash;
+  const hash = durably(app, (tx) => {
+    const found = livingSessions(tx, String(who.id), now).find((session) => publicId(session.hash) === params.id);
+    if (!found) throw new AppError("not_found");
+    endSession(tx, found.hash);
+    return found.hash;
+  });
+  if (hash !== current) return { status: 204 };
+  return { status: 204, headers: { "Set-Cookie": [cookieHeader(event, "sijil_session", "", 0)] } };
+}
