@@ -5,6 +5,8 @@ import { Emitter } from "./emitter.ts";
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
 
 const USER_KEY = "sijil.user";
+/** Where rooms keep the server's last counts for the person who is signed in; they go at the sign-out. */
+export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
 const announced = new Emitter<User>();
 
 /** Whether an answer or a kept value is a user. */
@@ -53,10 +55,9 @@ export function lastPullOf(user: number): number | null {
   }
 }
 
-/** Forgets who was signed in; the databases stay. */
+/** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
-  localStorage.removeItem(PULL_KEY);
-  localStorage.removeItem(USER_KEY);
+  for (const key of [PULL_KEY, USER_KEY, ...Object.values(COUNT_KEYS)]) localStorage.removeItem(key);
 }
 
 /**

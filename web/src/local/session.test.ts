@@ -5,8 +5,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { encode } from "./codec.ts";
 import { getConnection } from "./connectivity.ts";
 import { mirrorName, outboxName } from "./names.ts";
-import { forgetUser, lastPullOf, lastUser, onOtherTab, rememberPull, rememberUser } from "./remembered-user.ts";
+import {
+  COUNT_KEYS,
+  forgetUser,
+  lastPullOf,
+  lastUser,
+  onOtherTab,
+  rememberPull,
+  rememberUser,
+} from "./remembered-user.ts";
 import { closeLocal, getLocal, onLocal, openLocal, wipeLocal } from "./session.ts";
+import { storedEntry } from "./testing/device.ts";
 import { aDocument, put } from "./testing/rows.ts";
 import { aUser } from "./testing/users.ts";
 
@@ -100,18 +109,43 @@ describe("a person's databases", () => {
     expect(lastPullOf(one.id)).toBeNull();
   });
 
-  test("signing out deletes the mirror, and the outbox only when told", async () => {
-    for (const [outbox, left] of [
-      [false, [outboxName(one.id)]],
-      [true, []],
-    ] as const) {
+  test.each([
+    ["nothing", [], false, []],
+    ["what was sent", ["sent"], false, []],
+    ["what waits", ["sent", "waiting"], false, [outboxName(one.id)]],
+    ["what was refused", ["attention"], false, [outboxName(one.id)]],
+    ["what waits and is given up", ["waiting"], true, []],
+  ] as const)(
+    "signing out deletes the mirror, and the outbox unless it holds work: %s",
+    async (_name, states, outbox, left) => {
       rememberUser(one);
       await shownTo(one);
-      await getLocal()?.outbox.open();
+      for (const state of states) {
+        const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
+        await getLocal()?.outbox.entries.add({ ...entry, state });
+      }
       await wipeLocal({ outbox });
       expect(lastUser()).toBeNull();
       expect(await Dexie.getDatabaseNames()).toEqual(left);
-    }
+    },
+  );
+
+  test("signing out leaves nothing about the person in localStorage, but what the browser chose", async () => {
+    rememberUser(one);
+    rememberPull(one.id, 1);
+    for (const [name, key] of Object.entries(COUNT_KEYS)) localStorage.setItem(key, `${one.id}:${name}`);
+    localStorage.setItem("language", "ar");
+    await shownTo(one);
+    await wipeLocal({ outbox: false });
+    expect(Object.keys(localStorage)).toEqual(["language"]);
+  });
+
+  test("signing out leaves alone whom another tab has signed in since", async () => {
+    rememberUser(one);
+    await shownTo(one);
+    rememberUser(two);
+    await wipeLocal({ outbox: false });
+    expect(lastUser()).toEqual(two);
   });
 
   test("what a closed browser left undeleted is deleted at the next start", async () => {

@@ -86,9 +86,21 @@ async function finishWipes(): Promise<void> {
   endWipes();
 }
 
+/** Whether somebody's outbox holds work that the server has not taken; one that cannot be read counts as such. */
+async function hasUnsent(user: number): Promise<boolean> {
+  const outbox = new OutboxDatabase(outboxName(user));
+  try {
+    return (await outbox.entries.where("state").notEqual("sent").count()) > 0;
+  } catch {
+    return true;
+  } finally {
+    outbox.close();
+  }
+}
+
 /**
- * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox only when told.
- * A browser that dies in between finishes it at the next start.
+ * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox when told or when it
+ * holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
 export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   const user = local?.user ?? lastUser();
@@ -96,7 +108,7 @@ export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   // another tab may have signed somebody else in
   if (user?.id === (lastUser()?.id ?? user?.id)) forgetUser();
   if (!user) return;
-  const names = [mirrorName(user.id), ...(options.outbox ? [outboxName(user.id)] : [])];
-  beginWipes(names);
+  beginWipes([mirrorName(user.id)]);
+  if (options.outbox || !(await hasUnsent(user.id))) beginWipes([outboxName(user.id)]);
   await finishWipes();
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AdminStats, scopeOf, type User } from "#domain/index";
 import { httpJson } from "#web/local/http.ts";
+import { COUNT_KEYS } from "#web/local/remembered-user.ts";
 import { readAdminStats } from "./admin-stats.ts";
 
-const KEPT = "sijil.adminStats";
+const KEPT = COUNT_KEYS.adminStats;
 
 /** The server's last answer to this person in this role, null when none is known on this device. */
 export function keptAdminStats(who: User): AdminStats | null {

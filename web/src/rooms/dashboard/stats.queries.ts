@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { DashboardStats } from "#domain/index";
 import { httpJson } from "#web/local/http.ts";
+import { COUNT_KEYS } from "#web/local/remembered-user.ts";
 
 const answer = z.object({
   totalDocs: z.catch(z.number(), 0),
@@ -16,7 +17,7 @@ export function readStats(value: unknown): DashboardStats {
   return read.success ? read.data : { totalDocs: 0, recentUploads: 0, activeUsers: 1, storageUsed: "0MB" };
 }
 
-const KEPT = "sijil.activeUsers";
+const KEPT = COUNT_KEYS.activeUsers;
 
 /** The last known number of active users of a person's organisation, null when none is known on this device. */
 export function keptActiveUsers(user: number): number | null {
