@@ -75,6 +75,11 @@ export function seesUser(who: Who, user: Who): boolean {
   return who.role === "admin" && who.organizationId !== null && user.organizationId === who.organizationId && managed;
 }
 
+/** Whether an account stands in this person's list of users; an admin's holds those that they manage, not themselves. */
+export function listsUser(who: Who, user: Who): boolean {
+  return who.role === "super_admin" || (user.id !== who.id && seesUser(who, user));
+}
+
 /** A text that differs whenever what this person may see differs; a change of it resets the device's mirror. */
 export function scopeOf(who: Who): string {
   return [who.id, who.role, who.organizationId ?? "-", [...who.permissions].sort().join("+")].join("/");

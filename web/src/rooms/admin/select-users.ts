@@ -1,4 +1,4 @@
-import { fold, type Role, roles, seesUser, type User, type Who } from "#domain/index";
+import { fold, listsUser, type Role, roles, type User, type Who } from "#domain/index";
 import { type Order, type Ordering, ordered } from "#web/ui/order.ts";
 import type { UrlFilters } from "#web/ui/use-url-filters.ts";
 
@@ -49,7 +49,7 @@ export function rolesToFilter(who: Who): readonly Role[] {
   return who.role === "super_admin" ? ["user", "viewer", "admin", "super_admin"] : ["user", "viewer"];
 }
 
-/** The users that a person sees and that match: full name, email or username holds the search. */
+/** The users in a person's list that match: full name, email or username holds the search. */
 export function selectUsers(
   rows: readonly User[],
   who: Who,
@@ -59,7 +59,7 @@ export function selectUsers(
   const search = fold(filters.search ?? "").trim();
   return rows.filter(
     (user) =>
-      seesUser(who, user) &&
+      listsUser(who, user) &&
       (filters.role === undefined || user.role === filters.role) &&
       (search === "" || keyOf(user).includes(search)),
   );

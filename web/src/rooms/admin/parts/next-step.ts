@@ -1,4 +1,4 @@
-import { seesUser, type User } from "#domain/index";
+import { listsUser, type User } from "#domain/index";
 
 export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone" | null;
 
@@ -6,7 +6,7 @@ export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone
 export function nextStep(who: User, users: readonly User[], organizations: number): Step {
   if (who.role === "admin") {
     if (who.organizationId === null) return "noOwnOrganization";
-    return users.some((user) => user.id !== who.id && seesUser(who, user)) ? null : "alone";
+    return users.some((user) => listsUser(who, user)) ? null : "alone";
   }
   if (organizations === 0) return "noOrganizations";
   return users.some(({ role }) => role === "admin") ? null : "noAdmins";
