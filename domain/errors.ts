@@ -66,6 +66,7 @@ export const statuses = {
   password_reset_unavailable: 403,
   mail_unavailable: 403,
   confirmation_of_another: 403,
+  password_to_choose: 403,
   not_found: 404,
   method_not_allowed: 405,
   id_taken: 409,

@@ -136,6 +136,10 @@ export const sentences = {
     en: "This link is for another account. Sign in with that account and open it again.",
     ar: "هذا الرابط لحساب آخر. سجّل الدخول بذلك الحساب ثم افتحه مجددًا.",
   },
+  password_to_choose: {
+    en: "Somebody else set your password. Choose your own first.",
+    ar: "عيّن شخص آخر كلمة مرورك. اختر كلمتك أولًا.",
+  },
   not_found: { en: "Not found", ar: "غير موجود" },
   method_not_allowed: { en: "This address does not take that method.", ar: "هذا العنوان لا يقبل هذه الطريقة." },
   id_taken: { en: "This id is already taken.", ar: "هذا المعرّف مستخدم من قبل." },

@@ -100,6 +100,8 @@ export const users = entity(
     version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
     /** Set when the person last signed in from a browser; for the console. */
     lastSeen: internal({ type: "date" }),
+    /** Set when somebody else has set the password: the app has the holder choose one before anything else. */
+    mustChoosePassword: flag(),
     /** The last address that the holder has confirmed; e-mail goes to it alone, and only while it is the present one. */
     confirmedEmail: internal({ type: "text", max: 255, hidden: true }),
   },
@@ -115,9 +117,10 @@ export const users = entity(
   },
 );
 
-export type User = WireOf<typeof users.fields> & {
-  /** Whether the account holder has confirmed the address; absent in what a device keeps of an earlier release. */
+export type User = Omit<WireOf<typeof users.fields>, "mustChoosePassword"> & {
+  /** Whether the account holder has confirmed the address. What a device keeps of an earlier release tells neither. */
   emailConfirmed?: boolean;
+  mustChoosePassword?: boolean;
 };
 
 export const loginInput = z.object({

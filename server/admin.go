@@ -47,6 +47,7 @@ func (l *launcher) resetPassword(name string) error {
 		return err
 	}
 	account.SetPassword(password)
+	account.Set("mustChoosePassword", true)
 	if err := l.app.Save(account); err != nil {
 		return fmt.Errorf("the password could not be saved: %w", err)
 	}

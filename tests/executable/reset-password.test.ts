@@ -32,6 +32,7 @@ it("finds an account by its e-mail address in any case, and leaves all others", 
   expect((await person.client.get("/api/user")).status).toBe(401);
   expect((await other.client.get("/api/user")).status).toBe(200);
   await person.client.signIn(person.username, password);
+  expect((await person.client.get("/api/user")).json).toMatchObject({ mustChoosePassword: true });
   expect(ran.out).not.toContain("console");
 });
 

@@ -33,11 +33,11 @@ async function expectTold(server: TestServer, { username, password, lists, files
   }
 }
 
-/** What an upgrade gives to the accounts that it finds: their addresses count as confirmed. */
+/** What an upgrade gives to the accounts that it finds: addresses count as confirmed, passwords as their holders'. */
 async function expectUpgraded(server: TestServer, { username, password }: Told): Promise<void> {
   const browser = server.visitor();
   await browser.signIn(username, password);
-  expect((await browser.get("/api/user")).json).toMatchObject({ emailConfirmed: true });
+  expect((await browser.get("/api/user")).json).toMatchObject({ emailConfirmed: true, mustChoosePassword: false });
 }
 
 /** The product's migrations as a later release brings them: one more, which changes nothing that this one needs. */

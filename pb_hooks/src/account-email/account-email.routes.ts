@@ -37,10 +37,10 @@ function requestConfirmation({ app, user, now, language }: Call): Reply {
 /**
  * POST /api/confirm-email: uses a link's token. One that was sent to the new address counts together with a session of
  * the account alone; one that was sent to the address confirmed before counts by itself.
- * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, too_many_attempts
+ * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, password_to_choose, too_many_attempts
  */
 function useConfirmation(call: OpenCall): Reply {
-  const { app, now, who } = call;
+  const { app, now, user, who } = call;
   const counters: Counter[] = [{ name: `confirm:token:${call.event.realIP()}`, limit: WRONG_TOKENS }];
   checkAttempts(app, counters, now);
   const { token } = parseInput(confirmEmailInput, call.input);
@@ -53,6 +53,8 @@ function useConfirmation(call: OpenCall): Reply {
     if (found.proof === "session") {
       if (!who) throw new AppError("unauthorized");
       if (String(who.id) !== found.user) throw new AppError("confirmation_of_another");
+      // a session by a password that somebody else knows may be somebody else's
+      if (user?.mustChoosePassword) throw new AppError("password_to_choose");
     }
     confirmEmail(tx, found.user);
     return found.email;

@@ -67,7 +67,7 @@ export function changeUserPassword(call: Call): Reply {
   const id = String(userId);
   return durably(call.app, (tx) => {
     if (text(tx, "SELECT id FROM users WHERE id = {:id}", { id }) === null) throw new AppError("user_unknown");
-    setPassword(tx, id, newPassword);
+    setPassword(tx, id, newPassword, { byHolder: userId === call.who.id });
     return { status: 200, json: userJson(tx, id) };
   });
 }

@@ -31,6 +31,7 @@ export function createUser(call: Call): Reply {
     email: input.email,
     fullName: input.fullName,
     password: input.password,
+    mustChoosePassword: true,
     role,
     organizationId: organizationId === null ? "" : String(organizationId),
     parentId: parentId === null ? "" : String(parentId),

@@ -73,6 +73,7 @@ const help: Readonly<Record<string, string>> = {
   searchKey: "Written by the server for searching.",
   sha256: "Digest of the file's bytes, hexadecimal.",
   salary: "In hundredths of a dinar: 45050 is 450.50.",
+  mustChoosePassword: "Set when somebody else has set the password: the app has the holder choose one first.",
   confirmedEmail:
     "The last address that the account holder has confirmed. E-mail is sent only while it is the present one.",
   permissions: "For the roles user and viewer in an organization; admins have them all.",

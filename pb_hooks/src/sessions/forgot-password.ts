@@ -97,7 +97,7 @@ export function resetPassword(call: OpenCall): Reply {
   const done = durably(app, (tx) => {
     const user = useToken(tx, hashOf(token), now);
     if (user === null) countAttempt(tx, counters, now);
-    else setPassword(tx, user, newPassword);
+    else setPassword(tx, user, newPassword, { byHolder: true });
     return user !== null;
   });
   if (!done) throw new AppError("reset_link_invalid");

@@ -16,7 +16,7 @@ export function changePassword(call: Call): Reply {
   if (!account.validatePassword(currentPassword)) throw new AppError("wrong_current_password");
   return durably(call.app, (tx) => {
     if (standingOf(tx, account) === "changed") throw new AppError("wrong_current_password");
-    setPassword(tx, id, newPassword);
+    setPassword(tx, id, newPassword, { byHolder: true });
     return signedIn(tx, call, id, 200);
   });
 }
@@ -24,9 +24,11 @@ export function changePassword(call: Call): Reply {
 /**
  * Sets a user's password. The record hook ends every session and PocketBase token of theirs and lets a first
  * administrator's superuser follow, in the same transaction.
+ * @param byHolder whether the holder chose it; the app has the holder choose another one first when somebody else did
  */
-export function setPassword(tx: PbApp, id: string, password: string): void {
+export function setPassword(tx: PbApp, id: string, password: string, { byHolder }: { byHolder: boolean }): void {
   const record = tx.findRecordById("users", id);
+  record.set("mustChoosePassword", !byHolder);
   record.setPassword(password);
   tx.save(record);
 }

@@ -20,6 +20,8 @@ export interface NewAccount {
   organizationId?: string;
   parentId?: string;
   permissions?: readonly string[];
+  /** Somebody else than its holder makes it, and knows the password. */
+  mustChoosePassword?: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export function createAccount(tx: PbApp, account: NewAccount): string {
   record.set("parentId", account.parentId ?? "");
   record.set("permissions", account.permissions ?? []);
   record.set("isActive", true);
+  record.set("mustChoosePassword", account.mustChoosePassword ?? false);
   refusingTaken({ username: "username_taken", email: "email_taken" }, () => tx.save(record));
   return id;
 }

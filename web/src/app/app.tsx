@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { OnlyVisitors, SignedIn } from "./guard.tsx";
+import { Anybody, OnlyVisitors, SignedIn } from "./guard.tsx";
 import { NotFound } from "./not-found.tsx";
 import { queryClient } from "./query-client.ts";
 import { Room } from "./room.tsx";
 import { routes } from "./routes.tsx";
-import { AuthPage } from "./screens.tsx";
+import { AuthPage, ConfirmEmailPage } from "./screens.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 
 /** The application: providers, routes, and what stands above every screen. */
@@ -22,6 +22,14 @@ export function App() {
           <Route element={<OnlyVisitors />}>
             <Route path="/auth" element={<AuthPage />} />
           </Route>
+          <Route
+            path="/confirm-email"
+            element={
+              <Anybody>
+                <ConfirmEmailPage />
+              </Anybody>
+            }
+          />
           <Route element={<SignedIn />}>
             {routes.map(({ path, load }) => (
               <Route key={path} path={path} element={<Room key={path} load={load} />} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { watchConnection } from "#web/local/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
@@ -10,7 +10,7 @@ import { later } from "#web/ui/later.tsx";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { Loading } from "./loading.tsx";
 import { queryClient } from "./query-client.ts";
-import { Shell } from "./screens.tsx";
+import { ChoosePassword, Shell } from "./screens.tsx";
 import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
@@ -49,6 +49,10 @@ export function SignedIn() {
   useEffect(() => {
     if (known) void fetchScreen(pathname);
   }, [known, pathname]);
+  // without the databases nothing else notices that the server is back
+  const chooses = user?.mustChoosePassword === true;
+  useEffect(() => (chooses ? watchConnection() : undefined), [chooses]);
+  if (user?.mustChoosePassword) return <ChoosePassword user={user} />;
   if (user) {
     return (
       <Shell user={user}>
@@ -61,6 +65,13 @@ export function SignedIn() {
   if (isPending) return <Loading />;
   const target = pathname + search + hash;
   return <Navigate replace to={target === "/" ? "/auth" : `/auth?return=${encodeURIComponent(target)}`} />;
+}
+
+/** Lets everybody through once it is known whether somebody is signed in. */
+export function Anybody({ children }: { children: ReactNode }) {
+  const { isPending, isError } = useSession();
+  useEffect(watchConnection, []);
+  return isPending && !isError ? <Loading /> : children;
 }
 
 /** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /; unless a link for a new password led here. */

@@ -60,6 +60,11 @@ export function useUpdateUser() {
   }));
 }
 
+/** POST /api/admin/users/{id}/confirm-email: a super_admin vouches for the address. */
+export function useVouchForEmail() {
+  return useAdministration((user: User) => ({ method: "POST", path: `/api/admin/users/${user.id}/confirm-email` }));
+}
+
 /** GET /api/admin/users/{id}/deletion: how many private records go with the account. */
 export async function privateRecordsOf(user: User): Promise<number> {
   const answer = await httpJson(`/api/admin/users/${user.id}/deletion`);

@@ -13,6 +13,7 @@ import { FormDialog } from "./form-dialog.tsx";
 import { markField } from "./form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
+import { UnconfirmedAddress } from "./unconfirmed-address.tsx";
 import { changesOf, editedUserPermissions, editUserForm } from "./user-form.ts";
 
 const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
@@ -66,9 +67,18 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
       <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
         {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}
       </Field>
-      <Field label={t("admin.users.form.email")} error={say(errors.email?.message)}>
-        {(control) => <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />}
-      </Field>
+      <div className="flex flex-col gap-2">
+        <Field
+          label={t("admin.users.form.email")}
+          error={say(errors.email?.message)}
+          hint={watch("email") === user.email ? undefined : t("admin.users.form.newAddress")}
+        >
+          {(control) => (
+            <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />
+          )}
+        </Field>
+        {watch("email") === user.email ? <UnconfirmedAddress who={who} user={user} /> : null}
+      </div>
       <Field label={t("admin.users.form.role")} error={say(errors.role?.message)}>
         {(control) => (
           <Select {...control} {...register("role")}>

@@ -117,7 +117,7 @@ function UserRow({ item, index, t, language, openOf }: DrawnProps & { index: num
       </td>
       <td className="overflow-hidden ps-2.5 pe-3 text-start">
         <UserName item={item} onOpen={openOf(item)} t={t} />
-        <UserContact user={user} />
+        <UserContact user={user} t={t} />
       </td>
       <td className="overflow-hidden pe-2">
         <RoleBadge user={user} t={t} />
@@ -148,7 +148,7 @@ function UserCard({ item, t, language, openOf }: DrawnProps) {
       <div className="relative flex min-w-0 grow flex-col justify-center px-2">
         <div className="pe-11">
           <UserName item={item} onOpen={openOf(item)} t={t} />
-          <UserContact user={user} />
+          <UserContact user={user} t={t} />
           <p className="mt-1 flex items-center gap-x-2.5 whitespace-nowrap">
             <RoleBadge user={user} t={t} />
             <Status active={user.isActive} t={t} />

@@ -1,7 +1,9 @@
 import type { TFunction } from "i18next";
+import { MailWarning } from "lucide-react";
 import type { User } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import type { RowAct } from "./table-parts.tsx";
 
 /** A user with all that a row or a card shows of it. */
@@ -44,10 +46,17 @@ export function UserName({ item, onOpen, t }: UserViewProps) {
   );
 }
 
-/** E-mail and @username. */
-export function UserContact({ user }: { user: User }) {
+/** E-mail and @username; an address that its holder has not confirmed carries a mark. */
+export function UserContact({ user, t }: { user: User; t: TFunction }) {
+  const mark = user.emailConfirmed === false ? t("admin.users.unconfirmed") : null;
   return (
-    <p className="flex text-ink-2 text-small" title={`${user.email} · @${user.username}`}>
+    <p className="flex text-ink-2 text-small" title={`${user.email} · @${user.username}${mark ? ` · ${mark}` : ""}`}>
+      {mark ? (
+        <span className="me-1 flex flex-none items-center text-warning">
+          <MailWarning size={15} strokeWidth={1.75} aria-hidden="true" />
+          <VisuallyHidden>{mark}</VisuallyHidden>
+        </span>
+      ) : null}
       <Latin className="min-w-0 truncate">{user.email}</Latin>
       <span aria-hidden="true" className="flex-none whitespace-pre">
         {" · "}

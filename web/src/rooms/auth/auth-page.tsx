@@ -6,7 +6,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { configQuery } from "./auth.queries.ts";
-import { Cover } from "./cover.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
 import { useResetToken } from "./parts/reset-token.ts";
@@ -15,18 +15,10 @@ import { ResetForm } from "./reset-form.tsx";
 
 type Mode = "login" | "register";
 
-/** /auth: a closed ledger; the form is its first page. Starts in login, or with a new password after a link for one. */
+/** /auth. Starts in login, or with a new password after a link for one. */
 export function AuthPage() {
   const token = useResetToken();
-  return (
-    <div className="flex min-h-dvh flex-col bg-base-100 lg:flex-row">
-      <Cover />
-      <div className="margin-rule hidden self-stretch lg:block" aria-hidden="true" />
-      <main className="flex grow items-center justify-center px-[var(--gutter)] py-8 lg:me-11">
-        <div className="w-full max-w-90">{token === null ? <Entry /> : <NewPassword key={token} token={token} />}</div>
-      </main>
-    </div>
-  );
+  return <AuthFrame>{token === null ? <Entry /> : <NewPassword key={token} token={token} />}</AuthFrame>;
 }
 
 function Entry() {

@@ -1,11 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
-import type { forgotPasswordInput, loginInput, registerInput, resetPasswordInput } from "#domain/index";
+import type {
+  changePasswordInput,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  User,
+} from "#domain/index";
 import { http, httpJson, isSignedOut } from "#web/local/http.ts";
 import { lastUser } from "#web/local/remembered-user.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
-import { enter, readUser, sessionQuery } from "./auth.queries.ts";
+import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
 
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
@@ -16,13 +23,14 @@ function forgetPerson(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
 
-function useEntering<Input>(path: string) {
+/** @param user whose session it goes by, null for nobody's */
+function useEntering<Input>(path: string, user: number | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      const user = readUser(await httpJson(path, { method: "POST", json: input, user: null }));
-      if (lastUser()?.id !== user.id) forgetPerson(client);
-      return enter(user);
+      const entered = readUser(await httpJson(path, { method: "POST", json: input, user }));
+      if (lastUser()?.id !== entered.id) forgetPerson(client);
+      return enter(entered);
     },
     onSuccess: (user) => {
       toast.dismiss();
@@ -33,12 +41,29 @@ function useEntering<Input>(path: string) {
 
 /** POST /api/login; the answered user is the session. */
 export function useLogin() {
-  return useEntering<LoginInput>("/api/login");
+  return useEntering<LoginInput>("/api/login", null);
 }
 
 /** POST /api/register, which also signs in. */
 export function useRegister() {
-  return useEntering<RegisterInput>("/api/register");
+  return useEntering<RegisterInput>("/api/register", null);
+}
+
+/** POST /api/change-password, before anything else is opened; the answered user is the session. */
+export function useChoosePassword(user: User) {
+  return useEntering<z.infer<typeof changePasswordInput>>("/api/change-password", user.id);
+}
+
+/** POST /api/confirm-email with a link's token; answers the address that is confirmed now. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (token: string) => {
+      const answer = await httpJson("/api/confirm-email", { method: "POST", json: { token }, user: null });
+      return typeof answer === "object" && answer !== null && "email" in answer ? String(answer.email) : "";
+    },
+    onSuccess: () => refreshSession(client),
+  });
 }
 
 /** POST /api/forgot-password; the answer is the same whatever the address. */

@@ -14,12 +14,16 @@ export function readUser(answer: unknown): User {
   return answer;
 }
 
-/** Makes a person the one who is signed in here: kept for the next start, databases open, synchronising. */
+/**
+ * Makes a person the one who is signed in here: kept for the next start, databases open, synchronising. Nothing is
+ * opened, and what waits is not sent, before somebody whose password another person has set has chosen one.
+ */
 export async function enter(user: User): Promise<User> {
   // Other tabs read it: the cookie is this person's already.
   rememberUser(user);
-  const { startSync } = await loadSync();
-  startSync(user);
+  const { startSync, stopSync } = await loadSync();
+  if (user.mustChoosePassword) stopSync();
+  else startSync(user);
   noteConnection({ signedOut: false });
   return user;
 }
@@ -82,7 +86,7 @@ export async function beginSession(client: QueryClient): Promise<void> {
     setActor(known.id);
     client.setQueryData(sessionQuery.queryKey, known);
   }
-  const sync = known ? loadSync() : null;
+  const sync = known && !known.mustChoosePassword ? loadSync() : null;
   refreshSession(client);
   if (sync && known) await (await sync).startSync(known).loaded.catch(() => {});
 }

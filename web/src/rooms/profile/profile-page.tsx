@@ -5,6 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { DeviceCard } from "./device-card.tsx";
+import { EmailFact } from "./email-fact.tsx";
 import { Facts } from "./facts.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -29,7 +30,7 @@ export function ProfilePage() {
             note={t("profile.managed")}
             facts={[
               { label: t("profile.username"), value: <Name>{user.username}</Name> },
-              { label: t("profile.email"), value: <Latin>{user.email}</Latin> },
+              { label: t("profile.email"), value: <EmailFact user={user} /> },
               { label: t("profile.fullName"), value: <Name>{user.fullName}</Name> },
               { label: t("profile.role"), value: role },
               ...(user.organizationId === null

@@ -1,0 +1,52 @@
+import { MailWarning } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { User } from "#domain/index";
+import { useConnection } from "#web/local/use-connection.ts";
+import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
+import { confirm } from "#web/ui/alert-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useVouchForEmail } from "./admin.actions.ts";
+
+/** Below an account's address: that its holder has not confirmed it, and for a super_admin the way to vouch for it. */
+export function UnconfirmedAddress({ who, user }: { who: User; user: User }) {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const failure = useFailure();
+  const vouch = useVouchForEmail();
+  if (user.emailConfirmed !== false || vouch.isSuccess) return null;
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("admin.users.vouch.title"),
+      sentence: t("admin.users.vouch.question", { email: user.email, name: user.fullName }),
+      detail: t("admin.users.vouch.detail"),
+      action: t("admin.users.vouch.action"),
+      harmless: true,
+    });
+    if (!sure) return;
+    vouch.mutate(user, {
+      onSuccess: () => toast.success(t("common.success"), t("admin.users.toasts.vouched")),
+      onError: (error) => toast.error(t("admin.error"), failure(error)),
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2 rounded-field bg-tint-warning px-3 py-2 text-small text-warning">
+      <p className="flex items-start gap-2">
+        <MailWarning size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+        {t("admin.users.form.unconfirmed")}
+      </p>
+      {who.role === "super_admin" ? (
+        <Button
+          variant="secondary"
+          className="btn-sm self-start px-2.5"
+          disabled={!online}
+          title={online ? undefined : t("admin.needsConnection")}
+          pending={vouch.isPending}
+          onClick={() => void ask()}
+        >
+          {t("admin.users.vouch.action")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
