@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/fanout"
 )
 
 // launcher is one run of the program.
@@ -119,6 +120,8 @@ func (l *launcher) load(serves bool) error {
 		e.Exclude = append(e.Exclude, keptFolder)
 		return e.Next()
 	})
+	listeners := fanout.New("sync")
+	listeners.Bind(l.app)
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               filepath.Join(folder, "pb_hooks"),
 		MigrationsDir:          migrations,
@@ -127,7 +130,7 @@ func (l *launcher) load(serves bool) error {
 		HooksPoolSize:          runtimes,
 		OnInit: func(vm *goja.Runtime) {
 			l.console(vm)
-			extend(vm)
+			extend(vm, listeners)
 		},
 	})
 }

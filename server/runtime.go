@@ -7,14 +7,16 @@ import (
 	"github.com/dop251/goja"
 
 	"sijil/internal/disk"
+	"sijil/internal/fanout"
 )
 
 // extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts,
-// kernel/multipart.ts and backups/space.ts), so that they run on PocketBase as it comes too.
-func extend(vm *goja.Runtime) {
+// kernel/multipart.ts, backups/space.ts and realtime/hints.ts), so that they run on PocketBase as it comes too.
+func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", digestOf)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
+	_ = vm.Set("hintStreams", listeners.Hint)
 }
 
 // joined reads on after what was read before.

@@ -9,6 +9,12 @@ import { PLATFORM } from "../sync/visible.ts";
 const HINTED = "sync hinted";
 
 /**
+ * What the executable adds to the runtime (server/internal/fanout): sends the empty message to those whom these streams
+ * concern, found without asking all the others. PocketBase knows none, and each connection is asked.
+ */
+declare const hintStreams: ((streams: readonly string[]) => void) | undefined;
+
+/**
  * After a committed change, whoever made it: one empty message to every connected person whom it concerns. It covers
  * everything that the change log has taken up since the last one, so that a transaction over many records gives one
  * hint and not many. The change stands, so nothing that goes wrong here may look like its failure.
@@ -26,6 +32,11 @@ function sendHints(app: PbApp): void {
   const { seq, streams } = newsSince(app, Number(app.store().get(HINTED) ?? 0));
   if (streams.length === 0) return;
   app.store().set(HINTED, seq);
+  if (typeof hintStreams === "function") hintStreams(streams);
+  else askEveryone(app, streams);
+}
+
+function askEveryone(app: PbApp, streams: readonly string[]): void {
   const clients = app.subscriptionsBroker().clients();
   for (const id of Object.keys(clients)) {
     const client = clients[id];
@@ -48,11 +59,12 @@ function newsSince(app: PbApp, seq: number): { seq: number; streams: string[] } 
 }
 
 function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
-  if (client.isDiscarded() || !client.hasSubscription(SYNC_TOPIC)) return false;
   const auth = client.get("auth");
-  if (!isRecord(auth) || auth.collection().name !== "users") return false;
-  if (streams.includes(auth.id)) return true;
-  return streams.includes(auth.getString("role") === "super_admin" ? PLATFORM : auth.getString("organizationId"));
+  if (!isRecord(auth)) return false;
+  // asked first, since each question to Go is dear and most connections are other tenants'
+  const stream = auth.getString("role") === "super_admin" ? PLATFORM : auth.getString("organizationId");
+  if (!streams.includes(stream) && !streams.includes(auth.id)) return false;
+  return auth.collection().name === "users" && client.hasSubscription(SYNC_TOPIC) && !client.isDiscarded();
 }
 
 /** At the start nobody is connected, so what is in the log already needs no hint. */

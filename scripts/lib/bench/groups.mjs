@@ -1,6 +1,7 @@
 import { brokenLine } from "./broken-line.mjs";
 import { catchUp } from "./catch-up.mjs";
 import { employees } from "./employees.mjs";
+import { fanout } from "./fanout.mjs";
 import { firstSync } from "./first-sync.mjs";
 import { keystroke } from "./keystroke.mjs";
 import { limit } from "./limit.mjs";
@@ -33,6 +34,7 @@ export const groups = [
   { name: "keystroke", title: "Search while typing", run: keystroke },
   { name: "open", title: "Opening", run: open },
   { name: "propagation", title: "From device to device", run: propagation },
+  { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
