@@ -25,6 +25,13 @@ func isPort(value string) string {
 	return "must be a number from 1 to 65535"
 }
 
+func isCount(value string) string {
+	if count, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && count >= 1 {
+		return ""
+	}
+	return "must be a whole number from 1"
+}
+
 func isURL(value string) string {
 	address, err := url.Parse(strings.TrimSpace(value))
 	if err == nil && (address.Scheme == "http" || address.Scheme == "https") && address.Host != "" {

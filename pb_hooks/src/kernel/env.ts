@@ -21,6 +21,12 @@ export function registrationOpen(): boolean {
   return env("REGISTRATION").toLowerCase() !== "closed";
 }
 
+/** How many accounts one network address may make in an hour. */
+export function registrationsPerHour(): number {
+  const set = Number(env("REGISTRATION_PER_HOUR", "30"));
+  return Number.isInteger(set) && set > 0 ? set : 30;
+}
+
 /** What the server was given on its command line under a name, or null. */
 export function flag(name: string): string | null {
   for (const [index, argument] of $os.args.entries()) {

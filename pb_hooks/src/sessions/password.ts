@@ -3,22 +3,40 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { standingOf, userJson } from "./accounts.ts";
+import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
+import { readCookie } from "./cookies.ts";
 import { signedIn } from "./login.ts";
+import { hashOf } from "./session.ts";
+
+/** Wrong current passwords that one session may send in an hour. */
+const WRONG_PER_SESSION = 10;
 
 /**
- * POST /api/change-password: a new cookie for this browser, and the end of every session that there was.
- * @throws {AppError} wrong_current_password (400: the session is right, only the password is not)
+ * POST /api/change-password: a new cookie for this browser, and the end of every session that there was. Wrong current
+ * passwords count for the session that sends them and nowhere else: whoever has stolen one cannot guess on, and its
+ * holder still signs in, and changes the password, with another.
+ * @throws {AppError} wrong_current_password (400: the session is right, only the password is not), too_many_attempts
  */
 export function changePassword(call: Call): Reply {
   const { currentPassword, newPassword } = parseInput(changePasswordInput, call.input);
   const id = String(call.who.id);
+  const session = hashOf(readCookie(call.event, "sijil_session"));
+  const counters = [{ name: `change-password:${session}`, limit: WRONG_PER_SESSION, windowMs: HOUR_MS }];
+  checkAttempts(call.app, counters, call.now);
   const account = call.app.findRecordById("users", id);
-  if (!account.validatePassword(currentPassword)) throw new AppError("wrong_current_password");
-  return durably(call.app, (tx) => {
-    if (standingOf(tx, account) === "changed") throw new AppError("wrong_current_password");
+  const right = account.validatePassword(currentPassword);
+  const reply = durably(call.app, (tx) => {
+    // asked again, so that many guesses at once get no further than one by one
+    checkAttempts(tx, counters, call.now);
+    if (!right || standingOf(tx, account) === "changed") {
+      countAttempt(tx, counters, call.now);
+      return null;
+    }
     setPassword(tx, id, newPassword, { byHolder: true });
     return signedIn(tx, call, id, 200);
   });
+  if (!reply) throw new AppError("wrong_current_password");
+  return reply;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { AppError, parseInput, registerInput } from "#domain/index";
-import { registrationOpen } from "../kernel/env.ts";
+import { registrationOpen, registrationsPerHour } from "../kernel/env.ts";
 import { refusingTaken } from "../kernel/failures.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount } from "./accounts.ts";
+import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { signedIn } from "./login.ts";
 
 /** What an account is made of. */
@@ -26,11 +27,19 @@ export interface NewAccount {
 
 /**
  * POST /api/register: a user without an organisation, who has a private space; registering signs in.
- * @throws {AppError} registration_closed, username_taken, email_taken
+ * @throws {AppError} registration_closed, too_many_attempts, username_taken, email_taken
  */
 export function register(call: OpenCall): Reply {
   if (!registrationOpen()) throw new AppError("registration_closed");
   const input = parseInput(registerInput, call.input);
+  const counters: Counter[] = [
+    { name: `register:${call.event.realIP()}`, limit: registrationsPerHour(), windowMs: HOUR_MS },
+  ];
+  // by itself, so that a name that is taken counts too, and before a password is hashed
+  durably(call.app, (tx) => {
+    checkAttempts(tx, counters, call.now);
+    countAttempt(tx, counters, call.now);
+  });
   return durably(call.app, (tx) => {
     const id = createAccount(tx, { ...input, role: "user" });
     return signedIn(tx, call, id, 201);
