@@ -34,6 +34,7 @@ function layer(path: string): string {
     "web/src/ui",
     "web/src/i18n",
     "web/src/local",
+    "web/src/storage",
     "web/src/app",
     "scripts",
     "tests",
@@ -71,19 +72,27 @@ describe("who may import whom", () => {
     expect(bad).toEqual([]);
   });
 
-  it.each(["web/src/ui", "web/src/i18n"])("%s knows nothing of ours", (name) => {
+  it.each(["web/src/ui", "web/src/i18n", "web/src/storage"])("%s knows nothing of ours but storage", (name) => {
     expect(
       forbidden(
         (file) => layer(file) === name,
-        (to) => !ours(to) || layer(to) === name,
+        (to) => !ours(to) || [name, "web/src/storage"].includes(layer(to)),
       ),
     ).toEqual([]);
+  });
+
+  it("only storage writes to the browser's small storage, which may be full", () => {
+    const writes = (file: string) => /\b(localStorage|sessionStorage)\b/.test(text.get(file) ?? "");
+    const bad = sources.filter(
+      (file) => file.startsWith("web/src/") && layer(file) !== "web/src/storage" && writes(file),
+    );
+    expect(bad.filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
   });
 
   it("local knows domain", () => {
     const bad = forbidden(
       (file) => layer(file) === "web/src/local",
-      (to) => !ours(to) || ["web/src/local", "domain"].includes(layer(to)),
+      (to) => !ours(to) || ["web/src/local", "web/src/storage", "domain"].includes(layer(to)),
     );
     expect(bad).toEqual([]);
   });
@@ -97,7 +106,7 @@ describe("who may import whom", () => {
   });
 
   it("a room knows another one by its parts alone", () => {
-    const below = ["domain", "web/src/local", "web/src/ui", "web/src/i18n"];
+    const below = ["domain", "web/src/local", "web/src/storage", "web/src/ui", "web/src/i18n"];
     const bad = forbidden(
       (file) => layer(file).startsWith("room "),
       (to, file) =>

@@ -1,3 +1,5 @@
+import { readItem } from "../storage/local-storage.ts";
+
 export type Language = "en" | "ar";
 
 /** The local-storage key of the specification, section 4. */
@@ -5,5 +7,5 @@ export const LANGUAGE_KEY = "language";
 
 /** The kept language; anything unknown is English. */
 export function keptLanguage(): Language {
-  return localStorage.getItem(LANGUAGE_KEY) === "ar" ? "ar" : "en";
+  return readItem(LANGUAGE_KEY) === "ar" ? "ar" : "en";
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { writeItem } from "../storage/local-storage.ts";
 import { LANGUAGE_KEY, type Language } from "./kept-language.ts";
 import { i18n, loadDictionary } from "./setup.ts";
 
@@ -11,7 +12,7 @@ export function applyLanguage(language: Language): void {
 /** Changes the language of the whole page and keeps the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadDictionary(language);
-  localStorage.setItem(LANGUAGE_KEY, language);
+  writeItem(LANGUAGE_KEY, language);
   await i18n.changeLanguage(language);
   applyLanguage(language);
 }

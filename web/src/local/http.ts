@@ -7,6 +7,7 @@ import {
   sentence,
   statuses,
 } from "#domain/index";
+import { readItem } from "../storage/local-storage.ts";
 import { endingWith } from "./abort.ts";
 import { getActor } from "./actor.ts";
 import { withoutSilence } from "./answer-body.ts";
@@ -81,11 +82,7 @@ export interface HttpInit {
 
 /** The page's language, as it is kept under the key of the specification. */
 function language(): Language {
-  try {
-    return localStorage.getItem("language") === "ar" ? "ar" : "en";
-  } catch {
-    return "en";
-  }
+  return readItem("language") === "ar" ? "ar" : "en";
 }
 
 /** Answers that come from a proxy in front of a server that is away. */

@@ -1,6 +1,7 @@
 /* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
 
 import type { AttachmentType, Document } from "#domain/index";
+import { readItem, writeItem } from "../storage/local-storage.ts";
 import { decode, encode } from "./codec.ts";
 import type { KeptFile, MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
@@ -35,7 +36,7 @@ export const documentKey = (id: number | "") => `documents/${id}`;
 
 /** How many bytes this device keeps at most. */
 export function keptLimit(): number {
-  const value = Number(localStorage.getItem(LIMIT_KEY) ?? Number.NaN);
+  const value = Number(readItem(LIMIT_KEY) ?? Number.NaN);
   return Number.isFinite(value) && value >= 0 ? value : DEFAULT_KEPT_BYTES;
 }
 
@@ -45,7 +46,7 @@ export const onKeptLimit = limitChanges.on;
 
 /** Sets how many bytes this device keeps at most, and makes room at once. */
 export async function setKeptLimit(bytes: number): Promise<void> {
-  localStorage.setItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
+  writeItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
   limitChanges.emit();
   const local = getLocal();
   if (local) await evict(local.mirror.db, keptLimit());

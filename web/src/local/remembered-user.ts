@@ -1,5 +1,6 @@
 import type { User } from "#domain/index";
 import { roles } from "#domain/roles";
+import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
 import { Emitter } from "./emitter.ts";
 
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
@@ -19,7 +20,7 @@ export function isUser(value: unknown): value is User {
 
 /** Keeps the signed-in user on the device, so that the app opens without the server. */
 export function rememberUser(user: User): void {
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  writeItem(USER_KEY, JSON.stringify(user));
 }
 
 /** Tells who listens that the server has said anew what the same person may do. */
@@ -30,7 +31,7 @@ export function announceUser(user: User): void {
 /** The last signed-in user of this device, null when the person signed out or there was none. */
 export function lastUser(): User | null {
   try {
-    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? "null");
+    const user: unknown = JSON.parse(readItem(USER_KEY) ?? "null");
     return isUser(user) ? user : null;
   } catch {
     return null;
@@ -41,13 +42,13 @@ const PULL_KEY = "sijil.lastPull";
 
 /** Notes when a person's records last came from the server, in milliseconds since the epoch. */
 export function rememberPull(user: number, time: number): void {
-  localStorage.setItem(PULL_KEY, JSON.stringify({ user, time }));
+  writeItem(PULL_KEY, JSON.stringify({ user, time }));
 }
 
 /** When this person's records last came from the server, null when that is not known. */
 export function lastPullOf(user: number): number | null {
   try {
-    const note: unknown = JSON.parse(localStorage.getItem(PULL_KEY) ?? "null");
+    const note: unknown = JSON.parse(readItem(PULL_KEY) ?? "null");
     if (typeof note !== "object" || note === null || !("user" in note && "time" in note)) return null;
     return note.user === user && typeof note.time === "number" ? note.time : null;
   } catch {
@@ -57,7 +58,7 @@ export function lastPullOf(user: number): number | null {
 
 /** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
-  for (const key of [PULL_KEY, USER_KEY, ...Object.values(COUNT_KEYS)]) localStorage.removeItem(key);
+  for (const key of [PULL_KEY, USER_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
 }
 
 /**

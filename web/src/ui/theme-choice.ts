@@ -1,3 +1,5 @@
+import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -5,7 +7,7 @@ const THEME_KEY = "theme";
 
 /** The chosen theme of this device; "system" when none was chosen. */
 export function keptTheme(): Theme {
-  const kept = localStorage.getItem(THEME_KEY);
+  const kept = readItem(THEME_KEY);
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
@@ -17,8 +19,8 @@ function show(theme: Theme): void {
 
 /** Shows a theme and keeps the choice. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === "system") localStorage.removeItem(THEME_KEY);
-  else localStorage.setItem(THEME_KEY, theme);
+  if (theme === "system") removeItem(THEME_KEY);
+  else writeItem(THEME_KEY, theme);
   show(theme);
 }
 

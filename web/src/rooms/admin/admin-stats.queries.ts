@@ -2,13 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { type AdminStats, scopeOf, type User } from "#domain/index";
 import { httpJson } from "#web/local/http.ts";
 import { COUNT_KEYS } from "#web/local/remembered-user.ts";
+import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { readAdminStats } from "./admin-stats.ts";
 
 const KEPT = COUNT_KEYS.adminStats;
 
 /** The server's last answer to this person in this role, null when none is known on this device. */
 export function keptAdminStats(who: User): AdminStats | null {
-  const [scope, text] = (localStorage.getItem(KEPT) ?? "").split("|");
+  const [scope, text] = (readItem(KEPT) ?? "").split("|");
   if (scope !== scopeOf(who) || text === undefined) return null;
   try {
     return readAdminStats(JSON.parse(text));
@@ -25,7 +26,7 @@ export function adminStatsQuery(who: User) {
     queryKey: ADMIN_STATS,
     queryFn: async () => {
       const stats = readAdminStats(await httpJson("/api/admin/stats"));
-      localStorage.setItem(KEPT, `${scopeOf(who)}|${JSON.stringify(stats)}`);
+      writeItem(KEPT, `${scopeOf(who)}|${JSON.stringify(stats)}`);
       return stats;
     },
   });

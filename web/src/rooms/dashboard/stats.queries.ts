@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { DashboardStats } from "#domain/index";
 import { httpJson } from "#web/local/http.ts";
 import { COUNT_KEYS } from "#web/local/remembered-user.ts";
+import { readItem, writeItem } from "#web/storage/local-storage.ts";
 
 const answer = z.object({
   totalDocs: z.catch(z.number(), 0),
@@ -21,7 +22,7 @@ const KEPT = COUNT_KEYS.activeUsers;
 
 /** The last known number of active users of a person's organisation, null when none is known on this device. */
 export function keptActiveUsers(user: number): number | null {
-  const [id, count] = (localStorage.getItem(KEPT) ?? "").split(":").map(Number);
+  const [id, count] = (readItem(KEPT) ?? "").split(":").map(Number);
   return id === user && count !== undefined && count > 0 ? count : null;
 }
 
@@ -31,7 +32,7 @@ export function statsQuery(user: number) {
     queryKey: ["/api/stats"],
     queryFn: async () => {
       const stats = readStats(await httpJson("/api/stats"));
-      localStorage.setItem(KEPT, `${user}:${stats.activeUsers}`);
+      writeItem(KEPT, `${user}:${stats.activeUsers}`);
       return stats;
     },
   });
