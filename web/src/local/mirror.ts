@@ -33,6 +33,8 @@ export class Mirror {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #warming = false;
   #catchingUp: Promise<void> = Promise.resolve();
+  /** Whether memory has held what the disk has: before, a record that it lacks may well be there. */
+  isRead = false;
   /** The newest page that memory holds. */
   seen = 0;
   /** The generation of the pages that memory holds. */
@@ -113,6 +115,7 @@ export class Mirror {
     });
     this.seen = newest;
     this.generation = point.generation;
+    this.isRead = true;
     this.publish(point.cursor !== null || newest > 0);
     return point;
   }

@@ -1,3 +1,5 @@
+import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+
 /* What a person's databases on this device are called. A browser's storage belongs to one origin, which is one server;
    the user's id tells people apart. Apart from the databases, so that it costs a page nothing that does without them. */
 
@@ -12,7 +14,7 @@ const WIPE_KEY = "sijil.wipe";
 /** The databases that a sign-out has begun to delete. */
 export function pendingWipes(): string[] {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(WIPE_KEY) ?? "[]");
+    const names: unknown = JSON.parse(readItem(WIPE_KEY) ?? "[]");
     return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
   } catch {
     return [];
@@ -21,10 +23,12 @@ export function pendingWipes(): string[] {
 
 /** Notes databases that are about to be deleted: a browser that dies in between deletes them at its next start. */
 export function beginWipes(names: readonly string[]): void {
-  localStorage.setItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
+  writeItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
 }
 
-/** Notes that nothing is left to delete. */
-export function endWipes(): void {
-  localStorage.removeItem(WIPE_KEY);
+/** Notes that a database has been deleted. */
+export function endWipe(name: string): void {
+  const left = pendingWipes().filter((other) => other !== name);
+  if (left.length) writeItem(WIPE_KEY, JSON.stringify(left));
+  else removeItem(WIPE_KEY);
 }

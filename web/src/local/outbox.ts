@@ -55,6 +55,8 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
  */
 export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> {
   const open = local();
+  // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
+  await open.wiped;
   const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
   await saved(open, () => addEntries(open.outbox, sealed));
   entries.forEach((entry, at) => {

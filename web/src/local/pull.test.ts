@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#domain/index";
 import { encode } from "./codec.ts";
 import { MirrorDatabase } from "./database.ts";
@@ -277,6 +277,25 @@ describe("pull", () => {
     await pull(mirror, { http: server.http, epoch }, never);
     expect(await mirror.db.pages.count()).toBe(1);
     expect(mirror.view("documents")).toBe(view);
+  });
+
+  test("a tab that follows shows what is new although the device's clock was set back", async () => {
+    const server = new SyncServer();
+    const leader = await aTab(newDevice());
+    const follower = await aTab(leader.db.name);
+    const { epoch } = await beginEpoch(leader.db);
+    const bring = async (id: number) => {
+      server.write(put(aDocument(id)));
+      await pull(leader, { http: server.http, epoch }, never);
+      await follower.catchUp();
+      await vi.waitFor(() => expect(shown(follower).size).toBe(id));
+    };
+    await bring(1);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() - 6 * 60 * 60_000);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    await bring(2);
   });
 
   test("an empty account is ready after its first pull", async () => {

@@ -12,6 +12,9 @@ import { lastUser } from "./remembered-user.ts";
 import { after } from "./schedule.ts";
 import type { Local } from "./session.ts";
 
+/** Older than any version: while the mirror has not been read, it shows the effect of nothing. */
+const UNREAD = -1;
+
 const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
 
 /**
@@ -25,7 +28,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
     {
       db: outbox,
       http: httpAs(local.user.id),
-      serverVersion: (collection, id) => mirror.serverRow(collection, id)?.version,
+      serverVersion: (collection, id) => (mirror.isRead ? mirror.serverRow(collection, id)?.version : UNREAD),
       keepFile: async (entry, file) => {
         if (entry.kind === "document.create") await keepFile(mirror.db, documentKey(entry.record), file);
         if (entry.kind !== "attachment.upload") return;

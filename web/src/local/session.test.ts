@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { encode } from "./codec.ts";
 import { getConnection } from "./connectivity.ts";
 import { mirrorName, outboxName } from "./names.ts";
+import { pendingCount, write } from "./outbox.ts";
 import {
   COUNT_KEYS,
   forgetUser,
@@ -155,6 +156,24 @@ describe("a person's databases", () => {
     localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id)]));
     expect(await shownTo(one)).toEqual([]);
     expect(localStorage.getItem("sijil.wipe")).toBeNull();
+  });
+
+  test("what is written while an earlier sign-out is finished is not deleted with it", async () => {
+    await shownTo(one);
+    await getLocal()?.outbox.open();
+    closeLocal();
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(mirrorName(one.id));
+      request.onsuccess = () => resolve(request.result);
+    });
+    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id), outboxName(one.id)]));
+    const local = openLocal(one);
+    const entry = { kind: "document.delete", collection: "documents", record: 1, title: "Lease" } as const;
+    await write({ ...entry, method: "DELETE", path: "/api/documents/1", overlay: null });
+    held.close();
+    await local.loaded;
+    expect(localStorage.getItem("sijil.wipe")).toBeNull();
+    expect(await pendingCount()).toBe(1);
   });
 
   test("a connection that the browser closed is opened again", async () => {

@@ -4,9 +4,11 @@ import { setActor } from "./actor.ts";
 import { noteConnection } from "./connectivity.ts";
 import { MirrorDatabase } from "./database.ts";
 import { Emitter } from "./emitter.ts";
+import { reportFault } from "./faults.ts";
 import { httpJson, isSignedOut } from "./http.ts";
 import { Mirror } from "./mirror.ts";
-import { beginWipes, endWipes, mirrorName, outboxName, pendingWipes } from "./names.ts";
+import { openMirror } from "./mirror-opening.ts";
+import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "./names.ts";
 import { OutboxDatabase } from "./outbox-database.ts";
 import { takeAhead } from "./read-ahead.ts";
 import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "./remembered-user.ts";
@@ -18,14 +20,18 @@ export interface Local {
   user: User;
   mirror: Mirror;
   outbox: OutboxDatabase;
-  /** Resolves when what an earlier sign-out left behind has been deleted. */
+  /** Resolves when an outbox that an earlier sign-out discards has been deleted: what is written waits for it. */
   wiped: Promise<void>;
-  /** Resolves when memory holds what the disk has. */
+  /** Resolves when memory holds what the disk has; rejects when the first attempt to read it fails. */
   loaded: Promise<void>;
+  /** As `loaded`, at whichever attempt. */
+  opened: Promise<void>;
 }
 
 const changes = new Emitter();
 let local: Local | null = null;
+/** Ends with the databases that are open now. */
+let over = new AbortController();
 
 /** Calls back after {@link openLocal} and {@link closeLocal}; returns how to stop. */
 export const onLocal = changes.on;
@@ -57,11 +63,19 @@ export function openLocal(user: User): Local {
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
   const ahead = takeAhead(mirrorName(user.id));
-  const wiped = finishWipes();
-  const loaded = wiped.then(() => mirror.load(ahead)).then(() => undefined);
-  // Who waits for it hears of a failure; when nobody does, it is none.
-  loaded.catch(() => {});
-  local = { user, mirror, outbox, wiped, loaded };
+  const others = pendingWipes().filter((name) => name !== mirror.db.name && name !== outbox.name);
+  const wiped = finishWipe(outbox.name);
+  const wipedMirror = finishWipe(mirror.db.name);
+  for (const name of others) finishWipe(name).catch(reportFault);
+  over = new AbortController();
+  const { loaded, opened } = openMirror(
+    mirror,
+    wipedMirror.then(() => ahead),
+    over.signal,
+  );
+  // Who waits for them hears of a failure; when nobody does, it is none.
+  for (const one of [wiped, loaded, opened]) one.catch(() => {});
+  local = { user, mirror, outbox, wiped, loaded, opened };
   setActor(user.id);
   noteConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
@@ -74,16 +88,18 @@ export function closeLocal(): void {
   setActor(null);
   if (!closing) return;
   local = null;
+  over.abort();
   closing.mirror.close();
   closing.mirror.db.close();
   closing.outbox.close();
   changes.emit();
 }
 
-/** Deletes what a sign-out began to delete and a closed browser left. */
-async function finishWipes(): Promise<void> {
-  for (const name of pendingWipes()) await Dexie.delete(name);
-  endWipes();
+/** Deletes a database that a sign-out began to delete and a closed browser left. */
+async function finishWipe(name: string): Promise<void> {
+  if (!pendingWipes().includes(name)) return;
+  await Dexie.delete(name);
+  endWipe(name);
 }
 
 /** Whether somebody's outbox holds work that the server has not taken; one that cannot be read counts as such. */
@@ -110,5 +126,5 @@ export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   if (!user) return;
   beginWipes([mirrorName(user.id)]);
   if (options.outbox || !(await hasUnsent(user.id))) beginWipes([outboxName(user.id)]);
-  await finishWipes();
+  for (const name of [mirrorName(user.id), outboxName(user.id)]) await finishWipe(name);
 }

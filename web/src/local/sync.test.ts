@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { User } from "#domain/index";
 import { getConnection, noteConnection } from "./connectivity.ts";
 import { documentKey, isKept, keepFile } from "./kept-files.ts";
+import { mirrorName } from "./names.ts";
+import { pendingCount, write } from "./outbox.ts";
 import { lastUser, onOtherTab } from "./remembered-user.ts";
 import type { Local } from "./session.ts";
 import { getLocal } from "./session.ts";
@@ -15,6 +17,8 @@ import { aUser } from "./testing/users.ts";
 let id = 400_000_000_000_000;
 let user: User;
 let server: SyncServer;
+/** Changes that have arrived. */
+let sent: string[] = [];
 let session: "good" | "ended" | "no line";
 
 /** The server behind fetch: /api/sync, /api/user, /api/health. */
@@ -25,6 +29,10 @@ const answer = async (path: string, init: RequestInit) => {
     return new Response("Unauthorized access", { status: 401, headers: { "X-Error-Code": "unauthorized" } });
   }
   if (path === "/api/user") return Response.json(user);
+  if (init.method === "PATCH") {
+    sent.push(`PATCH ${path}`);
+    return Response.json({ id: 1, version: 2 });
+  }
   return server.http(path, init.signal ? { signal: init.signal } : {});
 };
 
@@ -52,6 +60,7 @@ beforeEach(() => {
   user = aUser(++id);
   server = new SyncServer();
   session = "good";
+  sent = [];
 });
 afterEach(() => {
   stopSync();
@@ -64,7 +73,77 @@ const shown = (local: Local) =>
     .rows.map((row) => row.id)
     .sort();
 const pulled = (local: Local, ids: number[]) => eventually(() => expect(shown(local)).toEqual(ids));
+const renaming = {
+  kind: "document.update",
+  collection: "documents",
+  record: 1,
+  title: "Lease",
+  method: "PATCH",
+  body: { name: "Lease" },
+  overlay: { name: "Lease" },
+} as const;
 const file = { bytes: new ArrayBuffer(5), type: "application/pdf", sha256: null };
+
+const connectionLost = () => new DOMException("Connection to Indexed Database server lost", "UnknownError");
+
+/** Lets opening a database fail as long as `isLost` says so; returns how to end that. */
+function failOpening(name: string, isLost: () => boolean): () => void {
+  const factory = Object.getPrototypeOf(indexedDB);
+  const { open } = factory;
+  const spy = vi.spyOn(factory, "open").mockImplementation(function (this: IDBFactory, ...args: unknown[]) {
+    if (args[0] === name && isLost()) throw connectionLost();
+    return open.apply(this, args);
+  });
+  return () => spy.mockRestore();
+}
+
+/** Lets connections that are among `lost` answer with errors only; returns how to end that. */
+function failAsking(lost: WeakSet<IDBDatabase>): () => void {
+  const { transaction } = IDBDatabase.prototype;
+  const spy = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...args) {
+    if (lost.has(this)) throw connectionLost();
+    return transaction.apply(this, args);
+  });
+  return () => spy.mockRestore();
+}
+
+describe("a mirror that cannot be opened", () => {
+  let heal = () => {};
+  afterEach(() => heal());
+
+  test("holds up nothing unsent, and is opened when the disk works again", async () => {
+    vi.stubGlobal("reportError", () => {});
+    let isLost = true;
+    heal = failOpening(mirrorName(user.id), () => isLost);
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await write({ ...renaming, path: "/api/documents/1" });
+    await eventually(() => expect(sent).toEqual(["PATCH /api/documents/1"]));
+    expect(shown(local)).toEqual([]);
+    isLost = false;
+    await pulled(local, [1]);
+    await eventually(async () => expect(await pendingCount()).toBe(0));
+  });
+
+  test("is opened afresh by the page that comes back, the outbox as well", async () => {
+    const lost = new WeakSet<IDBDatabase>();
+    heal = failAsking(lost);
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    for (const db of [local.mirror.db, local.outbox]) {
+      await db.open();
+      lost.add(db.backendDB());
+    }
+    vi.stubGlobal("reportError", () => {});
+    await expect(pendingCount()).rejects.toThrow("lost");
+    server.write(put(aDocument(2)));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pulled(local, [1, 2]);
+    await write({ ...renaming, path: "/api/documents/1" });
+    await eventually(() => expect(sent).toEqual(["PATCH /api/documents/1"]));
+  });
+});
 
 describe("synchronising", () => {
   test("brings what there is, what comes, and is told once for the same person", async () => {

@@ -8,10 +8,11 @@ import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "./http.ts";
 import { dropAllKept, pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
+import { reopenLost } from "./lost-databases.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { beginEpoch } from "./pages.ts";
 import { pull } from "./pull.ts";
-import { keepPulling } from "./puller.ts";
+import { type AskForPull, keepPulling } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./push-tab.ts";
 import { type ConnectHints, connectHints, listenForHints } from "./realtime.ts";
@@ -21,8 +22,10 @@ import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
 const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
-/** When the databases could not be opened for leading. */
+/** When a database could not be opened for leading. */
 const LEAD_PAUSE_MS = { first: 1_000, most: 30_000 };
+/** So long leading waits for the first attempt to read the mirror: a browser may never say that it failed. */
+const OPENING_MS = 10_000;
 const FOLD_EVERY_MS = 10 * 60_000;
 
 /** What the leading tab, this one or another, can be asked for. */
@@ -80,7 +83,13 @@ function begin(local: Local): Running {
   const now = () => (ask ? ask.pullNow() : channel.post("pull"));
   const retryNow = () => (ask ? ask.retryNow() : channel.post("retry"));
   const looked = () => {
-    if (document.visibilityState === "visible") now();
+    if (document.visibilityState !== "visible") return;
+    // a mirror that has not been read yet is being opened as it is
+    const databases = local.mirror.isRead ? [local.mirror.db, local.outbox] : [local.outbox];
+    Promise.all(databases.map((db) => reopenLost(db, over.signal)))
+      .then((reopened) => (reopened.includes(true) ? local.mirror.catchUp() : undefined))
+      .catch(reportFault)
+      .finally(now);
   };
   const heard = channel.onMessage((message) => {
     if (typeof message === "object" && !ask) noteConnection(message.connection);
@@ -97,34 +106,37 @@ function begin(local: Local): Running {
   addEventListener("focus", now, { signal: over.signal });
   document.addEventListener("visibilitychange", looked, { signal: over.signal });
 
-  const lead = async (signal: AbortSignal) => {
+  const lead = (signal: AbortSignal) => {
+    const line: Line = { push: null, pullNow: () => {} };
+    const asks: Asks = {
+      pullNow: () => line.pullNow(),
+      retryNow: () => {
+        line.push?.retryNow();
+        line.pullNow({ byPerson: true });
+      },
+    };
+    ask = asks;
     signal.addEventListener("abort", () => {
-      ask = null;
+      if (ask === asks) ask = null;
     });
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      const term = endingWith(signal);
-      try {
-        await leading(local, term.signal, (asks) => {
-          ask = asks;
-        });
-        return;
-      } catch (error) {
-        term.abort();
-        ask = null;
-        reportFault(error);
-        await pauseFor(backOff(attempt, LEAD_PAUSE_MS.first, LEAD_PAUSE_MS.most), signal);
-      }
-    }
+    // Neither waits for the other: unsent work leaves although the mirror cannot be opened.
+    void keepTrying(signal, async (term) => {
+      line.push = await startPush(local, asks.pullNow, term);
+    });
+    void keepTrying(signal, async (term) => {
+      await local.opened;
+      await leading(local, term, line);
+    });
   };
   local.wiped.then(() => {
     if (!over.signal.aborted) stops.push(followOutbox(local));
   }, reportFault);
-  local.loaded.then(() => {
+  local.opened.then(() => {
+    if (!over.signal.aborted) stops.push(followPages(local.mirror));
+  }, reportFault);
+  Promise.race([local.loaded.catch(() => {}), pauseFor(OPENING_MS, over.signal)]).then(() => {
     if (over.signal.aborted) return;
-    stops.push(
-      followPages(local.mirror),
-      takePart(`sijil-${local.user.id}`, leaderPorts(channel), (signal) => void lead(signal)),
-    );
+    stops.push(takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
     channel.post("pull");
   }, reportFault);
 
@@ -157,8 +169,30 @@ function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
   };
 }
 
-/** What the leading tab does, until `signal` ends it. @param onBegun hears how to ask for something */
-async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) => void): Promise<void> {
+/** What sending and pulling tell each other. */
+interface Line {
+  /** Null until the outbox is being sent. */
+  push: Push | null;
+  /** Does nothing until the mirror can be kept in step. */
+  pullNow: AskForPull;
+}
+
+/** Does what leads to an end or throws, again with growing pauses until it succeeds. */
+async function keepTrying(signal: AbortSignal, work: (term: AbortSignal) => Promise<void>): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    const term = endingWith(signal);
+    try {
+      return await work(term.signal);
+    } catch (error) {
+      term.abort();
+      reportFault(error);
+      await pauseFor(backOff(attempt, LEAD_PAUSE_MS.first, LEAD_PAUSE_MS.most), signal);
+    }
+  }
+}
+
+/** Keeps the mirror in step until `signal` ends it. */
+async function leading(local: Local, signal: AbortSignal, line: Line): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
   await mirror.catchUp();
@@ -175,13 +209,12 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) 
     prune = true;
     void refreshUser();
   };
-  let push: Push | null = null;
   let pulledOnce = () => {};
   const firstPull = new Promise<void>((resolve) => {
     pulledOnce = resolve;
   });
   const pullOnce = async () => {
-    const mark = push?.mark() ?? 0;
+    const mark = line.push?.mark() ?? 0;
     try {
       await pull(
         mirror,
@@ -195,7 +228,7 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) 
     rememberPull(local.user.id, time);
     noteConnection({ signedOut: false, lastPull: time, refused: null });
     pulledOnce();
-    push?.pulled(mark);
+    line.push?.pulled(mark);
     if (!prune) return;
     await pruneKept(mirror);
     prune = false;
@@ -215,11 +248,10 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) 
     },
     signal,
   );
-  const retryNow = () => {
-    push?.retryNow();
-    now({ byPerson: true });
-  };
-  onBegun({ pullNow: now, retryNow });
+  line.pullNow = now;
+  signal.addEventListener("abort", () => {
+    line.pullNow = () => {};
+  });
   const lost = () => void probe();
   const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
   // The records come first, then the client for hints, which is not small; every new connection is a hint itself.
@@ -240,7 +272,6 @@ async function leading(local: Local, signal: AbortSignal, onBegun: (asks: Asks) 
   });
   signal.addEventListener("abort", noted);
   void keepFolded(local, epoch, signal).catch(noteFailure);
-  push = await startPush(local, now, signal);
 }
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */

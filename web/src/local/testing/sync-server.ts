@@ -25,7 +25,7 @@ export class SyncServer {
   /** The starts of the server that its data know of, with the seq at which each ended. */
   #runs = new Map([["", Number.POSITIVE_INFINITY]]);
   #starts = 0;
-  #copy: { log: Log; seq: number; runs: Map<string, number> } | null = null;
+  #copy: { epoch: string; log: Log; seq: number; runs: Map<string, number> } | null = null;
   /** Cursors that were asked with, in order. */
   readonly asked: (string | null)[] = [];
 
@@ -43,17 +43,18 @@ export class SyncServer {
 
   /** Goes back to an older backup: other epoch, some rows never were, and nobody knows what was deleted. */
   restore(): void {
-    this.epoch += "a";
+    this.epoch = `e${++this.#starts}`;
     this.#log = new Map([...this.#log].filter(([, { seq, change }]) => "record" in change && seq % 5 !== 0));
   }
 
   /** Copies its data; {@link putBack} puts them back, by hand and unmarked. */
   copy(): void {
-    this.#copy = { log: new Map(this.#log), seq: this.#seq, runs: new Map(this.#runs) };
+    this.#copy = { epoch: this.epoch, log: new Map(this.#log), seq: this.#seq, runs: new Map(this.#runs) };
   }
 
   putBack(): void {
     if (!this.#copy) return;
+    this.epoch = this.#copy.epoch;
     this.#log = new Map(this.#copy.log);
     this.#seq = this.#copy.seq;
     this.#runs = new Map([...this.#copy.runs].map(([run, end]) => [run, Math.min(end, this.#seq)]));

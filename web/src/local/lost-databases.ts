@@ -1,0 +1,27 @@
+/* Browsers lose the connection to their databases while a page sleeps. Dexie opens one again that was closed; where the
+   browser only answers with errors (WebKit: "Connection to Indexed Database server lost"), the page that comes back does. */
+
+import type { Dexie } from "dexie";
+import { reportFault } from "./faults.ts";
+import { backOff, pauseFor } from "./schedule.ts";
+
+const PAUSE_MS = { first: 500, most: 4_000 };
+const MOST_ATTEMPTS = 4;
+
+/** Tries a database, and opens it afresh where that fails, a few times at most. @returns whether it had to be opened */
+export async function reopenLost(db: Dexie, signal: AbortSignal): Promise<boolean> {
+  for (let attempt = 0; attempt <= MOST_ATTEMPTS && !signal.aborted; attempt++) {
+    try {
+      if (attempt > 0) {
+        db.close({ disableAutoOpen: false });
+        await db.open();
+      }
+      await db.tables[0]?.limit(1).primaryKeys();
+      return attempt > 0;
+    } catch (error) {
+      reportFault(error);
+      if (attempt > 0) await pauseFor(backOff(attempt - 1, PAUSE_MS.first, PAUSE_MS.most), signal);
+    }
+  }
+  return false;
+}
