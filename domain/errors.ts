@@ -68,6 +68,7 @@ export const statuses = {
   confirmation_of_another: 403,
   password_to_choose: 403,
   not_found: 404,
+  already_deleted: 404,
   method_not_allowed: 405,
   id_taken: 409,
   username_taken: 409,

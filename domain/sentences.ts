@@ -136,6 +136,7 @@ export const sentences = {
     en: "This link is for another account. Sign in with that account and open it again.",
     ar: "هذا الرابط لحساب آخر. سجّل الدخول بذلك الحساب ثم افتحه مجددًا.",
   },
+  already_deleted: { en: "This has already been deleted.", ar: "حُذف هذا من قبل." },
   password_to_choose: {
     en: "Somebody else set your password. Choose your own first.",
     ar: "عيّن شخص آخر كلمة مرورك. اختر كلمتك أولًا.",

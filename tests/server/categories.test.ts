@@ -101,7 +101,7 @@ describe("deleting a category", () => {
     const { id } = await makeCategory("Repeated");
     const remove = () => client.delete(`/api/categories/${id}`, { key: `delete-${id}` });
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
-    expect(refusal(await client.delete(`/api/categories/${id}`))).toEqual([404, "not_found"]);
+    expect(refusal(await client.delete(`/api/categories/${id}`))).toEqual([404, "already_deleted"]);
   });
 });
 

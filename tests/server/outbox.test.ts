@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Category, Document } from "#domain/index";
-import { http } from "#web/local/http.ts";
+import { httpAs } from "#web/local/http.ts";
 import { newRecordId } from "#web/local/ids.ts";
 import { aDevice, type Device } from "#web/local/testing/device.ts";
 import type { NewEntry } from "#web/local/types.ts";
@@ -37,7 +37,7 @@ function throughLine(base: () => string): void {
 
 /** The device of the person, which knows no pull: what is sent stays until the server shows it. */
 async function device(): Promise<Device> {
-  const made = await aDevice({ records: new Map(), underWay: 0 }, { http });
+  const made = await aDevice({ records: new Map(), underWay: 0 }, { http: httpAs(people.user.id) });
   made.pulls = false;
   made.tenant = people.first.id;
   return made;

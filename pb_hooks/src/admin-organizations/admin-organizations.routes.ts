@@ -10,7 +10,7 @@ import {
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
-import { markDeleted, unmarkDeleted } from "../records/deleting.ts";
+import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
   fieldsOf,
   idForNew,
@@ -59,7 +59,7 @@ function change(call: Call): Reply {
 /** DELETE: its members are left without an organisation, and so without its records, from their next request on. */
 function remove(call: Call): Reply {
   const { app, who, now } = call;
-  const record = pathRecord(call, organizations.name, everyone);
+  const record = pathRecordToDelete(call, organizations.name, everyone, () => true);
   for (const id of texts(app, "SELECT id FROM users WHERE organizationId = {:id}", { id: record.id })) {
     const member: PbRecord = app.findRecordById("users", id);
     member.set("organizationId", "");

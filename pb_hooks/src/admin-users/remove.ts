@@ -1,7 +1,8 @@
+import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
-import { storedTime } from "../records/deleting.ts";
+import { alreadyDeleted, storedTime } from "../records/deleting.ts";
 import { entities } from "../sync/visible.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./reach.ts";
 
@@ -10,10 +11,20 @@ const OWNED = ["documents", "categories", "subcategories", "employees"];
 /** DELETE /api/admin/users/{id}: the account goes; the organisation's records stay and no longer name it. */
 export function deleteUser(call: Call): Reply {
   const { app } = call;
+  if (isFormer(call, pathId(call.params))) throw alreadyDeleted(call);
   const { user } = managedUser(call);
   requireAnotherSuperAdmin(app, user);
   app.delete(app.findRecordById("users", String(user.id)));
   return { status: 204 };
+}
+
+/** Whether an account is gone that was within the caller's reach: a super_admin's is everybody. */
+function isFormer({ app, who }: Call, id: string): boolean {
+  const former = "SELECT 1 FROM former_users WHERE id = {:id}";
+  if (who.role === "super_admin") return integer(app, former, { id }) !== 0;
+  const colleague = "SELECT 1 FROM changes WHERE tenant = {:tenant} AND collection = 'users' AND record = {:id}";
+  const tenant = String(who.organizationId ?? "");
+  return integer(app, former, { id }) !== 0 && integer(app, colleague, { id, tenant }) !== 0;
 }
 
 /** GET /api/admin/users/{id}/deletion: how many private records would go with the account, for the confirmation. */

@@ -3,7 +3,7 @@ import { requireRows } from "../documents/space.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, requireRight, unmarkDeleted } from "../records/deleting.ts";
+import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
   fieldsOf,
   idForNew,
@@ -49,8 +49,7 @@ function change(call: Call): Reply {
 /** Deletes a category and, with the same time, the subcategories that it has; its documents stay. */
 function remove(call: Call): Reply {
   const { app, who, now } = call;
-  const record = pathRecord(call, categories.name, inReach(call));
-  requireRight(who, "delete", record);
+  const record = pathRecordToDelete(call, categories.name, inReach(call), deletesIn(call));
   markDeleted(app, record, who, now);
   const inside = texts(app, "SELECT id FROM subcategories WHERE categoryId = {:id} AND deleted = ''", {
     id: record.id,

@@ -10,7 +10,7 @@ import {
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, requireRight, unmarkDeleted } from "../records/deleting.ts";
+import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
   fieldsOf,
   isDeleted,
@@ -73,8 +73,7 @@ function withTextIds(values: Record<string, unknown>): Record<string, unknown> {
 }
 
 export function deleteDocument(call: Call): Reply {
-  const record = pathRecord(call, documents.name, sees(call));
-  requireRight(call.who, "delete", record);
+  const record = pathRecordToDelete(call, documents.name, sees(call), deletesIn(call));
   markDeleted(call.app, record, call.who, call.now);
   return { status: 204 };
 }

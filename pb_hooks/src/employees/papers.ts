@@ -1,8 +1,9 @@
 import { AppError, employees } from "#domain/index";
 import { requireSpace } from "../documents/space.ts";
 import type { Call, Reply } from "../kernel/types.ts";
+import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
-import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { inReach, recordJson, tenantOfRecord } from "../records/records.ts";
 import { attachmentsOf, attachmentType, removedOf, setAttachment } from "./attachments.ts";
 import { pathEmployee } from "./reach.ts";
 
@@ -19,11 +20,13 @@ export function downloadAttachment(call: Call): Reply {
   return fileReply(call, { key: `${record.baseFilesPath()}/${file}`, filename, size, mimeType, tag: sha256, kind });
 }
 
-/** DELETE /api/employees/{id}/attachments/{type}: it can be brought back. @throws {AppError} not_found */
+/** DELETE /api/employees/{id}/attachments/{type}: it can be brought back. @throws {AppError} not_found, already_deleted */
 export function removeAttachment(call: Call): Reply {
-  const record = pathEmployee(call);
+  const record = pathRecordToDelete(call, employees.name, inReach(call), () => true);
   const type = attachmentType(call.params.type);
-  if (!attachmentsOf(record)[type]) throw new AppError("not_found");
+  if (!attachmentsOf(record)[type]) {
+    throw removedOf(record).some((one) => one.type === type) ? alreadyDeleted(call) : new AppError("not_found");
+  }
   setAttachment(record, type, null, { id: call.who.id, now: call.now });
   call.app.saveNoValidate(record);
   return { status: 204 };

@@ -12,8 +12,17 @@ import { requireRows, requireSpace } from "../documents/space.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, unmarkDeleted } from "../records/deleting.ts";
-import { fieldsOf, idForNew, isDeleted, judgeSent, newRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
+import {
+  fieldsOf,
+  idForNew,
+  inReach,
+  isDeleted,
+  judgeSent,
+  newRecord,
+  recordJson,
+  tenantOfRecord,
+} from "../records/records.ts";
 import { attachedBytes } from "./attachments.ts";
 import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 
@@ -91,7 +100,9 @@ function historyOf(record: PbRecord): PastPaper[] {
 
 /** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */
 export function deleteEmployee(call: Call): Reply {
-  markDeleted(call.app, pathEmployee(call), call.who, call.now);
+  // who works with employees at all may delete them
+  const record = pathRecordToDelete(call, employees.name, inReach(call), () => true);
+  markDeleted(call.app, record, call.who, call.now);
   return { status: 204 };
 }
 

@@ -1,6 +1,7 @@
-import { AppError, may, type Permission, type Who } from "#domain/index";
+import { AppError, may, type Permission, requestHeaders, type Who } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { tenantOfRecord } from "./records.ts";
+import type { Call } from "../kernel/types.ts";
+import { isDeleted, pathRecordOrDeleted, tenantOfRecord } from "./records.ts";
 
 /** Deleted things are purged after 30 days. */
 export const KEPT_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -22,6 +23,38 @@ export function unmarkDeleted(app: PbApp, record: PbRecord): void {
   record.set("deleted", "");
   record.set("deletedBy", "");
   app.saveNoValidate(record);
+}
+
+/**
+ * The record in the path, for who may delete it.
+ * @throws {AppError} not_found, also for what is deleted where this person may not delete; forbidden; already_deleted
+ */
+export function pathRecordToDelete(
+  call: Call,
+  collection: string,
+  sees: (record: PbRecord) => boolean,
+  mayDelete: (record: PbRecord) => boolean,
+): PbRecord {
+  const record = pathRecordOrDeleted(call, collection, sees);
+  const isAllowed = mayDelete(record);
+  if (isDeleted(record)) throw isAllowed ? alreadyDeleted(call) : new AppError("not_found");
+  if (!isAllowed) throw new AppError("forbidden");
+  return record;
+}
+
+/** Whether the caller may delete in the tenant of a record, for {@link pathRecordToDelete}. */
+export const deletesIn =
+  ({ who }: Call) =>
+  (record: PbRecord) =>
+    may(who, "delete", tenantOfRecord(record));
+
+/**
+ * The refusal of a second deletion, which a queue takes for success. The app of 0.1.0 knows it as not_found; it names
+ * the tenant of its changes, and never the user.
+ */
+export function alreadyDeleted({ header }: Pick<Call, "header">): AppError {
+  const isEarlierApp = header(requestHeaders.tenant) !== "" && header(requestHeaders.user) === "";
+  return new AppError(isEarlierApp ? "not_found" : "already_deleted");
 }
 
 /** @throws {AppError} forbidden without that right in the record's tenant */

@@ -3,7 +3,7 @@ import { requireRows } from "../documents/space.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, requireRight, unmarkDeleted } from "../records/deleting.ts";
+import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
   fieldsOf,
   idForNew,
@@ -63,8 +63,7 @@ function change(call: Call): Reply {
 }
 
 function remove(call: Call): Reply {
-  const record = pathRecord(call, subcategories.name, inReach(call));
-  requireRight(call.who, "delete", record);
+  const record = pathRecordToDelete(call, subcategories.name, inReach(call), deletesIn(call));
   markDeleted(call.app, record, call.who, call.now);
   return { status: 204 };
 }

@@ -95,6 +95,7 @@ describe("rules", () => {
     needs: [],
     state,
     tries: 0,
+    refusal: null,
     createdAt: 0,
   });
 

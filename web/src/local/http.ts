@@ -45,6 +45,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether the product itself answered a signed-in person; a portal's page, say, names no user. */
+export function isFromServer({ headers }: Pick<Response, "headers">): boolean {
+  return headers.has(answerHeaders.user);
+}
+
 /**
  * Whether the session of the person who asked is over: it has ended (401), or the browser's cookie is another person's
  * by now, as after a sign-in in another tab.

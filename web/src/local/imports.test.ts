@@ -118,7 +118,7 @@ describe("sending", () => {
 
   test("an answer with another count is not the product's", () => {
     const entry = { method: "POST", record: MANY, records: [1, 2], tries: 0, fileSize: null, uploads: 0 } as const;
-    const judged = (text: string) => judgeAnswer(entry, new Response(), text).is;
+    const judged = (text: string) => judgeAnswer(entry, new Response(null, { headers: { "X-User": "1" } }), text).is;
     expect(['{"count":2}', '{"count":1}', '{"id":0}', "<html>"].map(judged)).toEqual([
       "done",
       "later",

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergedWith } from "#domain/index";
+import { type ErrorCode, mergedWith } from "#domain/index";
 import {
   type Based,
   baseOf,
+  endedWith,
   type Link,
   rebase,
   standings,
@@ -21,6 +22,7 @@ const link = (kind: Link["kind"], record: number, over: Partial<Link> = {}): Lin
   needs: [],
   state: "waiting",
   tries: 0,
+  refusal: null,
   createdAt: 1_000,
   ...over,
 });
@@ -50,6 +52,15 @@ describe("standings", () => {
       "2 parked",
       "-",
     ]);
+  });
+
+  test("a parked creation that the server may have all the same does not hold up its deletion", () => {
+    const refusal = { status: 403, code: "forbidden" as const, sentence: "" };
+    const create = link("document.create", 1, { state: "attention", tries: 2, refusal });
+    const remove = link("document.delete", 1);
+    expect(waitsFor(create, link("document.update", 1), remove)).toEqual(["- parked", "0 parked", "-"]);
+    expect(waitsFor({ ...create, tries: 1 }, remove)).toEqual(["- parked", "0 parked"]);
+    expect(endedWith([create, { ...remove, state: "sent" }], new Set([remove.key]))).toEqual([create.key]);
   });
 
   test("a parked change holds up nothing", () => {
@@ -125,7 +136,12 @@ describe("unmade", () => {
   test("not when the server may know of it, nor when something needs it", () => {
     expect(unmade([{ ...create, tries: 1 }, remove], later).drop).toEqual([]);
     expect(unmade([create, link("document.create", 2, { needs: [1] }), remove], later).drop).toEqual([]);
-    expect(unmade([{ ...create, tries: 2, state: "attention" }, remove], later).drop).toHaveLength(2);
+    const parked = (tries: number, status: number, code: ErrorCode) =>
+      unmade([{ ...create, tries, state: "attention", refusal: { status, code, sentence: "" } }, remove], later).drop;
+    expect(parked(1, 403, "forbidden")).toHaveLength(2);
+    expect(parked(2, 400, "category_unknown")).toHaveLength(2);
+    expect(parked(2, 403, "forbidden")).toEqual([]);
+    expect(parked(2, 409, "user_changed")).toEqual([]);
   });
 });
 

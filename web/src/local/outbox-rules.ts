@@ -7,7 +7,7 @@ import type { Refusal } from "./types.ts";
 /** What the rules look at. */
 export type Link = Pick<
   StoredEntry,
-  "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "createdAt"
+  "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "refusal" | "createdAt"
 >;
 
 /** The records that an entry is about: one, or all that it makes. */
@@ -36,6 +36,19 @@ export function endsRecord(entry: Pick<Link, "kind" | "method">): boolean {
   return !isOfPart(entry) && entry.method === "DELETE";
 }
 
+/** Statuses and a code of refusals that the server gives before it looks at the key. */
+const beforeKey: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
+
+/**
+ * Whether a change may have had its effect although nobody has heard of it: one that was sent once and refused has
+ * not, nor one that was refused by its content, for its key would have been found first.
+ */
+export function mayHaveHappened({ state, tries, refusal }: Pick<Link, "state" | "tries" | "refusal">): boolean {
+  if (tries === 0) return false;
+  if (state !== "attention" || !refusal || refusal.code === null) return true;
+  return tries > 1 && (beforeKey.includes(refusal.status) || beforeKey.includes(refusal.code));
+}
+
 /**
  * Whether the mirror shows what the server answered to an entry.
  * @param versionOf the version of the server's row, undefined when there is none
@@ -61,7 +74,8 @@ export interface Standing {
 
 /**
  * Whom each entry waits for: an earlier one on the same record; the making of a record that it needs; a deletion also
- * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked.
+ * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked, and
+ * not the deletion of a record that the server may have all the same.
  * @param entries in the order in which they were written
  */
 export function standings(entries: readonly Link[]): Map<string, Standing> {
@@ -74,7 +88,8 @@ export function standings(entries: readonly Link[]): Map<string, Standing> {
     if (entry.state === "sent") continue;
     const records = recordsOf(entry);
     const before: (Link | undefined)[] = [];
-    for (const id of records) before.push(last.get(id), makers.get(id));
+    const isFree = (maker: Link | undefined) => endsRecord(entry) && maker && isParked(maker) && mayHaveHappened(maker);
+    for (const id of records) before.push(last.get(id), isFree(makers.get(id)) ? undefined : makers.get(id));
     for (const id of entry.needs) before.push(makers.get(id));
     if (endsRecord(entry)) before.push(users.get(entry.record));
     const found = before.filter((other) => other !== undefined);
@@ -104,6 +119,17 @@ export function withDependants(entries: readonly Link[], key: string): string[] 
   return going;
 }
 
+/** What was written about records whose deletion is among `ended` before it: nobody can want it sent any more. */
+export function endedWith(entries: readonly Link[], ended: ReadonlySet<string>): string[] {
+  return entries.flatMap((deletion, at) => {
+    if (!ended.has(deletion.key) || !endsRecord(deletion)) return [];
+    return entries
+      .slice(0, at)
+      .filter(({ record, state }) => record === deletion.record && state !== "sent")
+      .map(({ key }) => key);
+  });
+}
+
 /** A deletion may be taken back this long before it takes an unsent record with it, in milliseconds. */
 export const TAKE_BACK_MS = 10_000;
 
@@ -123,8 +149,13 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
     const [first] = chain;
     const end = chain.at(-1);
     if (!first?.kind.endsWith(".create") || !end || !endsRecord(end) || needed.has(record)) continue;
-    const unseen = first.state === "attention" || (first.state === "waiting" && first.tries === 0);
-    if (!unseen || chain.some((entry) => entry !== first && entry.tries > 0)) continue;
+    if (
+      first.state === "sent" ||
+      first.state === "sending" ||
+      mayHaveHappened(first) ||
+      chain.some((entry) => entry !== first && entry.tries > 0)
+    )
+      continue;
     const stays = end.createdAt + TAKE_BACK_MS;
     if (stays <= now || end.createdAt > now) result.drop.push(...chain.map((entry) => entry.key));
     else {

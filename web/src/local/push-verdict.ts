@@ -2,7 +2,7 @@
 
 import { answerHeaders, type ErrorCode } from "#domain/index";
 import { UnreadableError } from "./codec.ts";
-import { HttpError, isSignedOut, OfflineError } from "./http.ts";
+import { HttpError, isFromServer, isSignedOut, OfflineError } from "./http.ts";
 import { isValues, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import { noRest, type Rest, restAsked } from "./rest.ts";
@@ -34,8 +34,12 @@ const BUSY = [429, 503];
 const GATEWAY = [502, 504];
 const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", "checksum_mismatch"];
 
-/** Judges a success. Something in between may answer in the server's place, so its shape must be right as well. */
+/**
+ * Judges a success. Something in between may answer in the server's place, so it must name the user, as the product's
+ * answers do, and its shape must be right as well.
+ */
 export function judgeAnswer(entry: Judged, answer: Pick<Response, "headers" | "status">, text: string): Verdict {
+  if (!isFromServer(answer)) return foreign(answer.status);
   if (entry.method === "DELETE" && text === "") return { is: "done", version: 0, record: null, conflicts: [] };
   const record = parsed(text);
   if (entry.records) {
@@ -77,7 +81,8 @@ export function judgeError(entry: Judged, error: unknown): Verdict | null {
   if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", rest, foreign: null };
   if (!error.isOurs) return foreign(status, rest);
   if (status >= 500 || status === 408) return { is: "later", of: "entry", rest, foreign: null };
-  if (code === "not_found" && entry.method === "DELETE") return { is: "done", version: 0, record: null, conflicts: [] };
+  if (code === "already_deleted" && entry.method === "DELETE")
+    return { is: "done", version: 0, record: null, conflicts: [] };
   if (entry.fileSize !== null) {
     if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };
     if (LOST_UPLOAD.includes(code) && entry.uploads < MOST_UPLOADS) return { is: "upload", afresh: true };

@@ -1,5 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
+import { HttpError } from "./http.ts";
+import { TAKE_BACK_MS } from "./outbox-rules.ts";
 import { changeEntry, removeEntries } from "./outbox-store.ts";
 import { aDevice, type Device } from "./testing/device.ts";
 import { WriteServer } from "./testing/write-server.ts";
@@ -212,14 +214,55 @@ describe("the answer decides", () => {
     expect(server.effects).toHaveLength(20);
   });
 
-  test("404 of a deletion counts as done, 404 of a change is a refusal", async () => {
+  test("of deletions only what the server says was deleted already counts as done, any other 404 shows", async () => {
     const server = new WriteServer();
+    server.write(1, { name: "a" });
     const device = await aDevice(server);
     await device.write({ method: "DELETE", record: 1 });
-    const change = await device.write({ method: "PATCH", record: 2, body: { name: "b" } });
+    await device.until(gone(device));
+    await device.write({ method: "DELETE", record: 1 });
+    await device.until(gone(device));
+    const never = await device.write({ method: "DELETE", record: 2 });
+    const change = await device.write({ method: "PATCH", record: 3, body: { name: "b" } });
     await device.until(stateIs(device, change, "attention"));
-    expect(await device.rows()).toHaveLength(1);
-    expect(await device.entry(change)).toMatchObject({ state: "attention", refusal: { code: "not_found" } });
+    await device.until(stateIs(device, never, "attention"));
+    for (const key of [never, change])
+      expect(await device.entry(key)).toMatchObject({ refusal: { code: "not_found" } });
+  });
+
+  test("an empty success that names no user is somebody else's: a deletion goes again until the server answers", async () => {
+    const server = new WriteServer();
+    server.write(1, { name: "a" });
+    let portal = true;
+    const device = await aDevice(server, {
+      http: async (path, init) => (portal ? new Response(null, { status: 204 }) : await server.http(path, init)),
+    });
+    const key = await device.write({ method: "DELETE", record: 1 });
+    await device.until(async () => ((await device.entry(key))?.tries ?? 0) > 2);
+    expect(server.records.get(1)?.deleted).toBe(false);
+    portal = false;
+    await device.until(gone(device));
+    expect(server.records.get(1)?.deleted).toBe(true);
+  });
+
+  test("the deletion of what was made, perhaps, and then refused is sent, and takes the refused creation along", async () => {
+    const server = new WriteServer();
+    let loses = true;
+    server.fault = () => (loses ? "lost answer" : "none");
+    const device = await aDevice(server, {
+      http: async (path, init) => {
+        if (server.effects.length > 0 && !loses && init.method === "POST") throw new HttpError(403, "forbidden", "no");
+        return await server.http(path, init);
+      },
+    });
+    const key = await device.write({ method: "POST", record: 1, body: { name: "a" } });
+    await device.until(() => server.effects.length === 1);
+    loses = false;
+    await device.until(stateIs(device, key, "attention"));
+    await device.write({ method: "DELETE", record: 1 });
+    device.clock.time += TAKE_BACK_MS;
+    await device.until(gone(device));
+    expect(server.records.get(1)?.deleted).toBe(true);
   });
 
   test("an entry that cannot be read is parked and the rest goes on", async () => {

@@ -3,7 +3,7 @@
 import type { Collection, Language } from "#domain/index";
 import { openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
-import { isShownBy, standings, unmade } from "./outbox-rules.ts";
+import { endedWith, isShownBy, standings, unmade } from "./outbox-rules.ts";
 import { FencedError, firstEntries, PushStore } from "./outbox-store.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pauses } from "./push-pauses.ts";
@@ -180,7 +180,8 @@ export class Push {
     const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#flying.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = unmade(seen, date());
-    const going = new Set([...drop, ...all.filter((entry) => this.#isBrought(entry)).map((entry) => entry.key)]);
+    const brought = new Set(all.filter((entry) => this.#isBrought(entry)).map((entry) => entry.key));
+    const going = new Set([...drop, ...brought, ...endedWith(all, brought)]);
     await this.#store.drop([...going]);
     const rows = all.filter((entry) => !going.has(entry.key));
     this.#forget(new Set(rows.map((entry) => entry.key)));

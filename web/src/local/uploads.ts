@@ -2,7 +2,7 @@
 
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { endingWith } from "./abort.ts";
-import { HttpError, type HttpInit, OfflineError } from "./http.ts";
+import { HttpError, type HttpInit, isFromServer, OfflineError } from "./http.ts";
 import type { Http } from "./push-request.ts";
 
 /** Bytes of one request: what is under way when a line breaks may be lost. */
@@ -115,7 +115,9 @@ class Stack implements HttpStack {
         ...(body instanceof Blob ? { body } : {}),
       };
       try {
-        return responseOf(await this.#job.http(pathOf(url), init));
+        const answer = await this.#job.http(pathOf(url), init);
+        if (!isFromServer(answer)) throw new HttpError(answer.status, null, answer.statusText);
+        return responseOf(answer);
       } catch (error) {
         if (error instanceof HttpError || error instanceof OfflineError) this.failure = error;
         if (error instanceof HttpError) return responseOf(new Response(null, { status: error.status }));

@@ -21,7 +21,9 @@ interface StoredUpload {
   used: boolean;
 }
 
-const JSON_TYPE = { "Content-Type": "application/json" };
+/** What every answer to a signed-in person has. */
+const NAMED = { [answerHeaders.user]: "1" };
+const JSON_TYPE = { "Content-Type": "application/json", ...NAMED };
 
 export class WriteServer {
   readonly records = new Map<number, Stored>();
@@ -100,11 +102,12 @@ export class WriteServer {
     if (method === "POST" && id === undefined) return this.#create(body);
     if (method === "POST" && id === "import") return this.#import(body);
     const record = this.records.get(Number(id));
+    if (method === "DELETE" && record?.deleted) throw new AppError("already_deleted");
     if (!record || record.deleted !== (action === "restore")) throw new AppError("not_found");
     if (method === "DELETE") {
       this.#write(record, {});
       record.deleted = true;
-      return new Response(null, { status: 204 });
+      return new Response(null, { status: 204, headers: NAMED });
     }
     if (action === "restore") {
       record.deleted = false;
@@ -174,11 +177,18 @@ export class WriteServer {
     if (method === "POST") {
       const made = `u${this.uploads.size + 1}`;
       this.uploads.set(made, { length: Number(init.headers?.["Upload-Length"]), bytes: [], used: false });
-      return new Response(null, { status: 201, headers: { Location: `http://elsewhere/api/uploads/${made}` } });
+      return new Response(null, {
+        status: 201,
+        headers: { ...NAMED, Location: `http://elsewhere/api/uploads/${made}` },
+      });
     }
     const upload = this.uploads.get(id);
     if (!upload || upload.used) throw new AppError("not_found");
-    const headers = () => ({ "Upload-Offset": String(upload.bytes.length), "Upload-Length": String(upload.length) });
+    const headers = () => ({
+      ...NAMED,
+      "Upload-Offset": String(upload.bytes.length),
+      "Upload-Length": String(upload.length),
+    });
     if (method === "HEAD") return new Response(null, { status: 200, headers: headers() });
     if (Number(init.headers?.["Upload-Offset"]) !== upload.bytes.length) throw new AppError("upload_offset_mismatch");
     const chunk = init.body instanceof Blob ? new Uint8Array(await init.body.arrayBuffer()) : new Uint8Array();
