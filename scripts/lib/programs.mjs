@@ -83,18 +83,20 @@ async function keep(made, places) {
  * @param {string} options.module
  * @param {string} options.command the package of the program, below the module
  * @param {string} options.version without v
+ * @param {string} [options.sum] of the module, as go.sum has it; without one Go asks the public checksum database alone
  * @param {string} [options.ldflags]
  * @param {(line: string) => void} say
  * @returns {Promise<string>} its path, in a folder of its own
  * @throws {Failure} when there is no toolchain, no proxy, or the build fails
  */
-export async function goBuilt({ title, module, command, version, ldflags = "-s -w" }, say) {
+export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w" }, say) {
   const env = { GOTOOLCHAIN: "auto", CGO_ENABLED: "0", GOFLAGS: "-mod=mod" };
   const listed = ["list", "-m", `${module}@v${version}`];
   const there = await run("go", listed, { env, limit: 4 * ANSWER_LIMIT, cwd: tmpdir() });
   if (there.code !== 0)
     throw new Failure(`no build with Go: ${lastLine(there.output) || "no answer from the module proxy"}`);
   say(`Building ${title} ${version} with Go, which takes a minute or three …`);
+  if (sum) await checkModule(`${module}@v${version}`, sum, env);
   const folder = await mkdtemp(join(tmpdir(), "sijil-go-"));
   const from = `${module}/${command}@v${version}`;
   const built = await run("go", ["install", "-trimpath", "-ldflags", ldflags, from], {
@@ -108,6 +110,20 @@ export async function goBuilt({ title, module, command, version, ldflags = "-s -
     throw new Failure(`the build with Go failed: ${lastLine(built.output)}`);
   }
   return program;
+}
+
+/**
+ * Has Go fetch a module, which it keeps, and compares its checksum.
+ * @param {string} name with its version
+ * @param {string} sum
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {Failure} when it is another one
+ */
+export async function checkModule(name, sum, env) {
+  const download = ["mod", "download", "-json", name];
+  const { code, output } = await run("go", download, { env, limit: BUILD_LIMIT, cwd: tmpdir() });
+  if (code !== 0) throw new Failure(`no build with Go: ${lastLine(output)}`);
+  if (!output.includes(`"Sum": "${sum}"`)) throw new Failure(`the source of ${name} is not the one that was tried`);
 }
 
 /** @param {string} text */
