@@ -15,6 +15,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
+	"sijil/internal/backup"
 	"sijil/internal/disk"
 )
 
@@ -104,15 +105,16 @@ func (l *launcher) writeBackup(archive, copied string) (missing []string, elsewh
 	writer := zip.NewWriter(file)
 	added := map[string]bool{}
 	for snapshot := 1; ; snapshot++ {
-		var named []string
-		if named, elsewhere, err = l.copyDatabase(copied); err != nil {
+		var found backup.Snapshot
+		if found, err = l.copyDatabase(copied); err != nil {
 			return nil, false, err
 		}
+		elsewhere = found.Elsewhere
 		before := map[string]bool{}
 		for _, name := range missing {
 			before[name] = true
 		}
-		if missing, err = l.addFiles(writer, named, added); err != nil {
+		if missing, err = l.addFiles(writer, found.Named, added); err != nil {
 			return nil, false, err
 		}
 		// what a fresh copy still names is not there at all
@@ -167,40 +169,42 @@ func unfinishedBackups(folder string) []string {
 }
 
 // copyDatabase makes a copy that is whole, whatever is written meanwhile, and answers the files that it names.
-func (l *launcher) copyDatabase(target string) (named []string, elsewhere bool, err error) {
+func (l *launcher) copyDatabase(target string) (backup.Snapshot, error) {
+	none := backup.Snapshot{}
 	if err := os.RemoveAll(target); err != nil {
-		return nil, false, err
+		return none, err
 	}
 	db, err := core.DefaultDBConnect(filepath.Join(l.dataDir, databaseName))
 	if err != nil {
-		return nil, false, err
+		return none, err
 	}
 	_, err = db.NewQuery("VACUUM INTO {:target}").Bind(map[string]any{"target": target}).Execute()
 	if err = errors.Join(err, db.Close()); err != nil {
-		return nil, false, failure("The database in %s cannot be copied: %v.", l.dataDir, err)
+		return none, failure("The database in %s cannot be copied: %v.", l.dataDir, err)
 	}
 	copied, err := core.DefaultDBConnect(target)
 	if err != nil {
-		return nil, false, err
+		return none, err
 	}
 	defer copied.Close()
 	if wrong := damage(copied, thorough); wrong != "" {
-		return nil, false, failure("The database in %s is damaged (%s): restore the newest backup.", l.dataDir, wrong)
+		return none, failure("The database in %s is damaged (%s): restore the newest backup.", l.dataDir, wrong)
 	}
 	if err := markCopy(copied); err != nil {
-		return nil, false, failure("The data in %s are not those of Sijil.", l.dataDir)
+		return none, failure("The data in %s are not those of Sijil.", l.dataDir)
 	}
 	if keepsFilesElsewhere(copied) {
-		return nil, true, nil
+		return backup.Snapshot{Elsewhere: true}, nil
 	}
-	named, err = namedFiles(copied)
-	return named, false, err
+	named, err := namedFiles(copied)
+	return backup.Snapshot{Named: named}, err
 }
 
 // addFiles puts files into the archive that are not there yet, each with PocketBase's notes on it; it answers those that
 // do not exist.
-func (l *launcher) addFiles(writer *zip.Writer, names []string, added map[string]bool) (missing []string, err error) {
-	for _, name := range names {
+func (l *launcher) addFiles(writer *zip.Writer, files []backup.Named, added map[string]bool) (missing []string, err error) {
+	for _, file := range files {
+		name := file.Path
 		if added[name] {
 			continue
 		}

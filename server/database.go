@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+
+	"sijil/internal/backup"
 )
 
 /* The data folder as files: what `backup` and `restore` work on, without the product's hooks. */
@@ -112,8 +115,46 @@ func keepsFilesElsewhere(db *dbx.DB) bool {
 	return err == nil && elsewhere
 }
 
-// namedFiles are the paths, below the data folder, of every file that a record names.
-func namedFiles(db *dbx.DB) ([]string, error) {
+// consoleBucket is where PocketBase's settings send backups, or nil.
+func consoleBucket(dataDir string) *backup.BucketOptions {
+	path := filepath.Join(dataDir, databaseName)
+	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
+		return nil
+	}
+	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(path)+"?mode=ro")
+	if err != nil {
+		return nil
+	}
+	defer db.Close()
+	var enabled bool
+	var text string
+	err = db.NewQuery(`SELECT coalesce(json_extract(value, '$.backups.s3.enabled'), 0), coalesce(json_extract(value, '$.backups.s3'), '{}')
+		FROM _params WHERE id = 'settings' AND json_valid(value)`).Row(&enabled, &text)
+	if err != nil || !enabled {
+		return nil
+	}
+	var set core.S3Config
+	if json.Unmarshal([]byte(text), &set) != nil {
+		return nil
+	}
+	return &backup.BucketOptions{
+		Bucket: set.Bucket, Region: set.Region, Endpoint: set.Endpoint, AccessKey: set.AccessKey, Secret: set.Secret,
+		ForcePathStyle: set.ForcePathStyle,
+	}
+}
+
+// digestsSQL answers the SHA-256 that records have of their files, by record and file.
+const digestsSQL = `
+	SELECT d.id || '/' || d.file AS key, d.sha256 AS digest FROM documents d WHERE d.sha256 <> ''
+	UNION ALL
+	SELECT e.id || '/' || (a.value ->> 'file'), coalesce(a.value ->> 'sha256', '')
+		FROM employees e, json_each(nullif(e.attachments, '')) a WHERE a.type = 'object'
+	UNION ALL
+	SELECT e.id || '/' || (a.value ->> 'file'), coalesce(a.value ->> 'sha256', '')
+		FROM employees e, json_each(nullif(e.removed, '')) a WHERE a.type = 'object' AND (a.value ->> 'file') IS NOT NULL`
+
+// namedFiles are all files that records name, with their paths below the data folder.
+func namedFiles(db *dbx.DB) ([]backup.Named, error) {
 	var fields []struct{ ID, Name, Field string }
 	err := db.NewQuery(`SELECT c.id AS id, c.name AS name, json_extract(f.value, '$.name') AS field
 		FROM _collections c, json_each(c.fields) f
@@ -121,20 +162,31 @@ func namedFiles(db *dbx.DB) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	paths := []string{}
+	digests := map[string]string{}
+	var noted []struct{ Key, Digest string }
+	// data of an early release lack some of these columns
+	if db.NewQuery(digestsSQL).All(&noted) == nil {
+		for _, one := range noted {
+			digests[one.Key] = strings.ToLower(one.Digest)
+		}
+	}
+	named := []backup.Named{}
 	for _, one := range fields {
 		column, table := db.QuoteColumnName("t."+one.Field), db.QuoteTableName(one.Name)
-		var found []string
-		err := db.NewQuery(`SELECT t.id || '/' || j.value FROM ` + table + ` t,
+		var found []struct{ ID, File string }
+		err := db.NewQuery(`SELECT t.id AS id, j.value AS file FROM ` + table + ` t,
 			json_each(CASE WHEN json_valid(` + column + `) AND json_type(` + column + `) = 'array'
 				THEN ` + column + ` ELSE json_array(` + column + `) END) j
-			WHERE ` + column + ` <> '' AND j.value <> ''`).Column(&found)
+			WHERE ` + column + ` <> '' AND j.value <> ''`).All(&found)
 		if err != nil {
 			return nil, err
 		}
-		for _, path := range found {
-			paths = append(paths, "storage/"+one.ID+"/"+path)
+		for _, file := range found {
+			below := file.ID + "/" + file.File
+			named = append(named, backup.Named{
+				Path: "storage/" + one.ID + "/" + below, Record: one.Name + "/" + file.ID, SHA256: digests[below],
+			})
 		}
 	}
-	return paths, nil
+	return named, nil
 }

@@ -36,14 +36,22 @@ func (l *launcher) checkPlace(r *report) {
 		r.failed("The room on the disk", err)
 		return
 	}
-	// a backup copies the database before it packs it
-	needed := uint64(leastFree + 2*sizeOf(filepath.Join(l.dataDir, "data.db")))
+	// a backup copies the database, and the files that it has not copied yet
+	needed := uint64(leastFree + 2*sizeOf(filepath.Join(l.dataDir, "data.db")) + l.filesToBackUp())
 	if free < needed {
 		r.problem("Make room, or move the data folder to a larger disk.",
 			"The disk has %d MB free, and %d MB are needed for work and backups.", free/megabyte, needed/megabyte)
 		return
 	}
 	r.fine("The disk has %d MB free.", free/megabyte)
+}
+
+// filesToBackUp is how many bytes of files the next backup copies on the disk of the data.
+func (l *launcher) filesToBackUp() int64 {
+	if l.settings.get("BACKUP_DIR", "") != "" || consoleBucket(l.dataDir) != nil {
+		return 0
+	}
+	return max(0, bytesBelow(filepath.Join(l.dataDir, "storage"))-bytesBelow(filepath.Join(l.dataDir, defaultStore)))
 }
 
 func sizeOf(path string) int64 {

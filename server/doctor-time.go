@@ -4,6 +4,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"sijil/internal/backup"
 )
 
 const (
@@ -59,6 +61,23 @@ func (l *launcher) checkBackups(r *report) {
 		count++
 		if file.ModTime.After(newest) {
 			newest = file.ModTime
+		}
+	}
+	store, err := l.openStore()
+	if err != nil {
+		r.failed("The backups", err)
+		return
+	}
+	defer store.Close()
+	nights, err := backup.List(store)
+	if err != nil {
+		r.failed("The backups in "+store.Name(), err)
+		return
+	}
+	for _, one := range nights {
+		count++
+		if one.Made.After(newest) {
+			newest = one.Made
 		}
 	}
 	age := time.Since(newest)

@@ -5,6 +5,7 @@ go 1.27
 toolchain go1.27.4
 
 require (
+	filippo.io/age v1.3.2
 	github.com/dop251/goja v0.0.0-20260901132549-43234fa61381
 	github.com/pocketbase/dbx v1.12.0
 	github.com/pocketbase/pocketbase v0.40.4
@@ -14,6 +15,7 @@ require (
 )
 
 require (
+	filippo.io/hpke v0.4.0 // indirect
 	github.com/asaskevich/govalidator v0.0.0-20230301143203-a9d515a09cc2 // indirect
 	github.com/disintegration/imaging v1.6.2 // indirect
 	github.com/dlclark/regexp2/v2 v2.7.1 // indirect

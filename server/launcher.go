@@ -122,6 +122,9 @@ func (l *launcher) load(serves bool) error {
 	})
 	listeners := fanout.New("sync")
 	listeners.Bind(l.app)
+	if serves {
+		l.scheduleBackups()
+	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               filepath.Join(folder, "pb_hooks"),
 		MigrationsDir:          migrations,
@@ -131,6 +134,10 @@ func (l *launcher) load(serves bool) error {
 		OnInit: func(vm *goja.Runtime) {
 			l.console(vm)
 			extend(vm, listeners)
+			_ = vm.Set("createStoredBackup", func() error {
+				_, err := l.storeBackup(beforeUpgrade)
+				return err
+			})
 		},
 	})
 }

@@ -14,14 +14,15 @@ import (
 )
 
 func restoreCommand(l *launcher) *cobra.Command {
-	cancel := false
+	cancel, identity := false, ""
 	command := &cobra.Command{
-		Use:   "restore FILE",
+		Use:   "restore [BACKUP]",
 		Short: "Puts a backup in place of the data; what was there is kept",
 		Long: `Puts a backup in place of the data, once it is found to be whole and of this version or an older one. Sijil
 must not be running. What was there before is kept in the folder “replaced” in the data folder. Browsers notice by
-themselves and go on; what they have not sent yet is sent then.`,
-		Example:               "  sijil restore data/backups/sijil-20261121230700.zip\n  sijil restore --cancel",
+themselves and go on; what they have not sent yet is sent then. BACKUP is the name of one in the store (BACKUP_DIR), the
+folder of one in another store, or a zip file; without it you are told which there are.`,
+		Example:               "  sijil restore nightly-20261121230700\n  sijil restore data/backups/sijil-20261121230700.zip\n  sijil restore --cancel",
 		Args:                  cobra.MaximumNArgs(1),
 		Annotations:           needs(dataOwn),
 		DisableFlagsInUseLine: true,
@@ -30,18 +31,19 @@ themselves and go on; what they have not sent yet is sent then.`,
 				return l.cancelRestore()
 			}
 			if len(args) == 0 {
-				return failure("Name the backup: sijil restore FILE.")
+				return l.listBackups()
 			}
-			return l.restore(args[0])
+			return l.restore(args[0], identity)
 		},
 	}
 	command.Flags().BoolVar(&cancel, "cancel", false, "take back a restore that was interrupted, and remove what it has left")
+	command.Flags().StringVar(&identity, "identity", "", "the file with the secret key of BACKUP_RECIPIENT, for a sealed backup")
 	return command
 }
 
 // restore puts a backup in place of the data; internal/restore tells how.
-func (l *launcher) restore(name string) error {
-	source, err := openBackup(name)
+func (l *launcher) restore(name, identity string) error {
+	source, err := l.openBackup(name, identity)
 	if err != nil {
 		return err
 	}
@@ -73,14 +75,6 @@ func (l *launcher) restore(name string) error {
 	}
 	l.tellRestored(source, outcome, missing)
 	return nil
-}
-
-// openBackup opens a backup that a person names.
-func openBackup(name string) (restore.Source, error) {
-	if _, err := os.Stat(name); err != nil {
-		return nil, failure("There is no backup %s: %v.", name, reason(err))
-	}
-	return restore.OpenZip(name)
 }
 
 func (l *launcher) cancelRestore() error {
@@ -146,9 +140,9 @@ func judgeDatabase(source restore.Source, database string) (missing []string, er
 	for _, entry := range source.Entries() {
 		there[entry.Path] = true
 	}
-	for _, name := range named {
-		if !there[name] {
-			missing = append(missing, name)
+	for _, one := range named {
+		if !there[one.Path] {
+			missing = append(missing, one.Path)
 		}
 	}
 	return missing, nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"sijil/internal/backup"
 )
 
 /* What may stand in a setting. Each answers what is wrong, as the end of a sentence that begins with the setting's name,
@@ -46,6 +48,24 @@ func isBucket(value string) string {
 		return ""
 	}
 	return "must be a bucket and a path in it, such as s3://papers/sijil?endpoint=https://s3.example.org"
+}
+
+func isStore(value string) string {
+	if !strings.Contains(value, "://") {
+		return ""
+	}
+	address, err := url.Parse(strings.TrimSpace(value))
+	if err == nil && address.Scheme == "s3" && address.Host != "" {
+		return ""
+	}
+	return "must be a folder, or a bucket such as s3://backups/sijil?endpoint=https://s3.example.org"
+}
+
+func isRecipient(value string) string {
+	if backup.IsRecipient(strings.TrimSpace(value)) {
+		return ""
+	}
+	return "must be an age public key, which begins with age1 (age-keygen prints it)"
 }
 
 // domains are the names in HTTPS, which stand beside each other with commas or spaces.

@@ -65,7 +65,7 @@ func (s settings) parse(place, text string) error {
 		if !whole {
 			return failure("%s: a quote that begins the value of %s must end it too.", where, name)
 		}
-		if known.path && value != "" && !filepath.IsAbs(value) {
+		if known.path && value != "" && !filepath.IsAbs(value) && !strings.Contains(value, "://") {
 			value = filepath.Join(filepath.Dir(place), value)
 		}
 		if value != "" {

@@ -44,6 +44,11 @@ var allSettings = []setting{
 	{env: "REPLICATE_TO", help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
 	{env: "REPLICATE_KEY", help: "the access key of that bucket"},
 	{env: "REPLICATE_SECRET", help: "its secret; better in sijil.env than as a flag"},
+	{env: "BACKUP_DIR", fallback: "backup-store in the data folder", help: "where backups are kept: a folder, or s3://name/path?endpoint=…", path: true, check: isStore},
+	{env: "BACKUP_KEY", help: "the access key of that bucket"},
+	{env: "BACKUP_SECRET", help: "its secret; better in sijil.env than as a flag"},
+	{env: "BACKUP_RECIPIENT", help: "an age public key (age1…): backups are sealed to it, and only its owner can open them", check: isRecipient},
+	{env: "BACKUP_REPORT_TO", fallback: "the super admins", help: "who is told by e-mail when a backup fails"},
 	{env: "ADMIN_USERNAME", fallback: "admin", help: "the first administrator, made at the first start", check: isUsername},
 	{env: "ADMIN_EMAIL", fallback: "admin@sijil.local", help: "their e-mail address"},
 	{env: "ADMIN_PASSWORD", fallback: "by chance", help: "their password; better in sijil.env than as a flag", check: isPassword},
@@ -130,7 +135,7 @@ func (s settings) check() error {
 
 // shown is a value as an error may repeat it.
 func shown(env, value string) string {
-	if env == "ADMIN_PASSWORD" || env == "REPLICATE_SECRET" {
+	if env == "ADMIN_PASSWORD" || env == "REPLICATE_SECRET" || env == "BACKUP_SECRET" {
 		return strings.Repeat("•", min(len(value), 8))
 	}
 	return value

@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
-import { folders } from "../../scripts/lib/project.mjs";
+import { unpackFormat } from "../server/formats.ts";
 import { startServer } from "../server/harness.ts";
+import { sijil } from "./run.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,25 +12,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("brings data of an earlier release up to date, once", async () => {
-  const [dataDir, earlier] = [join(folder, "data"), join(folder, "migrations")];
-  await mkdir(earlier);
-  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
-  for (const name of names.slice(0, -1)) await cp(join(folders.migrations, name), join(earlier, name));
-  const before = await startServer({ dataDir, migrationsDir: earlier });
-  const person = await before.makeUser({ role: "user" });
-  await before.stop();
+it("brings data of an earlier release up to date, once, and can bring back what there was before", async () => {
+  const dataDir = join(folder, "data");
+  const [person] = await unpackFormat("0.1.0", dataDir);
+  if (!person) throw new Error("nobody is told of");
+  const kept = async () =>
+    (await readdir(join(dataDir, "backup-store/backups"))).filter((name) => /^before-upgrade-\d{14}$/.test(name));
 
   // a start that finds a migration missing keeps a copy of the data first
-  for (const copies of [1, 0]) {
+  for (let start = 1; start <= 2; start++) {
     const server = await startServer({ dataDir, executable: inject("executable") });
     const browser = server.visitor();
     await browser.signIn(person.username, person.password);
-    expect((await browser.post("/api/categories", { name: "C" })).status).toBe(201);
+    for (const [path, { status }] of Object.entries(person.lists))
+      expect((await browser.get(path)).status).toBe(status);
     await server.stop();
-    const backups = join(dataDir, "backups");
-    const kept = (await readdir(backups).catch(() => [])).filter((name) => /^before-upgrade-.*\.zip$/.test(name));
-    expect(kept).toHaveLength(copies);
-    await rm(backups, { recursive: true, force: true });
+    expect(await kept()).toHaveLength(1);
   }
+  const [name = ""] = await kept();
+  const restored = await sijil(folder, ["restore", name, "--data-dir", dataDir]);
+  expect([restored.code, restored.errors]).toEqual([0, ""]);
+  const server = await startServer({ dataDir, executable: inject("executable") });
+  await server.visitor().signIn(person.username, person.password);
+  await server.stop();
+  // those that came back are upgraded anew
+  expect(await kept()).toHaveLength(2);
 });

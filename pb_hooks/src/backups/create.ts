@@ -19,7 +19,16 @@ const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
 const UNDER_WAY = ".backup-under-way";
 /** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside. */
-const APART = ["uploads", "replaced", "quarantine", ".restore", "storage/.restore", UNDER_WAY];
+const APART = [
+  "uploads",
+  "replaced",
+  "quarantine",
+  "backup-store",
+  ".backup",
+  ".restore",
+  "storage/.restore",
+  UNDER_WAY,
+];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -98,6 +107,6 @@ export function forgetUnfinishedBackup(app: PbApp): void {
 
 /** Leaves alone, when PocketBase restores, what was put aside. */
 export function keepApart(event: BackupEvent): void {
-  event.exclude = [...event.exclude, "replaced", "quarantine"];
+  event.exclude = [...event.exclude, "replaced", "quarantine", "backup-store"];
   event.next();
 }

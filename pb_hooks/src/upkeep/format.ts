@@ -64,11 +64,15 @@ export function requireFormat(app: PbApp): void {
   );
 }
 
+/** The executable brings this (server/launcher.go): a backup in its store. */
+declare const createStoredBackup: (() => void) | undefined;
+
 /** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */
 function backUp(app: PbApp): void {
   const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   try {
-    app.createBackup(new Context(), `before-upgrade-${time}.zip`);
+    if (typeof createStoredBackup === "function") createStoredBackup();
+    else app.createBackup(new Context(), `before-upgrade-${time}.zip`);
   } catch (thrown) {
     refuse(`Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`);
   }

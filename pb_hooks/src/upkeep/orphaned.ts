@@ -8,7 +8,7 @@ export function orphaned(dataDir: string): string[] {
   const at = (...names: string[]) => $filepath.join(dataDir, ...names);
   const found: string[] = [];
   if (namesIn(at("storage")).some((name) => isVisible(name) && isFilled(at("storage", name)))) found.push("storage");
-  if (isFilled(at("backups"))) found.push("backups");
+  for (const name of ["backups", "backup-store"]) if (isFilled(at(name))) found.push(name);
   if (sizeOf(at(`${DATABASE}-wal`)) > 0 && !hasDatabase(dataDir)) found.push(`${DATABASE}-wal`);
   return found;
 }

@@ -17,6 +17,8 @@ const (
 	// storage has a folder for each collection that keeps files.
 	storage = "storage"
 	backups = "backups"
+	// backupStore is where backups are kept unless they go elsewhere.
+	backupStore = "backup-store"
 	// replaced keeps what was put aside, one folder for each time.
 	replaced = "replaced"
 )
@@ -30,7 +32,7 @@ var (
 // Everything is all that an installation keeps in its data folder, the database last: what is cut short leaves the folder
 // as it was judged before.
 func Everything() []string {
-	return slices.Concat([]string{backups, "uploads", Quarantine}, LogFiles, []string{storage}, DatabaseFiles)
+	return slices.Concat([]string{backups, backupStore, "uploads", Quarantine}, LogFiles, []string{storage}, DatabaseFiles)
 }
 
 // HasDatabase tells whether the folder holds a database that is not empty.
@@ -49,6 +51,9 @@ func Orphaned(folder string) []string {
 	}
 	if len(visible(filepath.Join(folder, backups), 1)) > 0 {
 		found = append(found, backups)
+	}
+	if len(visible(filepath.Join(folder, backupStore), 1)) > 0 {
+		found = append(found, backupStore)
 	}
 	log, err := os.Stat(filepath.Join(folder, Database+"-wal"))
 	if err == nil && log.Size() > 0 && !HasDatabase(folder) {

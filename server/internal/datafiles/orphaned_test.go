@@ -43,6 +43,7 @@ func TestOrphaned(t *testing.T) {
 		"papers and an empty database":  {map[string]string{"data.db": "", paper: "x"}, []string{"storage"}},
 		"folders without papers":        {map[string]string{"storage/sijil_documents/": "", "backups/": ""}, nil},
 		"backups alone":                 {map[string]string{"backups/a.zip": "x"}, []string{"backups"}},
+		"the store alone":               {map[string]string{"backup-store/backups/nightly-1/backup.json": "{}"}, []string{"backup-store"}},
 		"half a backup":                 {map[string]string{"backups/.sijil-backup-1/backup.zip": "x"}, nil},
 		"changes without their data":    {map[string]string{"data.db-wal": "x"}, []string{"data.db-wal"}},
 		"all of it":                     {map[string]string{paper: "x", "backups/a.zip": "x"}, []string{"storage", "backups"}},

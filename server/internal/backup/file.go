@@ -1,0 +1,117 @@
+package backup
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// What can be wrong with a file in the data folder.
+const (
+	missing = "missing"
+	damaged = "damaged"
+)
+
+// file makes sure that the store has a file that a record names, and answers its line. A file that is missing or damaged
+// never takes the place of a good copy: an object is named by the content that was read, and the line names the good one.
+func (r *run) file(named Named) (Line, error) {
+	if line, looked := r.copied[named.Path]; looked {
+		return line, nil
+	}
+	line := Line{Path: named.Path, Record: named.Record, SHA256: named.SHA256}
+	path := filepath.Join(r.Data, filepath.FromSlash(named.Path))
+	found, err := os.Stat(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return line, err
+	}
+	there := err == nil
+	if there {
+		line.Size = found.Size()
+	}
+	if named.SHA256 != "" {
+		object := r.Seal.objectOf(named.SHA256)
+		stored, has, err := r.Store.Has(object)
+		if err != nil {
+			return line, err
+		}
+		if has {
+			line.Object = object
+			if there && !r.Seal.fits(stored, line.Size) {
+				line.Problem = damaged
+				if line.Size, err = r.sizeOfStored(object); err != nil {
+					return line, err
+				}
+			}
+		}
+	}
+	if !there {
+		line.Problem = missing
+		if line.Object == "" {
+			return line, nil
+		}
+		line.Size, err = r.sizeOfStored(line.Object)
+		return line, err
+	}
+	if line.Object == "" {
+		if err := r.copy(path, &line); errors.Is(err, fs.ErrNotExist) {
+			line.Problem = missing
+			return line, nil
+		} else if err != nil {
+			return line, err
+		}
+	}
+	line.Attributes = attributesOf(path)
+	r.copied[named.Path] = line
+	return line, nil
+}
+
+// copy reads a file once, and puts what was read into the store under the name of its content.
+func (r *run) copy(path string, line *Line) error {
+	source, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	digest, size, err := r.Seal.write(r.scratch, source)
+	if err != nil {
+		return err
+	}
+	if line.SHA256 != "" && line.SHA256 != digest {
+		line.Problem = damaged
+	}
+	line.SHA256, line.Size, line.Object = digest, size, r.Seal.objectOf(digest)
+	if stored, has, err := r.Store.Has(line.Object); err != nil || (has && r.Seal.fits(stored, size)) {
+		return err
+	}
+	r.newBytes += size
+	return r.Store.Put(line.Object, r.scratch)
+}
+
+// sizeOfStored is the size of the file whose object is in the store; sealed ones tell it roughly.
+func (r *run) sizeOfStored(object string) (int64, error) {
+	size, _, err := r.Store.Has(object)
+	if r.Seal != nil {
+		size = sizeUnsealed(size)
+	}
+	return size, err
+}
+
+// sizeUnsealed is the size of what was sealed with age to one X25519 recipient: a header of 168 bytes, a nonce of 16, and
+// 16 bytes for each 64 KB (age-encryption.org/v1).
+func sizeUnsealed(sealed int64) int64 {
+	const around, chunk, tag = 168 + 16, 64 << 10, 16
+	body := sealed - around
+	chunks := (body + chunk + tag - 1) / (chunk + tag)
+	return max(0, body-chunks*tag)
+}
+
+// attributesOf are PocketBase's notes on a file, or nil.
+func attributesOf(path string) json.RawMessage {
+	text, err := os.ReadFile(path + ".attrs")
+	if err != nil || !json.Valid(text) {
+		return nil
+	}
+	return text
+}

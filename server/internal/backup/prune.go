@@ -1,0 +1,114 @@
+package backup
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+)
+
+// pruneDelay is how long an object must have lain in the store before it may go: an interrupted run has put objects there
+// that the next one will name.
+const pruneDelay = 48 * time.Hour
+
+// prune removes the oldest backups of this reason and this installation beyond those that are kept, and files that no list
+// names any more. Nothing of another installation's goes.
+func prune(options Options) error {
+	if options.Keep <= 0 {
+		return nil
+	}
+	all, err := List(options.Store)
+	if err != nil {
+		return err
+	}
+	own := []Backup{}
+	for _, one := range all {
+		if one.Reason == options.Reason && one.Source == options.Source {
+			own = append(own, one)
+		}
+	}
+	gone := own[:max(0, len(own)-options.Keep)]
+	for _, one := range gone {
+		if err := remove(options.Store, one.Name); err != nil {
+			return err
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	kept := slices.DeleteFunc(all, func(one Backup) bool {
+		return slices.ContainsFunc(gone, func(other Backup) bool { return other.Name == one.Name })
+	})
+	return removeUnnamed(options, kept)
+}
+
+// remove takes a backup out of the store; what makes it one goes first.
+func remove(store Store, name string) error {
+	prefix := backupsPrefix + name + "/"
+	if err := store.Delete(prefix + headerName); err != nil {
+		return err
+	}
+	rest, err := store.List(prefix)
+	if err != nil {
+		return err
+	}
+	for _, one := range rest {
+		if err := store.Delete(one.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeUnnamed removes what no kept backup names: files, and backups that were never finished.
+func removeUnnamed(options Options, kept []Backup) error {
+	named := map[string]bool{}
+	for _, one := range kept {
+		if err := addObjects(options.Store, one.Name, named); err != nil {
+			return err
+		}
+	}
+	for _, prefix := range []string{filesPrefix, backupsPrefix} {
+		objects, err := options.Store.List(prefix)
+		if err != nil {
+			return err
+		}
+		for _, one := range objects {
+			if named[one.Key] || options.Now.Sub(one.Time) < pruneDelay || (prefix == backupsPrefix && belongsTo(one.Key, kept)) {
+				continue
+			}
+			if err := options.Store.Delete(one.Key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func belongsTo(key string, kept []Backup) bool {
+	return slices.ContainsFunc(kept, func(one Backup) bool { return strings.HasPrefix(key, backupsPrefix+one.Name+"/") })
+}
+
+// addObjects adds the objects that a backup names.
+func addObjects(store Store, name string, to map[string]bool) error {
+	reader, err := store.Open(backupsPrefix + name + "/" + objectsName)
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	lines := bufio.NewReader(reader)
+	for {
+		line, err := lines.ReadString('\n')
+		if text := strings.TrimSpace(line); text != "" {
+			to[text] = true
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

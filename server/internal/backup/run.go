@@ -1,0 +1,276 @@
+package backup
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sijil/internal/disk"
+	"sijil/internal/usererror"
+)
+
+// mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
+const mostSnapshots = 5
+
+// Named is a file that a record names.
+type Named struct {
+	// Path below the data folder; Record is collection and id.
+	Path, Record string
+	// SHA256 in hex as its record has it, or "".
+	SHA256 string
+}
+
+// Snapshot is what a copy of the database says.
+type Snapshot struct {
+	Named []Named
+	// Elsewhere tells that files are kept in S3.
+	Elsewhere bool
+}
+
+// Options of one backup.
+type Options struct {
+	// Data is the data folder.
+	Data  string
+	Store Store
+	// Seal is nil where nothing is sealed.
+	Seal *Sealer
+	// Reason begins the backup's name.
+	Reason, Version, Source string
+	Now                     time.Time
+	// Snapshot copies the database to a path, consistently, and reads what it names.
+	Snapshot func(target string) (Snapshot, error)
+	// Keep is how many of this reason stay; 0 for all.
+	Keep int
+}
+
+// Report is what there is to tell of a backup.
+type Report struct {
+	Name string
+	// Files and Bytes are all that it holds, NewBytes what came into the store.
+	Files           int
+	Bytes, NewBytes int64
+	// Missing and Damaged are paths, with the record.
+	Missing, Damaged []string
+}
+
+// Run makes a backup. It copies the database first and then the files that this copy names, all of which were there before
+// their records were; a file that has been removed for good meanwhile makes it copy the database anew. What is cut short
+// leaves files in the store that the next run uses, and no backup.
+func Run(options Options) (Report, error) {
+	// the copy of the database is not sealed yet, so it lies with the data
+	work := filepath.Join(options.Data, WorkFolder)
+	scratch := filepath.Join(options.Store.Scratch(), options.Source)
+	for _, folder := range []string{work, scratch} {
+		if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700)); err != nil {
+			return Report{}, err
+		}
+		defer os.RemoveAll(folder)
+	}
+	r := &run{Options: options, scratch: filepath.Join(scratch, "object"), copied: map[string]Line{}}
+	if err := r.choose(); err != nil {
+		return Report{}, err
+	}
+	database := filepath.Join(work, databaseName)
+	if err := r.requireRoom(options.Data, 2*sizeOf(filepath.Join(options.Data, databaseName))); err != nil {
+		return Report{}, err
+	}
+	lines, elsewhere, err := r.gather(database)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := r.finish(database, lines, elsewhere); err != nil {
+		return Report{}, err
+	}
+	return r.report(lines), prune(r.Options)
+}
+
+// WorkFolder, in the data folder, holds a copy of the database while it goes into the store.
+const WorkFolder = ".backup"
+
+type run struct {
+	Options
+	name     string
+	scratch  string
+	newBytes int64
+	// copied are the lines of files that were looked at, by path.
+	copied map[string]Line
+}
+
+// choose names the backup by its time; a name that is taken leaves the next second.
+func (r *run) choose() error {
+	for {
+		r.name = r.Reason + "-" + r.Now.UTC().Format(timeForm)
+		taken, err := r.Store.List(r.key(""))
+		if err != nil || len(taken) == 0 {
+			return err
+		}
+		r.Now = r.Now.Add(time.Second)
+	}
+}
+
+// gather copies the database and then the files.
+func (r *run) gather(database string) (lines []Line, elsewhere bool, err error) {
+	before := map[string]bool{}
+	for attempt := 1; ; attempt++ {
+		if err := os.RemoveAll(database); err != nil {
+			return nil, false, err
+		}
+		snapshot, err := r.Snapshot(database)
+		if err != nil || snapshot.Elsewhere {
+			return nil, snapshot.Elsewhere, err
+		}
+		if err := r.requireRoomForFiles(snapshot.Named); err != nil {
+			return nil, false, err
+		}
+		lines, again := make([]Line, 0, len(snapshot.Named)), false
+		for _, named := range snapshot.Named {
+			line, err := r.file(named)
+			if err != nil {
+				return nil, false, err
+			}
+			lines = append(lines, line)
+			// what a fresh copy still names is not there at all
+			if line.Problem == missing && !before[line.Path] {
+				before[line.Path], again = true, true
+			}
+		}
+		if !again || attempt == mostSnapshots {
+			return lines, false, nil
+		}
+	}
+}
+
+// finish puts the backup's own files into the store, the one that makes it a backup last.
+func (r *run) finish(database string, lines []Line, elsewhere bool) error {
+	header := Header{
+		Format: formatVersion, Made: r.Now.UTC().Truncate(time.Second), Reason: r.Reason, Version: r.Version, Source: r.Source,
+		Recipient: r.Seal.recipientText(), Elsewhere: elsewhere,
+	}
+	list, objects := &strings.Builder{}, &strings.Builder{}
+	encoder := json.NewEncoder(list)
+	for _, line := range lines {
+		if err := encoder.Encode(line); err != nil {
+			return err
+		}
+		switch line.Problem {
+		case missing:
+			header.Missing++
+		case damaged:
+			header.Damaged++
+		}
+		if line.Object != "" {
+			objects.WriteString(line.Object + "\n")
+			header.Files++
+			header.Bytes += line.Size
+		}
+	}
+	var err error
+	if header.Database, err = r.putFile(databaseName+r.Seal.suffix(), database); err != nil {
+		return err
+	}
+	if header.List, err = r.putText(r.Seal, listName+r.Seal.suffix(), list.String()); err != nil {
+		return err
+	}
+	if _, err = r.putText(nil, objectsName, objects.String()); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(header, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = r.putText(nil, headerName, string(text)+"\n")
+	return err
+}
+
+func (r *run) putFile(name, path string) (Sum, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return Sum{}, err
+	}
+	defer file.Close()
+	digest, size, err := r.Seal.write(r.scratch, file)
+	if err != nil {
+		return Sum{}, err
+	}
+	r.newBytes += size
+	return Sum{digest, size}, r.Store.Put(r.key(name), r.scratch)
+}
+
+func (r *run) putText(seal *Sealer, name, text string) (Sum, error) {
+	digest, size, err := seal.write(r.scratch, strings.NewReader(text))
+	if err != nil {
+		return Sum{}, err
+	}
+	return Sum{digest, size}, r.Store.Put(r.key(name), r.scratch)
+}
+
+func (r *run) key(name string) string { return backupsPrefix + r.name + "/" + name }
+
+func (r *run) report(lines []Line) Report {
+	told := Report{Name: r.name, NewBytes: r.newBytes}
+	for _, line := range lines {
+		switch line.Problem {
+		case missing:
+			told.Missing = append(told.Missing, line.Path+" ("+line.Record+")")
+		case damaged:
+			told.Damaged = append(told.Damaged, line.Path+" ("+line.Record+")")
+		}
+		if line.Object != "" {
+			told.Files++
+			told.Bytes += line.Size
+		}
+	}
+	return told
+}
+
+// requireRoom refuses to begin what a folder's disk has no room for.
+func (r *run) requireRoom(folder string, bytes int64) error {
+	free, err := disk.Free(folder)
+	if err != nil {
+		return err
+	}
+	return refuseBeyond(folder, bytes, free)
+}
+
+func (r *run) requireRoomForFiles(named []Named) error {
+	free, err := r.Store.Free()
+	if errors.Is(err, fs.ErrInvalid) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	needed := sizeOf(filepath.Join(r.Data, WorkFolder, databaseName))
+	for _, one := range named {
+		if one.SHA256 != "" {
+			if _, there, err := r.Store.Has(r.Seal.objectOf(one.SHA256)); err != nil || there {
+				continue
+			}
+		}
+		if _, looked := r.copied[one.Path]; !looked {
+			needed += sizeOf(filepath.Join(r.Data, filepath.FromSlash(one.Path)))
+		}
+	}
+	return refuseBeyond(r.Store.Name(), needed, free)
+}
+
+func refuseBeyond(where string, bytes int64, free uint64) error {
+	needed := uint64(bytes) + disk.Margin
+	if needed <= free {
+		return nil
+	}
+	return usererror.New("There is no room for a backup in %s: it needs %d MB, and %d MB are free.",
+		where, disk.Megabytes(needed), disk.Megabytes(free))
+}
+
+func sizeOf(path string) int64 {
+	found, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return found.Size()
+}
