@@ -23,6 +23,7 @@ var commands = []func(*launcher) *cobra.Command{
 	doctorCommand,
 	backupCommand,
 	restoreCommand,
+	upgradeCopyCommand,
 	seedCommand,
 	adminCommand,
 	installServiceCommand,

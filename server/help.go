@@ -35,7 +35,7 @@ func (l *launcher) rootCommand() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		PersistentPreRunE: func(command *cobra.Command, _ []string) error {
-			if needed(command) == dataExists {
+			if !l.takeOverExport(command) && needed(command) == dataExists {
 				return l.openData()
 			}
 			return nil

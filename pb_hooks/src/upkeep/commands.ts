@@ -1,6 +1,7 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { exportOrganization } from "./export.ts";
 import { importOrganization } from "./import.ts";
+import { refuse } from "./refusal.ts";
 
 /** A command line as cobra read it. */
 export interface CommandLine {
@@ -25,10 +26,18 @@ export const commands: Readonly<Record<string, Command>> = {
     use: "export [FILE]",
     short: "Writes one organization with all that is its own into a file",
     long: "Writes one organization into a file that another server can import: its people with the hashes of their\npasswords, its records with their history, what was deleted and can be restored, and all files. Private spaces stay\nbehind. Sijil may be running.",
-    example: "  sijil export --organization 123456789012345 firm.tar",
-    flags: { organization: "its id; without it you are told which there are" },
-    run: (app, line, [target = ""]) =>
-      exportOrganization(app, line.flags().getString("organization"), target, PRODUCT_VERSION),
+    example:
+      "  sijil export --organization 123456789012345 firm.tar\n  sijil export --from nightly-20261121230700 --organization 123456789012345 firm.tar",
+    flags: {
+      organization: "its id; without it you are told which there are",
+      from: "the backup that it is taken out of, instead of the data",
+      identity: "the file with the secret key of BACKUP_RECIPIENT, for a sealed backup",
+    },
+    run(app, line, [target = ""]) {
+      // server/export-from.go takes it over
+      if (line.flags().getString("from")) refuse("--from works with the executable alone.");
+      exportOrganization(app, line.flags().getString("organization"), target, PRODUCT_VERSION);
+    },
   },
   import: {
     use: "import FILE",

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"sijil/internal/restore"
+)
+
+// upgradeCopy brings a temporary copy of the data up to date; people never call it.
+const upgradeCopy = "upgrade-copy"
+
+func upgradeCopyCommand(l *launcher) *cobra.Command {
+	return &cobra.Command{
+		Use: upgradeCopy, Hidden: true, Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return l.app.RunAllMigrations() },
+	}
+}
+
+// takeOverExport makes `export --from BACKUP` work on a temporary restore of the backup. What the export itself does is the
+// hooks' (pb_hooks/src/upkeep/export.ts); they know nothing of backups.
+func (l *launcher) takeOverExport(command *cobra.Command) bool {
+	from := command.Flags().Lookup("from")
+	if command.Name() != "export" || from == nil || from.Value.String() == "" {
+		return false
+	}
+	command.RunE = func(_ *cobra.Command, words []string) error {
+		organization, _ := command.Flags().GetString("organization")
+		identity, _ := command.Flags().GetString("identity")
+		return l.exportFrom(from.Value.String(), identity, organization, strings.Join(words, ""))
+	}
+	return true
+}
+
+// exportFrom restores a backup beside the file that is going to be written, where there must be room for it, and runs this
+// program on that.
+func (l *launcher) exportFrom(name, identity, organization, target string) error {
+	source, err := l.openBackup(name, identity)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	beside, err := filepath.Abs(filepath.Dir(target))
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp(beside, ".sijil-export-")
+	if err != nil {
+		return failure("Nothing can be written to %s: %v.", beside, reason(err))
+	}
+	defer os.RemoveAll(folder)
+	judge := func(database string) error {
+		missing, err := judgeDatabase(source, database)
+		if len(missing) > 0 {
+			fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(missing), missing[0])
+		}
+		return err
+	}
+	options := restore.Options{Data: folder, Judge: judge, Release: func() {}, Now: time.Now()}
+	if _, err := restore.Run(source, options); err != nil {
+		return err
+	}
+	words := []string{"export", "--organization=" + organization}
+	if target != "" {
+		words = append(words, target)
+	}
+	for _, words := range [][]string{{upgradeCopy}, words} {
+		if err := l.onCopy(folder, words); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onCopy runs this program on another data folder.
+func (l *launcher) onCopy(folder string, words []string) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	child := exec.Command(program, append(words, "--data-dir", folder)...)
+	child.Stdout, child.Stderr = l.out, os.Stderr
+	if child.Run() != nil {
+		// it has said why
+		return errTold
+	}
+	return nil
+}
