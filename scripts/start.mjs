@@ -5,7 +5,7 @@ import { beginAnew } from "./lib/new-database.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
 import { client, hooks, packages } from "./lib/products.mjs";
 import { refusal } from "./lib/refusal.mjs";
-import { launch } from "./lib/server.mjs";
+import { launch, urlOf } from "./lib/server.mjs";
 import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";
 import { aborted, stopSignal } from "./lib/until-stopped.mjs";
 
@@ -28,8 +28,6 @@ await main(async () => {
   // what the server makes is for its own account alone
   process.umask(0o077);
   const stop = stopSignal();
-  /** @type {ReturnType<typeof announced>} */
-  let administrator = null;
   let refused = false;
   const starting = launch({
     binary,
@@ -39,7 +37,8 @@ await main(async () => {
     signal: stop,
     onLine(line) {
       const first = announced(line);
-      if (first) administrator = first;
+      // at once: it is printed before the account is on the disk, so that a start that is killed loses no password
+      if (first) greet(first, urlOf(host, port));
       // what has refused to start is said in one sentence, at the end
       else if (refusal(line)) refused = true;
       else if (!refused && !isBanner(line)) say(line);
@@ -51,7 +50,6 @@ await main(async () => {
   });
   if (!server) return;
   say(`\nReady: ${server.url}`);
-  greet(administrator, server.url);
   const end = await Promise.race([aborted(stop), server.ended]);
   if (end !== "stopped") throw new Failure(`The server has ended (exit code ${end}):\n${server.log().trim()}`);
   say("\nStopping …");
@@ -61,12 +59,10 @@ await main(async () => {
 
 /**
  * Shows the first administrator, the first time only.
- * @param {ReturnType<typeof announced>} administrator
+ * @param {NonNullable<ReturnType<typeof announced>>} administrator
  * @param {string} url
  */
-function greet(administrator, url) {
-  if (!administrator) return;
-  const { username, email, password } = administrator;
+function greet({ username, email, password }, url) {
   say(`\nFirst administrator, shown this once:
   username  ${username}
   password  ${password ?? "(as set in ADMIN_PASSWORD)"}

@@ -22,8 +22,8 @@ const announcement = "First administrator: "
 // refusal stands before the sentence with which a hook refuses to go on.
 const refusal = "Refused: "
 
-// console gives hooks and migrations a console.log that prints plain lines, and keeps the first administrator until the
-// address is known.
+// console gives hooks and migrations a console.log that prints plain lines, and shows the first administrator where the
+// address is known. The migration says who they are before it is committed: a start that is killed loses no password.
 func (l *launcher) console(vm *goja.Runtime) {
 	_ = vm.Get("console").ToObject(vm).Set("log", func(call goja.FunctionCall) goja.Value {
 		words := []string{}
@@ -35,6 +35,9 @@ func (l *launcher) console(vm *goja.Runtime) {
 			var made administrator
 			if json.Unmarshal([]byte(text), &made) == nil {
 				l.administrator = &made
+				if l.greetAt != "" {
+					l.greet(l.greetAt)
+				}
 				return goja.Undefined()
 			}
 		}

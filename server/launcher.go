@@ -34,6 +34,9 @@ type launcher struct {
 	out  io.Writer
 	// administrator is the first one, while this run has made and not yet shown them.
 	administrator *administrator
+	// greetAt is the address at which the first administrator is shown as soon as they are being made, before they are on
+	// the disk; "" where that is not to be shown.
+	greetAt string
 	// thorough tells the doctor to read every stored file.
 	thorough bool
 	// strangers are files that belonged to another account than the data folder before this run.

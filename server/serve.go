@@ -86,21 +86,18 @@ func (l *launcher) serve() error {
 	if datafiles.OpenToOthers(l.dataDir) {
 		fmt.Fprintf(l.out, "Every account of this machine can read the data folder: “chmod o= %s” keeps them out.\n", l.dataDir)
 	}
+	l.greetAt = where.url
 	if err := l.app.Bootstrap(); err != nil {
 		return err
 	}
 	forgetOthers(l.program)
-	err = l.take(listener, where, func() {
+	return l.take(listener, where, func() {
 		if copies != nil {
 			copies.keep()
 			l.cleanups = append(l.cleanups, copies.stop)
 		}
 		fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
-		l.greet(where.url)
 	})
-	// whoever was made must be told of, even where the start fails later on
-	l.greet(where.url)
-	return err
 }
 
 // alone makes sure that no other server uses the data: two would not hear of each other's changes. One that is just ending

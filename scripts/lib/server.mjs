@@ -121,7 +121,7 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
     await ended;
     clearTimeout(force);
   };
-  const url = `http://${address(host, port)}`;
+  const url = urlOf(host, port);
   const limit = Date.now() + START_LIMIT;
   while (!(await answers(reachable(host, port)))) {
     if (over) throw new Failure(refusal(log) ?? `The server ended before it was ready:\n${log.trim()}`);
@@ -151,6 +151,15 @@ async function answers(base) {
  */
 export function address(host, port) {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * The address of a server that listens there.
+ * @param {string} host
+ * @param {number} port
+ */
+export function urlOf(host, port) {
+  return `http://${address(host, port)}`;
 }
 
 /**

@@ -128,7 +128,9 @@ it(
     const port = String(await freePort());
     const env = { PORT: port, DATA_DIR: join(folder, "data") };
     const first = start(env);
-    await first.printed(/console {3}.*\n/);
+    await first.printed(/Ready: .*\n/);
+    // before it is on the disk, so that no start that is cut short leaves a password that nobody has seen
+    expect(first.output()).toMatch(/password {2}\S+\n {2}console {3}.*\n[\s\S]*Ready: /);
     expect(first.output()).toContain(`Ready: http://127.0.0.1:${port}`);
     expect(first.output()).toContain(`http://127.0.0.1:${port}/_/`);
     const password = /password {2}(\S+)/.exec(first.output())?.[1];
