@@ -69,6 +69,39 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
+for (const language of ["en", "ar"] as const) {
+  test(`deletes for good what somebody confirms (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const categoryId = await make.category("Contracts");
+    for (const name of ["lease.pdf", "letter.pdf"]) await make.document(pdfPaper(name), categoryId);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    for (const name of ["lease", "letter"]) await deleteDocument(page, name, language);
+    await settled(page, language);
+    await openDeleted(page, language);
+    const button = restoreButton(page, "lease", language, "deleted.forGood.act");
+    await button.click();
+    await expect(page.getByRole("alertdialog")).toContainText(
+      says(language, "deleted.forGood.sentence", { name: "lease" }),
+    );
+    await page.keyboard.press("Escape");
+    await expect(item(page, "lease")).toBeVisible();
+    await button.click();
+    await confirmed(page, language, "deleted.forGood.act");
+    await expect(page.getByText(says(language, "deleted.forGood.done", { name: "lease" }))).toBeVisible();
+    await expect(item(page, "lease")).toBeHidden();
+    await expect(item(page, "letter")).toBeVisible();
+    const left = (await firm.noura.client.get<{ name: string }[]>("/api/deleted")).json;
+    expect(left.map(({ name }) => name)).toEqual(["letter"]);
+    // what another tab has already deleted for good is gone without a complaint
+    const { id } = (await firm.noura.client.get<{ id: number }[]>("/api/deleted")).json[0] ?? {};
+    expect((await firm.noura.client.delete(`/api/deleted/documents/${id}`)).status).toBe(204);
+    await restoreButton(page, "letter", language, "deleted.forGood.act").click();
+    await confirmed(page, language, "deleted.forGood.act");
+    await expect(page.getByText(says(language, "deleted.empty"), { exact: true })).toBeVisible();
+  });
+}
+
 test("takes back offline what was deleted offline, and restores what it had listed", async ({ open, firm, line }) => {
   const make = makerFor(firm.noura);
   const contracts = await make.category("Contracts");

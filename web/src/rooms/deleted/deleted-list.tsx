@@ -14,7 +14,7 @@ import { ListMenu } from "../lists/parts/list-menu.tsx";
 import { PrintHead } from "../lists/parts/print-head.tsx";
 import { SortBy } from "../lists/parts/sort-by.tsx";
 import { type DeletedColumn, type DeletedItem, deletedOrdering, inOrder } from "./deleted-item.ts";
-import { daysText, type ItemProps, ItemTitle, markOf, RestoreButton } from "./item-parts.tsx";
+import { daysText, ItemActs, type ItemProps, ItemTitle, markOf } from "./item-parts.tsx";
 import { useDeletedColumns } from "./use-deleted-columns.ts";
 
 /** Height of a row of the table in CSS pixels, its line included; the same in both languages. */
@@ -28,7 +28,7 @@ const columns: readonly { column: DeletedColumn; className: string }[] = [
   { column: "deleted", className: "w-[8.5rem] text-start" },
 ];
 
-export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "onRestore"> {
+export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "onRestore" | "onDelete"> {
   items: readonly DeletedItem[];
   nameOf: (user: number | null) => string;
 }
@@ -69,7 +69,7 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
             <th key="left" scope="col" className={`${HEAD} w-[8rem] text-start`}>
               {t("deleted.columns.left")}
             </th>,
-            <th key="actions" scope="col" className={`${HEAD} no-print w-[9rem] pe-4 text-end`}>
+            <th key="actions" scope="col" className={`${HEAD} no-print w-[12rem] pe-4 text-end`}>
               {t("documents.columns.actions")}
             </th>,
           ]}
@@ -107,9 +107,7 @@ function DeletedRow({ index, ...props }: ItemProps & { index: number }) {
       <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(item.deleted, language)}</td>
       <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{daysText(props)}</td>
       <td className="no-print pe-4">
-        <span className="flex justify-end">
-          <RestoreButton {...props} />
-        </span>
+        <ItemActs {...props} />
       </td>
     </tr>
   );
@@ -135,7 +133,7 @@ function DeletedCard(props: ItemProps) {
             </p>
           </div>
           <span className="no-print flex-none">
-            <RestoreButton {...props} />
+            <ItemActs {...props} />
           </span>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { requestHeaders } from "#domain/index";
-import { httpJson } from "#web/local/http.ts";
+import { HttpError, http, httpJson } from "#web/local/http.ts";
 import { newKey } from "#web/local/ids.ts";
 import { retry, undo, write } from "#web/local/outbox.ts";
 import { getLocal } from "#web/local/session.ts";
@@ -39,6 +39,25 @@ export function restoration(item: DeletedItem): NewEntry | null {
       };
     case "organizations":
       return null;
+  }
+}
+
+/** Whether an item can be deleted for good: what the server has listed as deleted, but for organizations. */
+export function endsForGood({ kind, unsent }: DeletedItem): boolean {
+  return kind !== "organizations" && unsent === null;
+}
+
+/**
+ * Deletes an item for good, at once and by the server.
+ * @throws {HttpError} {OfflineError}
+ */
+export async function deleteForGood({ kind, id, type }: DeletedItem): Promise<void> {
+  const path = ["/api/deleted", kind, id, ...(type === null ? [] : [type])].join("/");
+  try {
+    await http(path, { method: "DELETE", headers: { [requestHeaders.key]: newKey() } });
+  } catch (error) {
+    // somebody else was faster, or its time was up
+    if (!(error instanceof HttpError && error.code === "not_found")) throw error;
   }
 }
 

@@ -1,11 +1,13 @@
 import type { TFunction } from "i18next";
-import { Undo2 } from "lucide-react";
+import { Trash2, Undo2 } from "lucide-react";
 import { sentence } from "#domain/index";
 import { formatNumber } from "#web/i18n/format.ts";
 import type { Language } from "#web/i18n/kept-language.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/name.tsx";
 import { MarkWord, type RowMark } from "../categories/parts/row-mark.tsx";
+import { endsForGood } from "./deleted.actions.ts";
 import { type DeletedItem, daysLeft, isRestoring } from "./deleted-item.ts";
 
 /** What a row or a card needs to draw one item. */
@@ -16,6 +18,7 @@ export interface ItemProps {
   now: number;
   online: boolean;
   onRestore: (item: DeletedItem) => void;
+  onDelete: (item: DeletedItem) => void;
   t: TFunction;
   language: Language;
 }
@@ -67,8 +70,27 @@ export function daysText({ item, now, t, language }: Pick<ItemProps, "item" | "n
   return t("deleted.daysLeft", { count, formatted: formatNumber(count, language) });
 }
 
+/** What can be done with an item: bring it back, delete it for good. */
+export function ItemActs(props: ItemProps) {
+  const { item, online, onDelete, t } = props;
+  const label = t("deleted.named", { action: t("deleted.forGood.act"), name: item.name });
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <RestoreButton {...props} />
+      {endsForGood(item) ? (
+        <IconButton
+          label={online ? label : `${label}. ${t("deleted.needsServer")}`}
+          disabled={!online}
+          icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onDelete(item)}
+        />
+      ) : null}
+    </span>
+  );
+}
+
 /** Restore; Undo for a deletion that was not sent; nothing while a restoring is on its way. */
-export function RestoreButton({ item, online, onRestore, t }: Pick<ItemProps, "item" | "online" | "onRestore" | "t">) {
+function RestoreButton({ item, online, onRestore, t }: Pick<ItemProps, "item" | "online" | "onRestore" | "t">) {
   if (isRestoring(item) && !item.unsent?.refusal) return null;
   const act = item.unsent && !isRestoring(item) ? t("common.undo") : t("deleted.restore");
   const obstacle = item.kind === "organizations" && !online ? t("deleted.needsServer") : undefined;

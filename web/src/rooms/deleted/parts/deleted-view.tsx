@@ -11,6 +11,7 @@ import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
 import { useFailure } from "../../auth/parts/use-failure.ts";
 import { DeletedList } from "../deleted-list.tsx";
 import { type Deleted, useDeleted } from "../use-deleted.ts";
+import { useDeleteForGood } from "../use-delete-for-good.ts";
 import { useRestore } from "../use-restore.ts";
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export function DeletedView({ who }: { who: User }) {
   const deleted = useDeleted(who.id);
   const users = useCollection("users").byId;
   const restore = useRestore();
+  const deleteForGood = useDeleteForGood();
   const now = useHour();
   const nameOf = useCallback(
     (user: number | null) => (user === null ? undefined : users.get(user)?.fullName) ?? t("common.unknown"),
@@ -44,7 +46,7 @@ export function DeletedView({ who }: { who: User }) {
       <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
         <Notice deleted={deleted} />
         {items.length > 0 ? (
-          <DeletedList items={items} nameOf={nameOf} now={now} online={online} onRestore={restore} />
+          <DeletedList {...{ items, nameOf, now, online }} onRestore={restore} onDelete={deleteForGood} />
         ) : null}
         {items.length === 0 && state === "whole" ? (
           <EmptyState title={t("deleted.empty")}>{t("deleted.emptyHint")}</EmptyState>
