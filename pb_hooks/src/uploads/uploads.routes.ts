@@ -154,6 +154,13 @@ function terminate(call: Call): Reply {
   return { status: 204 };
 }
 
+/** DELETE /api/uploads with an Idempotency-Key: ends what was created with it, for whoever never heard its address. */
+function terminateByKey({ app, who, header }: Call): Reply {
+  const upload = findUploadByKey(app, who.id, keyOf(header(requestHeaders.key)) ?? "");
+  if (upload) forget(app, upload);
+  return { status: 204 };
+}
+
 export const uploadsRoutes: Route[] = [
   {
     method: "OPTIONS",
@@ -163,6 +170,14 @@ export const uploadsRoutes: Route[] = [
     handler: () => ({ status: 204, headers: abilities }),
   },
   { method: "POST", path: "/api/uploads", kind: "plain", access: "session", rawBody: true, handler: tus(create) },
+  {
+    method: "DELETE",
+    path: "/api/uploads",
+    kind: "plain",
+    access: "session",
+    rawBody: true,
+    handler: tus(terminateByKey),
+  },
   { method: "HEAD", path: "/api/uploads/{id}", kind: "read", access: "session", handler: tus(head) },
   {
     method: "PATCH",

@@ -6,7 +6,7 @@ import type { Category, Document, Employee } from "#domain/index";
 import { pdf } from "../files.ts";
 import { type Answer, type Client, form, makePeople, startServer, type TestServer } from "../harness.ts";
 import { anEmployee, insertDocuments } from "../rows.ts";
-import { createUpload, idOf, newUpload, offsetOf, send } from "../tus.ts";
+import { createUpload, idOf, offsetOf, send, spoken } from "../tus.ts";
 
 const SPACE_MB = 2;
 const FILE = 500 * 1024;
@@ -141,7 +141,12 @@ describe("what is unfinished", () => {
     const categoryId = await categoryOf(client);
     expect((await client.post("/api/documents", { uploadId: idOf(third), categoryId, name: "b" })).status).toBe(201);
     expect((await createUpload(client, 64, "b.pdf", key)).headers.get("Location")).not.toBe(third);
-    await newUpload(client, 64);
+    // whoever never heard its address can end it
+    const unheard = (await createUpload(client, 64, "c.pdf", key)).headers.get("Location") ?? "";
+    const end = () => client.delete("/api/uploads", { headers: { ...spoken, ...key } });
+    expect((await end()).status).toBe(204);
+    expect((await offsetOf(client, unheard))[0]).toBe(404);
+    expect((await end()).status).toBe(204);
   });
 });
 

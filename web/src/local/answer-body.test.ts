@@ -53,3 +53,9 @@ test("an answer without a body stays as it is", () => {
   const given = vi.fn();
   expect(withoutSilence(answer, () => new Error("silent"), given)).toBe(answer);
 });
+
+test("an answer without a body stays as it is, though Chromium gives it an empty one", () => {
+  const answer = new Response(new Blob([]));
+  Object.defineProperty(answer, "status", { value: 204 });
+  expect(withoutSilence(answer, () => new Error("silent"), vi.fn())).toBe(answer);
+});

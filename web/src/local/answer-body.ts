@@ -1,6 +1,9 @@
 /** A body that stays silent this long is taken for cut, in milliseconds. */
 export const SILENCE_MS = 30_000;
 
+/** Statuses of answers without a body. Source: Fetch, "null body status". */
+const BODILESS = [101, 103, 204, 205, 304];
+
 /**
  * An answer whose body fails once it stays silent for too long: a half-open line never ends it. Time counts only while
  * somebody reads.
@@ -13,7 +16,8 @@ export function withoutSilence(
   giveUp: () => void,
   silenceMs = SILENCE_MS,
 ): Response {
-  if (!answer.body) return answer;
+  // Chromium gives these a body too, with which none can be made
+  if (!answer.body || BODILESS.includes(answer.status)) return answer;
   const reader = answer.body.getReader();
   const read = async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
 
-import { AppError, tenantOf } from "#domain/index";
+import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { decode } from "./codec.ts";
 import { http } from "./http.ts";
 import { newKey } from "./ids.ts";
@@ -126,13 +126,19 @@ export async function discard(key: string): Promise<void> {
   const entry = await entryOf(local().outbox, key);
   if (!entry || entry.state === "sent") return;
   const removed = await removeEntries(local().outbox, [key]);
-  for (const { uploadId } of removed) if (uploadId) endUpload(uploadId);
+  for (const { uploadId, fileSize, tries, requestKey } of removed) {
+    if (uploadId) endUpload(`/${uploadId}`);
+    else if (fileSize !== null && tries > 0) endUpload("", { [requestHeaders.key]: requestKey });
+  }
 }
 
-/** Tells the server to forget an unfinished upload; where that fails, it expires by itself. */
-function endUpload(uploadId: string): void {
-  const headers = { "Tus-Resumable": "1.0.0" };
-  http(`/api/uploads/${uploadId}`, { method: "DELETE", headers }).catch(() => undefined);
+/**
+ * Tells the server to forget an unfinished upload; where that fails, it expires by itself.
+ * @param path of the upload; "" for the one that was created with a key, if its answer was lost
+ */
+function endUpload(path: string, key: Record<string, string> = {}): void {
+  const headers = { "Tus-Resumable": "1.0.0", ...key };
+  http(`/api/uploads${path}`, { method: "DELETE", headers }).catch(() => undefined);
 }
 
 /**

@@ -87,6 +87,7 @@ async function uploaded(
   const uploadId = await upload({
     http,
     file,
+    key: entry.requestKey,
     uploadId: entry.uploadId,
     isRough: entry.tries > 0,
     onUploadId: (id) => store.uploading(key, id, false),

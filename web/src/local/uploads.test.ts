@@ -14,6 +14,7 @@ async function persistently(server: WriteServer, bytes: Uint8Array<ArrayBuffer>,
       const done = await upload({
         http: server.http,
         file: { name: "عقد.pdf", type: "application/pdf", bytes: bytes.buffer },
+        key: "the entry's",
         onUploadId: async (id) => {
           uploadId = id;
         },
@@ -71,6 +72,15 @@ test("a server that is busy while the upload is looked up costs none of its byte
   expect(await persistently(server, bytes, { uploadId: "u1" })).toMatchObject({ uploadId: "u1" });
   expect(server.uploads.size).toBe(1);
   expect(server.bytesSent).toBe(600_000 - 262_144);
+});
+
+test("creations whose answers are lost make one upload", async () => {
+  const server = new WriteServer();
+  let lost = 0;
+  server.fault = ({ method }) => (method === "POST" && lost++ < 5 ? "lost answer" : "none");
+  await persistently(server, content(10));
+  expect(lost).toBe(6);
+  expect(server.uploads.size).toBe(1);
 });
 
 test("an upload that the server no longer knows is told as such, and a refusal comes as the server's own", async () => {

@@ -1,6 +1,7 @@
 /* Files travel by tus 1.0, so that a line that breaks costs little: the server tells where to go on. */
 
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
+import { requestHeaders } from "#domain/index";
 import { endingWith } from "./abort.ts";
 import { HttpError, type HttpInit, isFromServer, OfflineError } from "./http.ts";
 import type { Http } from "./push-request.ts";
@@ -16,6 +17,8 @@ export const UPLOADS_PATH = "/api/uploads";
 export interface UploadJob {
   http: Http;
   file: { name: string; type: string; bytes: ArrayBuffer };
+  /** Of the creation: repeated because its answer was lost, it finds the upload that it has made. */
+  key: string;
   /** Where an earlier attempt got to, null for a new upload. */
   uploadId: string | null;
   /** Whether the line has broken on this file before. */
@@ -104,7 +107,7 @@ class Stack implements HttpStack {
   }
 
   createRequest(method: string, url: string): HttpRequest {
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = method === "POST" ? { [requestHeaders.key]: this.#job.key } : {};
     const over = new AbortController();
     const send = async (body: unknown): Promise<HttpResponse> => {
       const init: HttpInit = {

@@ -28,6 +28,8 @@ const JSON_TYPE = { "Content-Type": "application/json", ...NAMED };
 export class WriteServer {
   readonly records = new Map<number, Stored>();
   readonly uploads = new Map<string, StoredUpload>();
+  /** Uploads by the keys of their creations. */
+  readonly #created = new Map<string, string>();
   readonly #answers = new Map<string, { request: string; answer: Response }>();
   /** Effects in the order in which they happened, such as "POST 5" with the request's key. */
   readonly effects: { what: string; key: string; body: Record<string, unknown> }[] = [];
@@ -175,7 +177,9 @@ export class WriteServer {
   async #upload(method: string, path: string, init: HttpInit): Promise<Response> {
     const id = path.split("/")[3] ?? "";
     if (method === "POST") {
-      const made = `u${this.uploads.size + 1}`;
+      const key = init.headers?.[requestHeaders.key] ?? "";
+      const made = this.#created.get(key) ?? `u${this.uploads.size + 1}`;
+      if (key !== "") this.#created.set(key, made);
       this.uploads.set(made, { length: Number(init.headers?.["Upload-Length"]), bytes: [], used: false });
       return new Response(null, {
         status: 201,

@@ -10,8 +10,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
 import { useFailure } from "../../auth/parts/use-failure.ts";
 import { DeletedList } from "../deleted-list.tsx";
-import { type Deleted, useDeleted } from "../use-deleted.ts";
 import { useDeleteForGood } from "../use-delete-for-good.ts";
+import { type Deleted, useDeleted } from "../use-deleted.ts";
 import { useRestore } from "../use-restore.ts";
 
 const HOUR_MS = 3_600_000;
