@@ -30,7 +30,7 @@ function withoutRecord(app: PbApp, now: number, before: number): number {
   for (const name of withFiles) {
     const folder = folderIn(app, name, "storage");
     eachPortion(folder, (ids) => {
-      const sql = `SELECT value FROM json_each({:ids}) WHERE value NOT IN (SELECT id FROM ${name})`;
+      const sql = `SELECT j.value FROM json_each({:ids}) j WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE id = j.value)`;
       for (const id of texts(app, sql, { ids: JSON.stringify(ids) })) {
         const path = $filepath.join(folder, id);
         if (touched(path) < before) count += setApart(app, now, name, id, namesIn(path));
