@@ -11,6 +11,7 @@ import { rememberFindings } from "../verification/findings.ts";
 import { verifyFiles } from "../verification/verify.ts";
 import { purgeAttachments } from "./attachments.ts";
 import { importing } from "./imports.ts";
+import { redactAnswers } from "./kept-answers.ts";
 import { purgeOrganizations } from "./organizations.ts";
 import { quarantineOrphans } from "./orphans.ts";
 import { purgeDeleted } from "./purge.ts";
@@ -29,6 +30,7 @@ function sweep(app: PbApp, now: number, before: number): void {
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
     () => purgeOrganizations(app, now),
+    () => redactAnswers(app),
     () => dropTombstones(app, now),
   ];
   for (const task of tasks) {
@@ -47,6 +49,8 @@ function sweep(app: PbApp, now: number, before: number): void {
 function holdDatabase(app: PbApp): void {
   app.nonconcurrentDB().db().setConnMaxIdleTime(0);
   app.nonconcurrentDB().newQuery("PRAGMA synchronous=FULL").execute();
+  // what was deleted or overwritten leaves the file as well
+  app.nonconcurrentDB().newQuery("PRAGMA secure_delete=ON").execute();
 }
 
 /** When the server starts. On a database that is set up every leftover may go, since no request runs yet. */
