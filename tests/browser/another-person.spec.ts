@@ -1,0 +1,31 @@
+import type { Category } from "#domain/index";
+import { expect, says, test } from "./fixtures.ts";
+import { addCategory, settled, signIn, status } from "./steps.ts";
+
+test("work that waits is nobody else's who signs in beside it: it goes out once its person is back", async ({
+  open,
+  line,
+  server,
+  firm,
+}) => {
+  const { page, context } = await open({ url: line.url });
+  await signIn(page, firm.noura);
+  await settled(page);
+  line.cut();
+  await addCategory(page, "Contracts");
+  // the browser's cookie becomes Daniel's before anything can tell this tab, as with the headers of a slow answer
+  const { username, password } = firm.daniel;
+  const signedIn = await context.request.post(`${server.url}/api/login`, { data: { username, password } });
+  expect(signedIn.status()).toBe(200);
+  line.mend();
+
+  const again = page.getByRole("dialog", { name: says("en", "session.endedTitle") });
+  await expect(again).toBeVisible();
+  const categories = async () => (await firm.daniel.client.get<Category[]>("/api/categories")).json;
+  expect(await categories()).toEqual([]);
+  await again.getByLabel(says("en", "auth.password"), { exact: true }).fill(firm.noura.password);
+  await again.getByRole("button", { name: says("en", "auth.signIn"), exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+  expect(await categories()).toMatchObject([{ name: "Contracts", createdBy: firm.noura.id }]);
+});
