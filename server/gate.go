@@ -23,6 +23,9 @@ const (
 	mostWaiting = 2000
 	// mostBegun bounds the runtimes that one session can hold, of some 1.3 MB, by sending and reading slowly.
 	mostBegun = 100
+	// mostHashing is how many passwords are hashed at a time, and mostWaitingToHash how many requests wait for that.
+	mostHashing       = 2
+	mostWaitingToHash = 500
 	// takenIn, in bytes, is how large a body may be to be read before its request waits.
 	takenIn = 64 << 10
 	// comeAgain is after how many seconds those may try again whom the queue had no room for.
@@ -33,13 +36,19 @@ const (
 // few and makes more, at a high price, when those are busy; so only a few requests may compute at a time.
 type gate struct {
 	queue *queue
-	next  http.Handler
+	// hashing lets few hash passwords at a time; the others wait without a place, so that everybody else goes on.
+	hashing *queue
+	next    http.Handler
 	// busy is the sentence of a refusal, by language.
 	busy map[string]string
 }
 
 func newGate(next http.Handler) (*gate, error) {
-	g := &gate{queue: newQueue(computing(), mostWaiting, mostBegun), next: next}
+	g := &gate{
+		queue:   newQueue(computing(), mostWaiting, mostBegun),
+		hashing: newQueue(mostHashing, mostWaitingToHash, mostBegun),
+		next:    next,
+	}
 	text, err := embedded.ReadFile("program/busy.json")
 	if err != nil {
 		return nil, err
@@ -65,6 +74,12 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	}
 	of := clientOf(request)
 	whole, err := takeIn(request)
+	// hooks refuse a larger body before they hash anything
+	if err == nil && whole && requestlimits.Hashes(request) {
+		if err = g.hashing.take(request.Context(), of); err == nil {
+			defer visiting(g.hashing, of).end()
+		}
+	}
 	if err == nil {
 		err = g.queue.take(request.Context(), of)
 	}

@@ -77,3 +77,22 @@ it("a picture of 484 million pixels is not decoded, not for the superuser either
     await server.stop();
   }
 });
+
+it("passwords are hashed a few at a time, whichever way they come, and each gets its answer", async () => {
+  const server = await startServer({ executable: inject("executable") });
+  try {
+    const person = await server.makeUser({ role: "user" });
+    const { username, email, password } = person;
+    const before = await mostMemory(server);
+    const signIns = Array.from({ length: 8 }, (_, at) => [
+      server.visitor().post("/api/login", { username, password }),
+      server.visitor().post("/api/collections/users/auth-with-password", { identity: email, password }),
+      server.visitor().post("/api/login", { username: `nobody-${at}`, password }),
+    ]).flat();
+    const statuses = (await Promise.all(signIns)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(8).fill([200, 200, 401]).flat());
+    expect((await mostMemory(server)) - before).toBeLessThan(60 * MEGABYTE);
+  } finally {
+    await server.stop();
+  }
+});

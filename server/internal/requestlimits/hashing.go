@@ -1,0 +1,34 @@
+package requestlimits
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+// hashingPaths are the routes, of the product and of PocketBase itself, that check or set a password. Each hash takes a core for
+// some 70 ms on purpose, also for who may not come in.
+var hashingPaths = []string{
+	"/api/login", "/api/register", "/api/change-password", "/api/reset-password",
+	"/api/admin/users", "/api/admin/change-user-password",
+}
+
+var (
+	hashingUser       = regexp.MustCompile(`^/api/admin/users/[^/]+$`)
+	hashingCollection = regexp.MustCompile(
+		`^/api/collections/[^/]+/(auth-with-password|confirm-password-reset|confirm-email-change|records(/[^/]+)?)$`)
+)
+
+// Hashes tells whether a request may hash a password.
+func Hashes(request *http.Request) bool {
+	if request.Method == http.MethodGet || request.Method == http.MethodHead || request.Method == http.MethodDelete {
+		return false
+	}
+	path := strings.TrimRight(request.URL.Path, "/")
+	for _, one := range hashingPaths {
+		if path == one {
+			return true
+		}
+	}
+	return hashingUser.MatchString(path) || hashingCollection.MatchString(path)
+}
