@@ -89,6 +89,7 @@ export function launch({
  */
 export async function startProgram({ binary, args, host, port, env, cwd, detached = true, signal, onLine }) {
   const child = spawn(binary, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached });
+  const watcher = endsWithUs(child.pid);
   signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -111,6 +112,7 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
     });
     child.on("close", (code) => {
       over = true;
+      watcher?.kill("SIGKILL");
       resolve(code);
     });
   });
@@ -132,6 +134,21 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
     await wait(15);
   }
   return { url, pid: child.pid ?? 0, ended, log: () => log, stop: () => end("SIGTERM"), kill9: () => end("SIGKILL") };
+}
+
+/**
+ * Asks a server to end when this process is gone, however it ended: a shell waits at the other end of a pipe that the
+ * system then closes. Windows has no such shell; there the server stays.
+ * @param {number | undefined} pid
+ */
+function endsWithUs(pid) {
+  if (!pid || process.platform === "win32") return null;
+  const wait = `read -r _; kill -TERM ${pid}`;
+  const watcher = spawn("sh", ["-c", wait], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  watcher.on("error", () => {});
+  watcher.stdin.on("error", () => {});
+  watcher.unref();
+  return watcher;
 }
 
 /** @param {string} base */

@@ -114,6 +114,25 @@ it(
   FIRST_BUILD,
 );
 
+it(
+  "takes its server with it when it is killed",
+  async () => {
+    await hooks(() => {});
+    await client(() => {});
+    const port = String(await freePort());
+    const run = start({ PORT: port, DATA_DIR: folder });
+    await run.printed(/Ready/);
+    run.child.kill("SIGKILL");
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+  },
+  FIRST_BUILD,
+);
+
 it("says in one sentence that a port is none", async () => {
   const run = start({ PORT: "many", DATA_DIR: folder });
   expect(await run.code).not.toBe(0);

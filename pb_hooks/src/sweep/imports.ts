@@ -1,8 +1,11 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 
-/** So long after its last sign of life an import, which is another process, counts as ended. */
-const SILENT_MS = 10 * 60 * 1000;
+/**
+ * So long after its last sign of life an import, which is another process, counts as ended. Should one be slower, its files
+ * wait in quarantine for their records.
+ */
+const SILENT_MS = 60 * 1000;
 
 /** Says that files are being put in place whose records come later. @param now milliseconds */
 export function beginImport(app: PbApp, now: number): void {

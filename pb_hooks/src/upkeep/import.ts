@@ -10,8 +10,8 @@ import { requireFormat } from "./format.ts";
 import { refuse } from "./refusal.ts";
 import { storedAt } from "./stored-at.ts";
 
-/** Files after which the sweep is told once more that an import is under way. */
-const SIGN_OF_LIFE = 50;
+/** How often the cleanup is told that an import is under way, in milliseconds. */
+const SIGN_OF_LIFE_MS = 5_000;
 
 /**
  * Takes an organization from an export into this server: all of it or, with one sentence, nothing. The whole archive is
@@ -22,7 +22,7 @@ export function importOrganization(app: PbApp, path: string): void {
   requireFormat(app);
   // its files may be those that this one would take away again
   if (importing(app, Date.now())) {
-    refuse("Another import is under way, or was cut short within the last ten minutes: try again when they are over.");
+    refuse("Another import is under way, or was cut short less than a minute ago: try again in a minute.");
   }
   const file = opened(path);
   try {
@@ -32,6 +32,7 @@ export function importOrganization(app: PbApp, path: string): void {
     const stored: string[] = [];
     try {
       store(app, archive, files, stored);
+      beginImport(app, Date.now());
       durably(app, (tx) => {
         for (const of of carried) insert(tx, of, archive);
         // super admins run the platform that they are on, and this is another one
@@ -69,8 +70,13 @@ function opened(path: string): OsFile {
 function store(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
   const target = app.newFilesystem();
   try {
-    for (const [at, part] of files.entries()) {
-      if (at % SIGN_OF_LIFE === 0) beginImport(app, Date.now());
+    let told = 0;
+    for (const part of files) {
+      const now = Date.now();
+      if (now - told >= SIGN_OF_LIFE_MS) {
+        beginImport(app, now);
+        told = now;
+      }
       const key = storedAt(app, part.of);
       stored.push(key);
       target.upload(archive.bytes(part), key);
