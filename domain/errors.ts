@@ -21,6 +21,7 @@ export const statuses = {
   checksum_mismatch: 400,
   username_required: 400,
   username_invalid: 400,
+  username_confusing: 400,
   email_invalid: 400,
   full_name_required: 400,
   full_name_too_long: 400,

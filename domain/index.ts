@@ -26,4 +26,5 @@ export * from "./sentences.ts";
 export * from "./stats.ts";
 export * from "./sync.ts";
 export * from "./text.ts";
+export * from "./usernames.ts";
 export * from "./users.ts";

@@ -40,6 +40,10 @@ export const sentences = {
     en: "A username has 1 to 100 characters, without spaces and without @.",
     ar: "يتكوّن اسم المستخدم من 1 إلى 100 حرف، بلا مسافات وبلا @.",
   },
+  username_confusing: {
+    en: "This username has characters that cannot be seen, or mixes alphabets that look alike.",
+    ar: "في اسم المستخدم هذا رموز لا تُرى، أو خليط من أبجديات تتشابه حروفها.",
+  },
   email_invalid: { en: "Valid email is required", ar: "يلزم بريد إلكتروني صحيح" },
   full_name_required: { en: "Full name is required", ar: "الاسم الكامل مطلوب" },
   full_name_too_long: {

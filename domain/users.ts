@@ -14,6 +14,7 @@ import {
 } from "./fields.ts";
 import { type Role, roles } from "./roles.ts";
 import { cleanLine, utf8Length } from "./text.ts";
+import { isConfusing } from "./usernames.ts";
 
 export const permissions = ["upload", "download", "view", "delete"] as const;
 export type Permission = (typeof permissions)[number];
@@ -27,6 +28,10 @@ const usernameSchema = () =>
     z.pipe(z.string({ error: "username_required" }), z.transform(cleanLine)),
     z.string().check(z.minLength(1, "username_required"), z.regex(/^[^\s@]{1,100}$/u, "username_invalid")),
   );
+
+/** A username for a new account: as a stored one, and not to be taken for another; see isConfusing. */
+const newUsernameSchema = () =>
+  z.pipe(usernameSchema(), z.string().check(z.refine((name) => !isConfusing(name), "username_confusing")));
 
 /* What PocketBase takes as an address: words with single dots between them, a domain of labels that begin and end with a
    letter or digit, the last one with a letter. Source: govalidator, its pattern "Email", without quoted words. */
@@ -135,7 +140,7 @@ export const loginInput = z.object({
 /** POST /api/register (specification, section 3: the confirmation is not sent). */
 export const registerInput = z.object({
   get username() {
-    return users.fields.username.schema;
+    return newUsernameSchema();
   },
   get email() {
     return users.fields.email.schema;

@@ -1,7 +1,7 @@
 import type { User } from "#domain/index";
-import { AppError, jsonSql, users } from "#domain/index";
+import { AppError, jsonSql, usernameSkeleton, users } from "#domain/index";
 import type { PbApp, PbRecord, SqlValue } from "../kernel/pocketbase.d.ts";
-import { text, texts } from "../kernel/sql.ts";
+import { integer, text, texts } from "../kernel/sql.ts";
 
 const BY_NAME = `
   SELECT id FROM users WHERE username = {:name} COLLATE NOCASE
@@ -28,6 +28,32 @@ function beyondAscii(app: PbApp, name: string): string | null {
     if (username.toLowerCase() === lower || email.toLowerCase() === lower) return id;
   }
   return null;
+}
+
+/** Arabic letters as they are typed; the others of a name are not written in another way. */
+const ARABIC = /[\u0621-\u064A]/g;
+/** Arabic letters that a skeleton has in the place of others. */
+const STANDING_FOR_OTHERS = "\u064A\u0643\u0647";
+const IS_ARABIC = "username GLOB '*[\u0621-\u064A\u06A9\u06BE\u06C1\u06CC\u06D5\uFB50-\uFDFF\uFE70-\uFEFC]*'";
+const HAS_FORMS = "username GLOB '*[\uFB50-\uFDFF\uFE70-\uFEFC]*'";
+
+/**
+ * Whether a name is taken by one that looks like it. ASCII names are found by their index; of the others those are
+ * compared that have the same Arabic letters, as ten thousand would take the runtime seconds.
+ */
+export function hasLookAlike(app: PbApp, username: string): boolean {
+  const skeleton = usernameSkeleton(username);
+  if (integer(app, "SELECT 1 FROM users WHERE username = {:skeleton} COLLATE NOCASE", { skeleton }) !== 0) return true;
+  const arabic = [...new Set(skeleton.match(ARABIC) ?? [])];
+  const sure = arabic.filter((letter) => !STANDING_FOR_OTHERS.includes(letter));
+  const letters = sure.map((_, at) => `instr(username, {:l${at}}) > 0`).join(" AND ") || "true";
+  const wanted = arabic.length > 0 ? `(${letters} OR ${HAS_FORMS})` : `NOT ${IS_ARABIC}`;
+  const names = texts(
+    app,
+    `SELECT username FROM users WHERE username GLOB '*[^ -~]*' AND ${wanted}`,
+    Object.fromEntries(sure.map((letter, at) => [`l${at}`, letter])),
+  );
+  return names.some((name) => usernameSkeleton(name) === skeleton);
 }
 
 /** Whether the holder of an account has confirmed its present address; see domain's emailConfirmedSql. */

@@ -5,7 +5,7 @@ import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { OpenCall, Reply } from "../kernel/types.ts";
-import { findAccount } from "./accounts.ts";
+import { findAccount, hasLookAlike } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { signedIn } from "./login.ts";
 
@@ -53,7 +53,7 @@ export function register(call: OpenCall): Reply {
  */
 export function createAccount(tx: PbApp, account: NewAccount): string {
   // a username has no @, so neither can be taken for the other kind
-  if (findAccount(tx, account.username)) throw new AppError("username_taken");
+  if (findAccount(tx, account.username) || hasLookAlike(tx, account.username)) throw new AppError("username_taken");
   if (findAccount(tx, account.email)) throw new AppError("email_taken");
   const record = new Record(tx.findCollectionByNameOrId("users"));
   const id = account.id ?? freshId();

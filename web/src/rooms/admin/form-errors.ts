@@ -5,6 +5,7 @@ import { HttpError } from "#web/local/http.ts";
 const fields: Partial<Record<ErrorCode, string>> = {
   username_required: "username",
   username_invalid: "username",
+  username_confusing: "username",
   username_taken: "username",
   email_invalid: "email",
   email_taken: "email",
