@@ -65,6 +65,7 @@ func (l *launcher) examine() error {
 	l.checkReach(r)
 	l.checkCertificate(r)
 	if l.hasData() && l.checkDatabase(r) {
+		l.checkProxy(r)
 		l.checkSchema(r)
 		l.checkRecords(r)
 		l.checkFiles(r)

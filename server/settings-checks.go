@@ -18,6 +18,7 @@ import (
 var (
 	domain    = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$`)
 	strangers = regexp.MustCompile(`[\s@]`)
+	header    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
 func isPort(value string) string {
@@ -40,6 +41,13 @@ func isURL(value string) string {
 		return ""
 	}
 	return "must be an address that begins with https:// or http://"
+}
+
+func isHeader(value string) string {
+	if header.MatchString(strings.TrimSpace(value)) {
+		return ""
+	}
+	return "must be the name of one header, such as X-Forwarded-For, or “none”"
 }
 
 func isBucket(value string) string {

@@ -53,6 +53,29 @@ async function filed(name: string) {
   return { at, file: join(at, file) };
 }
 
+it("advises where a proxy's header or the address in e-mails is missing", async () => {
+  const proxy = "--public-url=https://papers.example.org";
+  const header = /ADVICE {3}Behind a proxy everybody seems to have one address/;
+  expect((await doctor(proxy)).out).toMatch(header);
+  expect((await doctor(proxy, "--trusted-proxy-header=X-Real-IP")).out).not.toMatch(header);
+  expect((await doctor()).out).not.toMatch(/ADVICE {3}(Behind a proxy|E-mail)/);
+  const headers = { Authorization: await server.superuser(), "Content-Type": "application/json" };
+  const mail = (enabled: boolean) =>
+    fetch(`${server.url}/api/settings`, {
+      method: "PATCH",
+      headers,
+      body: JSON.stringify({ smtp: { enabled, host: "127.0.0.1", port: 2525 } }),
+    });
+  expect((await mail(true)).status).toBe(200);
+  try {
+    const address = /ADVICE {3}E-mail is set up, and links in it lead to http:\/\/localhost:8090/;
+    expect((await doctor()).out).toMatch(address);
+    expect((await doctor(proxy)).out).not.toMatch(address);
+  } finally {
+    await mail(false);
+  }
+});
+
 it("finds nothing wrong with a server at work", async () => {
   await filed("whole");
   const ran = await doctor();
@@ -191,7 +214,8 @@ describe("how people reach it", () => {
 
   it("advises HTTPS where others come in without it, and is content behind a proxy that has it", async () => {
     expect((await doctor("--host", "0.0.0.0")).out).toContain("ADVICE   People reach it without HTTPS");
-    const { out } = await doctor("--public-url", "https://papers.example.org");
+    const behind = ["--public-url", "https://papers.example.org", "--trusted-proxy-header", "X-Forwarded-For"];
+    const { out } = await doctor(...behind);
     expect(out).toContain("OK       People reach it by HTTPS");
     expect(out).not.toContain("ADVICE");
   });

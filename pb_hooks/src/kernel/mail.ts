@@ -1,5 +1,5 @@
 import type { Language } from "#domain/index";
-import { env, originOf } from "./env.ts";
+import { env, flag, originOf } from "./env.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
 /** What an e-mail says in one language: paragraphs, one of them the link. */
@@ -11,9 +11,18 @@ export interface MailText {
   after: readonly string[];
 }
 
-/** Whether this server can send e-mail: PocketBase's SMTP settings are on. */
+/** Whether this server can send e-mail that is of use: PocketBase's SMTP settings are on, and its links lead here. */
 export function sendsMail(app: PbApp): boolean {
-  return app.settings().smtp.enabled;
+  return app.settings().smtp.enabled && !linksLeadNowhere(app);
+}
+
+const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?(\/|$)/i;
+
+/** Whether links would lead to the reader's own machine, where the server is for others too. */
+export function linksLeadNowhere(app: PbApp): boolean {
+  if (originOf(env("PUBLIC_URL")) !== "" || !LOOPBACK.test(app.settings().meta.appURL)) return false;
+  const listens = env("HOST") || (flag("http") ?? "");
+  return listens !== "" && !LOOPBACK.test(listens);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startHints } from "../realtime/hints.ts";
 import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/upkeep.ts";
+import { adviseAtStart } from "../upkeep/surroundings.ts";
 import { rememberFindings } from "../verification/findings.ts";
 import { verifyFiles } from "../verification/verify.ts";
 import { purgeAttachments } from "./attachments.ts";
@@ -61,6 +62,7 @@ function holdDatabase(app: PbApp): void {
 function start(app: PbApp): void {
   if (!serves()) return;
   holdDatabase(app);
+  adviseAtStart(app);
   const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
   if (!ready) return;
   forgetUnfinishedBackup(app);

@@ -6,6 +6,7 @@ import { sweepHooks } from "../sweep/hooks.ts";
 import { type CommandLine, commands } from "./commands.ts";
 import { checkFormat } from "./format.ts";
 import { settingsRead } from "./opening.ts";
+import { trustProxy } from "./surroundings.ts";
 
 export { commands };
 
@@ -20,6 +21,7 @@ export const { crons } = sweepHooks;
 export const hooks: Readonly<Record<string, Hook>> = {
   ...sweepHooks.hooks,
   ...backupHooks,
+  trustProxy: { on: "onSettingsReload", run: trustProxy },
   checkFormat: { on: "onBootstrap", run: checkFormat },
   settingsRead: { on: "onSettingsReload", run: settingsRead },
 };

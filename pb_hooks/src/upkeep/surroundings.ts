@@ -1,0 +1,49 @@
+import { env } from "../kernel/env.ts";
+import { linksLeadNowhere } from "../kernel/mail.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+
+interface AppEvent {
+  app: PbApp;
+  next(): void;
+}
+
+/**
+ * Whenever the settings have been read: the header in which the proxy in front writes people's addresses, as
+ * TRUSTED_PROXY_HEADER names it. Where that is not set, what the console says holds; “none” takes that back.
+ */
+export function trustProxy(event: AppEvent): void {
+  event.next();
+  const header = env("TRUSTED_PROXY_HEADER");
+  if (header === "") return;
+  const { trustedProxy } = event.app.settings();
+  trustedProxy.headers = header.toLowerCase() === "none" ? [] : [header];
+  // the last address in it is the one that the proxy has written
+  trustedProxy.useLeftmostIP = false;
+}
+
+/** When the server starts: says what its settings leave undone. */
+export function adviseAtStart(app: PbApp): void {
+  for (const sentence of advice(app)) {
+    console.log(sentence);
+    app.logger().warn(sentence);
+  }
+}
+
+function advice(app: PbApp): string[] {
+  const { trustedProxy, smtp } = app.settings();
+  const said: string[] = [];
+  // with HTTPS of its own the server is its own front
+  const proxied = env("PUBLIC_URL") !== "" && env("HTTPS") === "";
+  if (proxied && env("TRUSTED_PROXY_HEADER") === "" && trustedProxy.headers.length === 0) {
+    said.push(
+      "PUBLIC_URL is set and TRUSTED_PROXY_HEADER is not: behind a proxy everybody seems to have one address, and thirty wrong passwords from anywhere keep all new browsers out. Name the header that the proxy writes, such as X-Forwarded-For, or “none” where there is no proxy.",
+    );
+  }
+  if (smtp.enabled && env("PUBLIC_URL") === "" && env("HTTPS") === "") {
+    const lead = linksLeadNowhere(app)
+      ? "so nobody is sent a link to set a new password"
+      : `so links in e-mails lead to ${app.settings().meta.appURL}`;
+    said.push(`E-mail is set up and PUBLIC_URL is not, ${lead}: set PUBLIC_URL to the address that people type.`);
+  }
+  return said;
+}
