@@ -29,3 +29,20 @@ test("work that waits is nobody else's who signs in beside it: it goes out once 
   await expect(status(page, says("en", "sync.saved"))).toBeVisible();
   expect(await categories()).toMatchObject([{ name: "Contracts", createdBy: firm.noura.id }]);
 });
+
+test("signing out leaves nothing of the person on the device", async ({ open, firm }) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await addCategory(page, "Contracts");
+  await settled(page);
+  await page.getByRole("banner").getByRole("button", { name: "Noura" }).click();
+  await page.getByRole("menuitem", { name: says("en", "header.logout"), exact: true }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  const left = await page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    notes: Object.entries(localStorage).map((entry) => entry.join()),
+  }));
+  const told = JSON.stringify(left);
+  expect(left.databases.filter((name) => name?.startsWith("sijil-"))).toEqual([]);
+  for (const trace of [String(firm.noura.id), firm.noura.username, firm.noura.email]) expect(told).not.toContain(trace);
+});
