@@ -1,6 +1,7 @@
 import { brokenLine } from "./broken-line.mjs";
 import { catchUp } from "./catch-up.mjs";
 import { employees } from "./employees.mjs";
+import { expensive } from "./expensive.mjs";
 import { fanout } from "./fanout.mjs";
 import { firstSync } from "./first-sync.mjs";
 import { keystroke } from "./keystroke.mjs";
@@ -40,6 +41,7 @@ export const groups = [
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
   { name: "load", title: "Many at once", run: load },
   { name: "limit", title: "How much one machine takes", run: limit },
+  { name: "expensive", title: "The most expensive requests", run: expensive },
   { name: "weight", title: "Start, memory and size", run: weight },
   { name: "peers", title: "Beside other archives", run: peers },
 ];

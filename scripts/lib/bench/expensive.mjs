@@ -1,0 +1,192 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { ground } from "./ground.mjs";
+import { figure } from "./measure.mjs";
+import { ratioRow } from "./table.mjs";
+
+const MEGABYTE = 2 ** 20;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+const json = { "Content-Type": "application/json" };
+
+/**
+ * @typedef {object} Asked
+ * @property {string} name
+ * @property {string} path
+ * @property {string} [method]
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body]
+ */
+
+const query = (/** @type {string} */ text) => `/api/config?${text}`;
+const filter = encodeURIComponent(Array(60).fill('tenant.x.name ~ "a"').join(" || "));
+
+/** What guests can send at most, just within the limits and beyond them. @type {Asked[]} */
+const guests = [
+  { name: "a query of 8 KB", path: query("a".repeat(8_000)) },
+  { name: "31 parameters", path: query("a=1&".repeat(30)) },
+  { name: "a query of 60 KB", path: query("a&".repeat(30_000)) },
+  { name: "a query of 1 MB", path: query("a&".repeat(500_000)) },
+  { name: "cookies of 8 KB", path: "/api/config", headers: { Cookie: "=;".repeat(4_000) } },
+  { name: "languages of 8 KB", path: "/api/config", headers: { "Accept-Language": ",".repeat(8_000) } },
+  { name: "an unknown path of 8 KB", path: `/api${"/a".repeat(4_000)}` },
+  {
+    name: "a body of 20,000 values",
+    path: "/api/reset-password",
+    method: "POST",
+    headers: json,
+    body: `{"a":[${"[],".repeat(20_000)}0]}`,
+  },
+  {
+    name: "a body of one long text",
+    path: "/api/reset-password",
+    method: "POST",
+    headers: json,
+    body: `{"token":"${"a".repeat(60_000)}"}`,
+  },
+  { name: "a filter of PocketBase's", path: `/api/collections/documents/records?filter=${filter}` },
+];
+
+/** @param {string} url @param {Asked} asked @param {string} [cookie] */
+function send(url, { path, method = "GET", headers = {}, body = "" }, cookie) {
+  return new Promise((resolve) => {
+    const own = {
+      ...headers,
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(body ? { "Content-Length": Buffer.byteLength(body) } : {}),
+    };
+    const sent = request(url + path, { method, headers: own }, (answer) =>
+      answer.resume().on("end", () => resolve(answer.statusCode)),
+    );
+    // a server that refuses early may close the connection while the rest is on its way
+    sent.on("error", () => resolve(0));
+    sent.end(body);
+  });
+}
+
+/** Processor time of a process so far, in milliseconds. @param {number} pid */
+async function processorTime(pid) {
+  const fields = (await readFile(`/proc/${pid}/stat`, "latin1")).replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** The most memory since the last call, beyond what is held now, in bytes. @param {number} pid @param {() => Promise<unknown>} work */
+async function memoryOf(pid, work) {
+  const held = async (/** @type {string} */ name) => {
+    const status = await readFile(`/proc/${pid}/status`, "latin1");
+    return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * 1024;
+  };
+  await writeFile(`/proc/${pid}/clear_refs`, "5");
+  const before = await held("VmRSS");
+  await work();
+  return Math.max(0, (await held("VmHWM")) - before);
+}
+
+/**
+ * The most expensive request of each kind of caller, beside GET /api/config or a ceiling; what each cost before there were
+ * limits stands beside it.
+ * @type {import("./groups.mjs").Run}
+ */
+export async function expensive(bench) {
+  if (process.platform !== "linux") return null;
+  const { url, server, admin, end } = await ground(
+    bench.binary,
+    { documents: 1_000, employees: 100 },
+    bench.executable,
+  );
+  const { pid } = server;
+  const times = bench.quick ? 60 : 200;
+  /** @param {Asked} asked @returns {Promise<number>} milliseconds of the processor for one */
+  const cost = async (asked, count = times, cookie = "") => {
+    for (let n = 0; n < Math.min(count, 10); n++) await send(url, asked, cookie);
+    const before = await processorTime(pid);
+    for (let n = 0; n < count; n++) await send(url, asked, cookie);
+    return ((await processorTime(pid)) - before) / count;
+  };
+  try {
+    /** @type {number[]} */
+    const plain = [];
+    for (let round = 0; round < 3; round++) plain.push(await cost({ name: "", path: "/api/config" }, times * 2));
+    const measured = [];
+    for (const asked of guests) {
+      const processor = await cost(asked);
+      const memory = await memoryOf(pid, () => send(url, asked));
+      measured.push({ name: asked.name, processor, memory });
+    }
+    const dearest = measured.reduce((most, one) => (one.processor > most.processor ? one : most));
+    const largest = measured.reduce((most, one) => (one.memory > most.memory ? one : most));
+    const path = "/api/employees/import";
+    const empty = {
+      name: "",
+      path,
+      method: "POST",
+      headers: json,
+      body: `{"employees":[${"{},".repeat((23 * MEGABYTE) / 3)}{}]}`,
+    };
+    const full = {
+      ...empty,
+      body: JSON.stringify({ employees: Array.from({ length: 5_000 }, (_, n) => employee(n)) }),
+    };
+    const hostile = {
+      processor: await cost(empty, 3, admin.cookie),
+      memory: await memoryOf(pid, () => send(url, empty, admin.cookie)),
+    };
+    const honest = await memoryOf(pid, () => send(url, full, admin.cookie));
+    const config = figure(plain).median;
+    return [
+      row(
+        "Guest, processor",
+        dearest.name,
+        [dearest.processor],
+        "GET /api/config (3,100 ms before the limits)",
+        plain,
+        3,
+      ),
+      memoryRow("Guest, memory", largest.name, largest.memory, 16, "85 MB"),
+      row(
+        "User, processor",
+        "an import of 23 MB of empty objects",
+        [hostile.processor],
+        "200 times GET /api/config",
+        [200 * config],
+        1,
+      ),
+      memoryRow("User, memory", "an import of 23 MB of empty objects", hostile.memory, 64, "1,389 MB"),
+      memoryRow("Admin, memory", "an import of 5,000 employees", honest, 200, "the same"),
+    ];
+  } finally {
+    await end();
+  }
+}
+
+/** @param {string} who @param {string} what @param {number[]} ours @param {string} beside @param {number[]} theirs @param {number} aim */
+function row(who, what, ours, beside, theirs, aim) {
+  return ratioRow({ work: `${who}: ${what}`, ours, beside, theirs, kind: "atMost", aim });
+}
+
+/** @param {string} who @param {string} what @param {number} bytes @param {number} ceiling in MB @param {string} before */
+function memoryRow(who, what, bytes, ceiling, before) {
+  const beside = `ceiling (before the limits: ${before})`;
+  return ratioRow({
+    work: `${who}: ${what}`,
+    ours: [bytes],
+    beside,
+    theirs: [ceiling * MEGABYTE],
+    unit: "bytes",
+    kind: "atMost",
+    aim: 1,
+  });
+}
+
+/** @param {number} n */
+function employee(n) {
+  return {
+    firstName: "سارة",
+    lastName: "العلي",
+    nationality: "Kuwait",
+    civilId: String(285_010_100_000 + n),
+    phoneNumber: "55551234",
+    emailAddress: `s${n}@example.com`,
+    dateOfBirth: "1984-05-12",
+  };
+}
