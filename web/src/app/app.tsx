@@ -1,6 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
+import { isSavingSlowly, onSlowWrite } from "#web/local/slow-writes.ts";
 import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Anybody, OnlyVisitors, SignedIn } from "./guard.tsx";
@@ -14,6 +16,7 @@ import { UpdateNotice } from "./update-notice.tsx";
 /** The application: providers, routes, and what stands above every screen. */
 export function App() {
   const { t } = useTranslation();
+  const isSlow = useSyncExternalStore(onSlowWrite, isSavingSlowly);
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -39,7 +42,7 @@ export function App() {
         </Routes>
       </BrowserRouter>
       <AlertDialogHost cancelLabel={t("common.cancel")} />
-      <Toaster />
+      <Toaster notice={isSlow ? { title: t("sync.slow"), description: t("sync.slowDetail") } : null} />
     </QueryClientProvider>
   );
 }

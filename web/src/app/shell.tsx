@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { Header } from "./header.tsx";
+import { LostNotice } from "./lost-notice.tsx";
 import { NewScreen } from "./new-screen.tsx";
 
 /** What every signed-in screen stands in: the header, and the page below it. */
@@ -14,6 +15,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {t("app.skip")}
       </a>
       <Header user={user} />
+      <LostNotice user={user.id} />
       <main
         id="main"
         ref={main}

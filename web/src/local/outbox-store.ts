@@ -92,11 +92,21 @@ export async function changeEntry(
   });
 }
 
-/** Removes entries with their files, and what depends on each; returns what was removed. */
-export async function removeEntries(db: OutboxDatabase, keys: readonly string[]): Promise<StoredEntry[]> {
+/**
+ * Removes entries with their files, and what depends on each.
+ * @param allowed judges each of `keys` as it is now, in the transaction that removes: it may leave at any moment
+ * @returns what was removed
+ */
+export async function removeEntries(
+  db: OutboxDatabase,
+  keys: readonly string[],
+  allowed: (entry: StoredEntry) => boolean = () => true,
+): Promise<StoredEntry[]> {
   return await db.transaction("rw", db.entries, db.files, db.progress, async () => {
     const entries = await allEntries(db);
-    const going = new Set(keys.flatMap((key) => withDependants(entries, key)));
+    const named = new Set(keys);
+    const first = entries.filter((entry) => named.has(entry.key) && allowed(entry));
+    const going = new Set(first.flatMap(({ key }) => withDependants(entries, key)));
     const removed = entries.filter((entry) => going.has(entry.key));
     await db.entries
       .where("key")

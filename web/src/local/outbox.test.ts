@@ -201,6 +201,28 @@ describe("undo", () => {
   });
 });
 
+test("what leaves while it is taken back is not removed, but followed by a restore", async () => {
+  server(aDocument(1));
+  const { key } = await write(remove(1));
+  const push = await PushStore.claim(local.outbox);
+  const entry = await stored(key);
+  const [begun, undone] = await Promise.all([push.begin(entry), undo(key)]);
+  expect([begun, undone]).toEqual([true, true]);
+  expect((await allEntries(local.outbox)).map(({ kind, state }) => [kind, state])).toEqual([
+    ["document.delete", "sending"],
+    ["document.restore", "waiting"],
+  ]);
+});
+
+test("what was answered while it is discarded stays until the pull has brought it", async () => {
+  server(aDocument(1));
+  const { key } = await write(rename(1, "B"));
+  const push = await PushStore.claim(local.outbox);
+  await push.begin(await stored(key));
+  await Promise.all([push.end(key, { as: "sent", version: 2, bytes: null }), discard(key)]);
+  expect((await stored(key)).state).toBe("sent");
+});
+
 describe("retry and edit", () => {
   const refusal = { status: 400, code: "category_unknown" as const, sentence: "No." };
 

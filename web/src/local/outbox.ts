@@ -12,6 +12,7 @@ import { canRetryWithOthers, withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { askForPersistence } from "./persistence.ts";
 import { getLocal, type Local } from "./session.ts";
+import { watchedWrite } from "./slow-writes.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "./types.ts";
 
 function local(): Local {
@@ -36,6 +37,14 @@ async function saved(open: Local, save: () => Promise<void>): Promise<void> {
   }
 }
 
+async function sealAndSave(open: Local, entries: readonly NewEntry[]) {
+  // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
+  await open.wiped;
+  const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
+  await saved(open, () => addEntries(open.outbox, sealed));
+  return sealed;
+}
+
 /** What a deletion hid, by its key, so that it can be taken back for as long as this page lives. */
 const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
 
@@ -54,11 +63,7 @@ export async function write(entry: NewEntry): Promise<{ key: string }> {
  * @returns their keys, in the same order
  */
 export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> {
-  const open = local();
-  // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
-  await open.wiped;
-  const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
-  await saved(open, () => addEntries(open.outbox, sealed));
+  const sealed = await watchedWrite(sealAndSave(local(), entries));
   entries.forEach((entry, at) => {
     const one = sealed[at];
     if (one && entry.method === "DELETE") deletions.set(one.stored.key, { entry, row: one.before });
@@ -123,9 +128,7 @@ export async function dependants(key: string): Promise<string[]> {
 
 /** Discards a change that the server has not answered, with its file and everything that cannot be without it. */
 export async function discard(key: string): Promise<void> {
-  const entry = await entryOf(local().outbox, key);
-  if (!entry || entry.state === "sent") return;
-  const removed = await removeEntries(local().outbox, [key]);
+  const removed = await removeEntries(local().outbox, [key], ({ state }) => state !== "sent");
   for (const { uploadId, fileSize, tries, requestKey } of removed) {
     if (uploadId) endUpload(`/${uploadId}`);
     else if (fileSize !== null && tries > 0) endUpload("", { [requestHeaders.key]: requestKey });
@@ -157,7 +160,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
   const old = new Set(Object.values(content.body ?? {}));
   const needs = new Set(entry.needs.filter((id) => !old.has(id)));
   for (const [, value] of named) if (typeof value === "number") needs.add(value);
-  return await changeEntry(
+  const change = changeEntry(
     open.outbox,
     key,
     (now) =>
@@ -174,6 +177,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
       uploads: 0,
     }),
   );
+  return await watchedWrite(change);
 }
 
 const restoring: Partial<Record<EntryKind, EntryKind>> = {
@@ -191,11 +195,8 @@ const restoring: Partial<Record<EntryKind, EntryKind>> = {
  */
 export async function undo(key: string): Promise<boolean> {
   const open = local();
+  if ((await removeEntries(open.outbox, [key], isUnsent)).length > 0) return true;
   const entry = await entryOf(open.outbox, key);
-  if (entry && entry.tries === 0 && entry.state === "waiting") {
-    const removed = await removeEntries(open.outbox, [key]);
-    return removed.length > 0;
-  }
   const deletion = deletions.get(key);
   const kind = deletion && restoring[deletion.entry.kind];
   if (!deletion || !kind) return false;
@@ -219,12 +220,11 @@ export async function undo(key: string): Promise<boolean> {
 
 /** Takes many changes back as {@link undo} takes one; those never sent go at once. */
 export async function undoAll(keys: readonly string[]): Promise<void> {
-  const open = local();
-  const entries = await open.outbox.entries.where("key").anyOf(keys).toArray();
-  const unsent = new Set(entries.filter((one) => one.tries === 0 && one.state === "waiting").map(({ key }) => key));
-  await removeEntries(open.outbox, [...unsent]);
-  for (const key of keys) if (!unsent.has(key)) await undo(key);
+  const removed = new Set((await removeEntries(local().outbox, keys, isUnsent)).map(({ key }) => key));
+  for (const key of keys) if (!removed.has(key)) await undo(key);
 }
+
+const isUnsent = ({ tries, state }: StoredEntry) => tries === 0 && state === "waiting";
 
 /** The file that travels with an unsent entry. */
 export async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
@@ -272,9 +272,6 @@ export async function pendingCount(): Promise<number> {
 /** Discards everything unsent, when its owner says so. */
 export async function discardAll(): Promise<void> {
   const open = local();
-  const entries = await open.outbox.entries.where("state").notEqual("sent").toArray();
-  await removeEntries(
-    open.outbox,
-    entries.map((entry) => entry.key),
-  );
+  const keys = (await allEntries(open.outbox)).map(({ key }) => key);
+  await removeEntries(open.outbox, keys, ({ state }) => state !== "sent");
 }

@@ -12,6 +12,7 @@ import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "./nam
 import { OutboxDatabase } from "./outbox-database.ts";
 import { takeAhead } from "./read-ahead.ts";
 import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "./remembered-user.ts";
+import { noteUnsent } from "./unsent-note.ts";
 
 /* The databases of the person who is signed in on this device. */
 
@@ -125,6 +126,9 @@ export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
   if (user?.id === (lastUser()?.id ?? user?.id)) forgetUser();
   if (!user) return;
   beginWipes([mirrorName(user.id)]);
-  if (options.outbox || !(await hasUnsent(user.id))) beginWipes([outboxName(user.id)]);
+  if (options.outbox || !(await hasUnsent(user.id))) {
+    beginWipes([outboxName(user.id)]);
+    noteUnsent(user.id, 0);
+  }
   for (const name of [mirrorName(user.id), outboxName(user.id)]) await finishWipe(name);
 }

@@ -9,6 +9,7 @@ import { HttpError, httpAs, isSignedOut, OfflineError } from "./http.ts";
 import { dropAllKept, pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
 import { reopenLost } from "./lost-databases.ts";
+import { watchForLoss } from "./lost-work.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { beginEpoch } from "./pages.ts";
 import { pull } from "./pull.ts";
@@ -129,7 +130,7 @@ function begin(local: Local): Running {
     });
   };
   local.wiped.then(() => {
-    if (!over.signal.aborted) stops.push(followOutbox(local));
+    if (!over.signal.aborted) stops.push(watchForLoss(local), followOutbox(local));
   }, reportFault);
   local.opened.then(() => {
     if (!over.signal.aborted) stops.push(followPages(local.mirror));

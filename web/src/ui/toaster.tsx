@@ -10,8 +10,8 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-/** The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open. */
-export function Toaster() {
+/** The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open. A notice stands above it for as long as it holds. */
+export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title" | "description"> | null }) {
   const [host] = useState(makeHost);
   const message = useSyncExternalStore(onToast, currentToast);
 
@@ -32,9 +32,24 @@ export function Toaster() {
       aria-atomic="true"
       className="fixed end-4 bottom-[calc(1rem+var(--bar,0px))] z-50 md:end-6 md:bottom-6"
     >
+      {notice ? (
+        <article className="toast-card mb-2" data-kind="error">
+          <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <ToastText {...notice} />
+        </article>
+      ) : null}
       {message ? <ToastCard key={message.id} message={message} /> : null}
     </div>,
     host,
+  );
+}
+
+function ToastText({ title, description }: Pick<ToastMessage, "title" | "description">) {
+  return (
+    <div className="min-w-0 grow">
+      <p className="font-semibold">{title}</p>
+      {description ? <p className="text-small wrap-anywhere opacity-90">{description}</p> : null}
+    </div>
   );
 }
 
@@ -99,10 +114,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       data-kind={message.kind}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{message.title}</p>
-        {message.description ? <p className="text-small wrap-anywhere opacity-90">{message.description}</p> : null}
-      </div>
+      <ToastText title={message.title} description={message.description} />
       {undo ? (
         <button
           type="button"

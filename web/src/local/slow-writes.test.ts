@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isSavingSlowly, onSlowWrite, SLOW_MS, watchedWrite } from "./slow-writes.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a change that the disk does not take is said after a while, and no longer once it is saved or has failed", async () => {
+  const heard = vi.fn();
+  const stop = onSlowWrite(heard);
+  let save: (key: string) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const saved = watchedWrite(
+    new Promise<string>((resolve) => {
+      save = resolve;
+    }),
+  );
+  const failed = watchedWrite(
+    new Promise<string>((_resolve, reject) => {
+      fail = reject;
+    }),
+  ).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
+  expect(isSavingSlowly()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isSavingSlowly()).toBe(true);
+  save("key");
+  expect(await saved).toBe("key");
+  expect(isSavingSlowly()).toBe(true);
+  fail(new Error("no room"));
+  expect(await failed).toEqual(new Error("no room"));
+  expect(isSavingSlowly()).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(4);
+  stop();
+});
+
+test("a quick one is never said", async () => {
+  await watchedWrite(Promise.resolve());
+  await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
+  expect(isSavingSlowly()).toBe(false);
+});
