@@ -59,16 +59,31 @@ async function everything(): Promise<unknown> {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** The export with categories of another tenant, and hashes that fit. */
-function ofSomebodyElse(copy: Buffer): Buffer {
-  const header = copy.indexOf("records/categories-000001.jsonl");
+/** The export with other rows of the same length in a table, and hashes that fit. */
+function altered(copy: Buffer, table: string, change: (rows: string) => string): Buffer {
+  const header = copy.indexOf(`records/${table}-000001.jsonl`);
   const size = Number.parseInt(copy.toString("latin1", header + 124, header + 135), 8);
   const body = copy.subarray(header + 512, header + 512 + size);
-  const before = sha256(body);
-  body.write(body.toString("latin1").replaceAll(`"tenant":"${firm.id}"`, `"tenant":"${"7".repeat(15)}"`), "latin1");
+  const [before, rows] = [sha256(body), body.toString("latin1")];
+  expect([change(rows).length, change(rows) === rows]).toEqual([rows.length, false]);
+  body.write(change(rows), "latin1");
   copy.write(sha256(body), copy.lastIndexOf(before), "latin1");
   return copy;
 }
+
+const ofSomebodyElse = (copy: Buffer) =>
+  altered(copy, "categories", (rows) => rows.replaceAll(`"tenant":"${firm.id}"`, `"tenant":"${"7".repeat(15)}"`));
+
+/** What the product would never have written: table, change, and what is said of it. */
+const impossible: [string, (rows: string) => string, RegExp][] = [
+  ["users", (rows) => rows.replace('"role":"user"', '"role":"usEr"'), /of users has an unknown role\.$/],
+  ["documents", (rows) => rows.replace("application/pdf", "text/html; a=bc"), /of documents has a file of a type/],
+  [
+    "employees",
+    (rows) => rows.replace(/(\\"file\\":\\").{9}|("attachments":.*?"file":").{9}/, "$1$2../../../"),
+    /of employees has an attachment that is none of its files/,
+  ],
+];
 
 describe("an organization that leaves its server", () => {
   const refused = (words: RegExp) => ({ code: 1, output: expect.stringMatching(words) });
@@ -121,6 +136,10 @@ describe("an organization that leaves its server", () => {
     expect(await damage("foreign.tar", ofSomebodyElse)).toEqual(
       refused(/^Nothing was imported: the record \d{15} of categories does not belong to \d{15}\.$/),
     );
+    for (const [table, change, words] of impossible) {
+      const ran = await damage(`${table}.tar`, (copy) => altered(copy, table, change));
+      expect(ran).toEqual(refused(new RegExp(`^Nothing was imported: the record \\d{15} ${words.source}`)));
+    }
     expect(await organization(to, "import", "none.tar")).toEqual(refused(/^none\.tar cannot be read: /));
     expect(await everything()).toEqual(clean);
   });

@@ -2,6 +2,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
 import { carried, namedFilesSql } from "./carried.ts";
+import { checkRecords } from "./record-checks.ts";
 import { refuse } from "./refusal.ts";
 
 /** How many of those that are taken are said. */
@@ -79,6 +80,7 @@ export function checkRows(app: PbApp, archive: Archive): void {
     }
   }
   checkFiles(app, archive);
+  checkRecords(app, archive);
 }
 
 function checkTaken(app: PbApp, archive: Archive, organization: string): void {

@@ -44,12 +44,20 @@ export function importOrganization(app: PbApp, path: string): void {
     } catch (thrown) {
       removeAll(app, stored);
       endImport(app);
-      refuse(`Nothing was imported: ${messageOf(thrown)}`);
+      refuse(`Nothing was imported: ${reasonOf(thrown)}`);
     }
     tell(manifest);
   } finally {
     file.close();
   }
+}
+
+/** The database's own words about a row name columns and indexes, and say nothing to the person. */
+function reasonOf(thrown: unknown): string {
+  const message = messageOf(thrown);
+  return /constraint/i.test(message)
+    ? "a record in it is not as this version keeps records, or is here already. Export again."
+    : message;
 }
 
 function opened(path: string): OsFile {
