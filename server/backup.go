@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -61,7 +62,7 @@ func (l *launcher) backUp(target string) error {
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return failure("The folder %s cannot be made: %v.", filepath.Dir(target), reason(err))
 	}
-	for _, left := range unfinishedBackups(filepath.Dir(target)) {
+	for _, left := range unfinishedBackups("", filepath.Dir(target)) {
 		_ = os.RemoveAll(left)
 	}
 	if err := l.requireRoom(filepath.Dir(target)); err != nil {
@@ -133,6 +134,9 @@ func (l *launcher) writeBackup(archive, copied string) (missing []string, elsewh
 // is copied before it is packed.
 func (l *launcher) requireRoom(folder string) error {
 	needed := uint64(bytesBelow(filepath.Join(l.dataDir, "storage"))+2*l.bytesOfDatabase()) + disk.Margin
+	if strings.HasPrefix(folder, l.dataDir) {
+		needed += l.keptFree()
+	}
 	free, err := disk.Free(folder)
 	if err != nil || free >= needed {
 		return err
@@ -141,16 +145,29 @@ func (l *launcher) requireRoom(folder string) error {
 		folder, disk.Megabytes(needed), disk.Megabytes(free))
 }
 
+// keptFree is how many bytes of the data's disk stay free; with less, uploads are refused.
+func (l *launcher) keptFree() uint64 {
+	megabytes, err := strconv.ParseUint(l.settings.get("MIN_FREE_DISK_MB", "200"), 10, 32)
+	if err != nil {
+		megabytes = 200
+	}
+	return megabytes * megabyte
+}
+
 // bytesOfDatabase is what a copy of the database may take.
 func (l *launcher) bytesOfDatabase() int64 {
 	path := filepath.Join(l.dataDir, databaseName)
 	return sizeOf(path) + sizeOf(path+"-wal")
 }
 
-// unfinishedBackups are the folders that interrupted backups have left. One that is being made is written to all the time.
-func unfinishedBackups(folder string) []string {
+// unfinishedBackups are the folders that interrupted backups have left in the data folder, and in one where “sijil backup”
+// puts its file. One that is being made is written to all the time.
+func unfinishedBackups(dataDir, folder string) []string {
 	found := []string{}
 	paths, _ := filepath.Glob(filepath.Join(folder, workFolder+"*"))
+	if work := filepath.Join(dataDir, backup.WorkFolder); dataDir != "" && bytesBelow(work) > 0 {
+		paths = append(paths, work)
+	}
 	for _, path := range paths {
 		newest := time.Time{}
 		_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {

@@ -29,6 +29,8 @@ const (
 	// backupFailure is where pb_hooks/src/backups/outcome.ts and backupEnded leave when and how the last backup failed.
 	backupFailure    = "sijil backup failure"
 	backupFailureRow = "backup.failed"
+	// backupPlaceRow says where the last backup went.
+	backupPlaceRow = "backup.place"
 )
 
 // scheduleBackups makes the nightly backups in the place of PocketBase, at the time that its console sets.
@@ -72,6 +74,7 @@ func (l *launcher) storeBackup(reason string) (backup.Report, error) {
 	defer store.Close()
 	options := backup.Options{
 		Data: l.dataDir, Store: store, Reason: reason, Version: l.release.Version, Now: time.Now(), Snapshot: l.copyDatabase,
+		Reserve: l.keptFree(),
 	}
 	if reason == nightly {
 		options.Keep = l.app.Settings().Backups.CronMaxKeep
@@ -82,11 +85,39 @@ func (l *launcher) storeBackup(reason string) (backup.Report, error) {
 	if options.Seal, err = l.sealer(); err != nil {
 		return backup.Report{}, err
 	}
-	report, err := backup.Run(options)
-	if err == nil && options.Keep > 0 {
-		err = l.dropOldArchives(store, options.Keep)
+	if err := l.requireMounted(store); err != nil {
+		return backup.Report{}, err
 	}
-	return report, err
+	report, err := backup.Run(options)
+	if err != nil {
+		return report, err
+	}
+	if err := l.note(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
+		return report, err
+	}
+	return report, l.dropOldArchives(store, options.Keep)
+}
+
+// requireMounted refuses a folder in which backups were made and are none: most likely it is the empty place of a disk that is
+// not mounted, and the backup would fill another one.
+func (l *launcher) requireMounted(store backup.Store) error {
+	var before string
+	err := l.app.DB().NewQuery("SELECT coalesce(max(value), '') FROM sync_state WHERE name = {:row}").
+		Bind(map[string]any{"row": backupPlaceRow}).Row(&before)
+	if _, folder := store.(*backup.Folder); err != nil || !folder || l.settings.get("BACKUP_DIR", "") == "" || before != store.Name() {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(store.Name(), "backups")); err == nil {
+		return nil
+	}
+	return failure("%s holds none of the backups that were made there: mount its disk, or make a folder “backups” in it to begin anew.", store.Name())
+}
+
+// note keeps a value in the database.
+func (l *launcher) note(row, value string) error {
+	_, err := l.app.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})").
+		Bind(map[string]any{"row": row, "value": value}).Execute()
+	return err
 }
 
 // sealer is nil where BACKUP_RECIPIENT is not set.
@@ -173,8 +204,7 @@ func (l *launcher) backupEnded(report backup.Report, err error) {
 		l.app.Logger().Error("backup failed", "error", err.Error())
 		l.app.Store().Set(backupFailure, now+" "+told)
 		// on a full disk the process alone remembers
-		_, _ = l.app.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:told})").
-			Bind(map[string]any{"row": backupFailureRow, "told": now + " " + told}).Execute()
+		_ = l.note(backupFailureRow, now+" "+told)
 		if err := l.mailFailure(now); err != nil {
 			l.app.Logger().Error("the failed backup could not be told by e-mail", "error", err.Error())
 		}

@@ -17,8 +17,8 @@ func (l *launcher) checkLeftovers(r *report) {
 		r.advise("The next start of Sijil removes it, and “sijil restore --cancel” does.",
 			"An interrupted restore has left %s (%.1f MB).", path, float64(bytesBelow(path))/megabyte)
 	}
-	for _, path := range unfinishedBackups(filepath.Join(l.dataDir, "backups")) {
-		r.advise("The next start of Sijil removes it, and the next “sijil backup” into that folder does.",
+	for _, path := range unfinishedBackups(l.dataDir, filepath.Join(l.dataDir, "backups")) {
+		r.advise("The next start of Sijil removes it, and so does the next backup in that place.",
 			"An interrupted backup has left %s (%.1f MB).", path, float64(bytesBelow(path))/megabyte)
 	}
 }

@@ -153,7 +153,7 @@ func forgetLeftovers(dataDir string) {
 	for _, path := range restore.Unfinished(dataDir) {
 		_ = os.RemoveAll(path)
 	}
-	for _, path := range unfinishedBackups(filepath.Join(dataDir, "backups")) {
+	for _, path := range unfinishedBackups(dataDir, filepath.Join(dataDir, "backups")) {
 		_ = os.RemoveAll(path)
 	}
 }

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import type { SyncAnswer } from "#domain/index";
 import { makePeople, type Person, startServer, type TestServer } from "../server/harness.ts";
 import { startMailServer } from "../server/mail.ts";
@@ -47,13 +46,18 @@ describe("the nightly backup", () => {
     const jobs: { id: string }[] = await (await asSuperuser(server, "GET", "/api/crons")).json();
     expect(jobs.map(({ id }) => id)).toContain("sijilBackup");
     expect(jobs.map(({ id }) => id)).not.toContain("__pbAutoBackup__");
+    // what PocketBase has kept under an earlier release
+    await mkdir(join(dataDir, "backups"));
+    for (let day = 1; day <= 7; day++) {
+      await writeFile(join(dataDir, "backups", `@auto_pb_backup_sijil_2026110${day}230700.zip`), "all files");
+    }
     const paper = await upload(user, "First");
     await night(server, store);
     expect(await objects(store)).toHaveLength(1);
     const later = await upload(user, "Second");
     const name = await night(server, store);
     expect(await objects(store)).toHaveLength(2);
-    expect(existsSync(join(dataDir, "backups"))).toBe(false);
+    expect(await readdir(join(dataDir, "backups"))).toHaveLength(5);
     const { cursor } = (await user.client.get<SyncAnswer>("/api/sync?cursor=")).json;
     const lost = await upload(user, "After the backup");
     await server.pause();
@@ -66,7 +70,7 @@ describe("the nightly backup", () => {
     expect(await download(user, later.id)).toEqual(later.bytes);
     expect(await download(user, lost.id)).toBe(404);
     expect((await sijil(folder, ["doctor", "--data-dir", dataDir])).out).toMatch(
-      /The newest backup is 0 hours old \(2 kept\)/,
+      /The newest backup is 0 hours old \(7 kept\)/,
     );
   });
 
@@ -120,6 +124,20 @@ describe("the nightly backup", () => {
       disk.remove();
     }
   });
+});
+
+it("is refused where the disk of BACKUP_DIR is not mounted any more", async () => {
+  const store = join(folder, "mounted");
+  server = await start({ BACKUP_DIR: store });
+  await night(server, store);
+  await rm(store, { recursive: true });
+  await mkdir(store);
+  await asSuperuser(server, "POST", "/api/crons/sijilBackup");
+  await vi.waitUntil(() => server.log().includes("The backup failed: "), { timeout: 60_000 });
+  expect(server.log()).toContain(`${store} holds none of the backups that were made there: mount its disk`);
+  expect(await readdir(store)).toEqual([]);
+  await mkdir(join(store, "backups"));
+  await night(server, store);
 });
 
 describe("a sealed backup", () => {

@@ -86,7 +86,7 @@ describe("what interrupted commands have left", () => {
   const doctor = async () => (await sijil(folder, ["doctor", "--data-dir", dataDir])).out;
 
   it("is named by doctor and goes with the next start", async () => {
-    const left = [join(dataDir, ".restore"), join(dataDir, "backups", ".sijil-backup-123")];
+    const left = [".restore", ".backup", "backups/.sijil-backup-123"].map((name) => join(dataDir, name));
     for (const path of left) {
       await mkdir(path, { recursive: true });
       await writeFile(join(path, "half.zip"), "half");

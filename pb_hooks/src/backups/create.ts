@@ -2,6 +2,7 @@ import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
+import { namesIn } from "../sweep/names.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
 
@@ -19,16 +20,7 @@ const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
 const UNDER_WAY = ".backup-under-way";
 /** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside. */
-const APART = [
-  "uploads",
-  "replaced",
-  "quarantine",
-  "backup-store",
-  ".backup",
-  ".restore",
-  "storage/.restore",
-  UNDER_WAY,
-];
+const APART = ["uploads", "replaced", "quarantine", "backup-store", ".backup", ".restore", UNDER_WAY];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -39,13 +31,19 @@ export function createBackup(event: BackupEvent): void {
   const { app } = event;
   try {
     requireSpace(app);
-    event.exclude = [...event.exclude, ...APART];
+    event.exclude = [...event.exclude, ...APART, ...hiddenIn(app, "storage")];
     marked(event);
   } catch (thrown) {
     recordFailure(app, messageOf(thrown));
     throw thrown;
   }
   recordSuccess(app);
+}
+
+/** What a restore has put aside in a folder that is a mount of its own. */
+function hiddenIn(app: PbApp, folder: string): string[] {
+  const names = namesIn($filepath.join(app.dataDir(), folder));
+  return names.filter((name) => name.startsWith(".")).map((name) => `${folder}/${name}`);
 }
 
 function requireSpace(app: PbApp): void {

@@ -1,10 +1,11 @@
+import { keptFree } from "../kernel/free-disk.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 
 /** The executable brings this (server/runtime.go): how many bytes may still be written beside a path. */
 declare const freeSpaceOf: ((path: string) => number) | undefined;
 
-/** Left free for people's work while a backup is made, in bytes. */
+/** Left free for people's work while a backup is made, in bytes; the executable leaves as much as uploads ask for. */
 const MARGIN = 32 * 1024 * 1024;
 
 /**
@@ -40,7 +41,7 @@ export function spaceForBackup(app: PbApp): number {
   const settings = app.settings();
   const files = settings.s3.enabled ? 0 : bytesOfFiles(app);
   const databases = ["data.db", "data.db-wal", "auxiliary.db"].reduce((sum, name) => sum + sizeOf(app, name), 0);
-  return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + MARGIN;
+  return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + Math.max(MARGIN, keptFree());
 }
 
 function bytesOfFiles(app: PbApp): number {

@@ -374,6 +374,18 @@ func TestTwoBackupsOfOneSecond(t *testing.T) {
 	}
 }
 
+func TestWithoutRoomNothingIsBegun(t *testing.T) {
+	s := newSite(t, map[string]string{first: "one"})
+	options := s.options()
+	options.Reserve = 1 << 62
+	if _, err := Run(options); err == nil || !strings.Contains(err.Error(), "There is no room for a backup") {
+		t.Errorf("%v", err)
+	}
+	if names := s.names(); len(names) != 0 {
+		t.Errorf("%v", names)
+	}
+}
+
 func TestBucketOf(t *testing.T) {
 	got, err := BucketOf("s3://papers/our/firm?endpoint=https://s3.example.org&region=eu-1&forcePathStyle=true", "k", "s")
 	want := BucketOptions{Bucket: "papers", Region: "eu-1", Endpoint: "https://s3.example.org", AccessKey: "k", Secret: "s", ForcePathStyle: true, Prefix: "our/firm"}

@@ -43,6 +43,8 @@ type Options struct {
 	Now                     time.Time
 	// Snapshot copies the database to a path, consistently, and reads what it names.
 	Snapshot func(target string) (Snapshot, error)
+	// Reserve is how many bytes stay free on the disks of the data and of the store.
+	Reserve uint64
 	// Keep is how many of this reason stay; 0 for all.
 	Keep int
 }
@@ -233,7 +235,7 @@ func (r *run) requireRoom(folder string, bytes int64) error {
 	if err != nil {
 		return err
 	}
-	return refuseBeyond(folder, bytes, free)
+	return r.refuseBeyond(folder, bytes, free)
 }
 
 func (r *run) requireRoomForFiles(named []Named) error {
@@ -255,11 +257,11 @@ func (r *run) requireRoomForFiles(named []Named) error {
 			needed += sizeOf(filepath.Join(r.Data, filepath.FromSlash(one.Path)))
 		}
 	}
-	return refuseBeyond(r.Store.Name(), needed, free)
+	return r.refuseBeyond(r.Store.Name(), needed, free)
 }
 
-func refuseBeyond(where string, bytes int64, free uint64) error {
-	needed := uint64(bytes) + disk.Margin
+func (r *run) refuseBeyond(where string, bytes int64, free uint64) error {
+	needed := uint64(bytes) + max(disk.Margin, r.Reserve)
 	if needed <= free {
 		return nil
 	}

@@ -33,7 +33,7 @@ describe.skipIf(!disk)("PocketBase's backup on a small disk", () => {
 
   beforeAll(async () => {
     await mkdir(data());
-    server = await startServer({ dataDir: data() });
+    server = await startServer({ dataDir: data(), env: { MIN_FREE_DISK_MB: "1" } });
     client = (await makePeople(server)).user.client;
     categoryId = (await client.post<{ id: number }>("/api/categories", { name: "Papers" })).json.id;
   });
