@@ -94,28 +94,8 @@ export async function openContent(bytes: Uint8Array<ArrayBuffer>): Promise<Conte
   return value;
 }
 
-/** An entry and what it says; null when that cannot be read. */
+/** An entry and what it says; null when that cannot be read. Its bytes may be left out once they are opened. */
 export interface OpenEntry {
   row: StoredEntry;
   content: Content | null;
-}
-
-/** Opens entries, each content once for as long as its revision stays the same. */
-export class ContentReader {
-  #known = new Map<string, { revision: number; content: Content | null }>();
-
-  /** The entries with their contents, in the same order. */
-  async open(rows: readonly StoredEntry[]): Promise<OpenEntry[]> {
-    const known = new Map<string, { revision: number; content: Content | null }>();
-    const opened: OpenEntry[] = [];
-    for (const row of rows) {
-      const { revision } = row;
-      const before = this.#known.get(row.key);
-      const content = before?.revision === revision ? before.content : await openContent(row.bytes).catch(() => null);
-      known.set(row.key, { revision, content });
-      opened.push({ row, content });
-    }
-    this.#known = known;
-    return opened;
-  }
 }

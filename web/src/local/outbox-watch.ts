@@ -1,12 +1,13 @@
 /* What the screens of a tab see of the outbox: read once, however many look. */
 
-import { liveQuery, type Subscription } from "dexie";
+import { liveQuery } from "dexie";
 import { Emitter } from "./emitter.ts";
 import { reportFault } from "./faults.ts";
-import { ContentReader, type OpenEntry } from "./outbox-content.ts";
+import type { OpenEntry } from "./outbox-content.ts";
 import type { OutboxDatabase } from "./outbox-database.ts";
-import { allEntries, noteOf } from "./outbox-store.ts";
-import { outboxView } from "./outbox-view.ts";
+import { feedOf } from "./outbox-feed.ts";
+import { noteOf } from "./outbox-store.ts";
+import { outboxView, type StandingOf } from "./outbox-view.ts";
 import type { Seen } from "./status-of.ts";
 import type { OutboxEntry } from "./types.ts";
 
@@ -25,12 +26,11 @@ const nothing: Watched = { of: null, seen: { rows: [], sent: new Map(), done: 0,
 class OutboxWatch {
   readonly #db: OutboxDatabase;
   readonly #changed = new Emitter();
-  readonly #reader = new ContentReader();
   #now = nothing;
-  #opened: OpenEntry[] = [];
+  #entries: readonly OpenEntry[] = [];
+  #standingOf: StandingOf = () => undefined;
   #looking = 0;
-  #reading = 0;
-  #subscriptions: Subscription[] = [];
+  #stops: (() => void)[] = [];
 
   constructor(db: OutboxDatabase) {
     this.#db = db;
@@ -44,35 +44,31 @@ class OutboxWatch {
     if (this.#looking++ === 0) this.#begin();
     return () => {
       off();
-      if (--this.#looking === 0) for (const one of this.#subscriptions.splice(0)) one.unsubscribe();
+      if (--this.#looking === 0) for (const stop of this.#stops.splice(0)) stop();
     };
   };
 
   #begin(): void {
     const db = this.#db;
-    const entries = liveQuery(() => allEntries(db)).subscribe({
-      next: (rows) => {
-        const reading = ++this.#reading;
-        const show = (opened: OpenEntry[]) => {
-          if (reading !== this.#reading) return;
-          this.#opened = opened;
-          this.#show({ rows }, db);
-        };
-        this.#reader.open(rows).then(show).catch(reportFault);
-      },
-      error: reportFault,
+    const feed = feedOf(db);
+    const unfollow = feed.subscribe(() => {
+      const { index } = feed;
+      const isParked = (key: string) => index.standing(key)?.parked ?? false;
+      this.#entries = index.entries;
+      this.#standingOf = (key) => index.standing(key);
+      this.#show({ rows: index.entries.map(({ row }) => row), isParked }, db);
     });
     const progress = liveQuery(() => Promise.all([db.progress.toArray(), noteOf(db)])).subscribe({
       next: ([files, { done, doneBytes }]) =>
         this.#show({ sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes }),
       error: reportFault,
     });
-    this.#subscriptions = [entries, progress];
+    this.#stops = [unfollow, () => progress.unsubscribe()];
   }
 
   #show(news: Partial<Seen>, of = this.#now.of): void {
     const seen = { ...this.#now.seen, ...news };
-    this.#now = { of, seen, entries: outboxView(this.#opened, seen.sent) };
+    this.#now = { of, seen, entries: outboxView(this.#entries, seen.sent, this.#standingOf) };
     this.#changed.emit();
   }
 }

@@ -71,6 +71,43 @@ export function stillLaid(entries: readonly OpenEntry[], isShown: IsShown): Open
   });
 }
 
+/** Where each record of an import stands in it. */
+const places = new WeakMap<readonly number[], Map<number, number>>();
+
+function rowMade({ row, content }: OpenEntry, id: number): Values | null {
+  if (!content || !row.records) return null;
+  const known = places.get(row.records) ?? new Map(row.records.map((record, at) => [record, at]));
+  places.set(row.records, known);
+  return rowsMade(row.collection, content)[known.get(id) ?? -1] ?? null;
+}
+
+/**
+ * What unsent work makes of one record: the same as {@link overlayOf} says of it.
+ * @param entries those about the record, in their order
+ */
+export function overlayOfRecord<C extends Collection>(
+  collection: C,
+  id: number,
+  entries: readonly OpenEntry[],
+  isShown: (entry: OpenEntry) => boolean,
+  isParked: (key: string) => boolean,
+): { layer: Layer<C> | null; mark: Mark | null } {
+  const blank: Draft = { whole: null, changed: null, deleted: false };
+  let draft: Draft | null = null;
+  let mark: Mark | null = null;
+  let isMade = false;
+  for (const entry of entries) {
+    const { row } = entry;
+    if (row.state === "sent" && isShown(entry) && !(endsRecord(row) && isMade)) continue;
+    isMade ||= makesRecord(row);
+    draft = row.records ? { ...blank, whole: rowMade(entry, id) } : lay(draft ?? blank, entry);
+    if (row.state === "sent") continue;
+    const own: Mark = isParked(row.key) ? "attention" : row.state;
+    if (mark === null || rank[own] > rank[mark]) mark = own;
+  }
+  return { layer: draft && layerOf(collection, draft), mark };
+}
+
 function layerOf<C extends Collection>(collection: C, draft: Draft): Layer<C> {
   const created = draft.whole && isRowOf(collection, draft.whole) ? draft.whole : null;
   const changed = draft.changed && isPatchOf(collection, draft.changed) ? draft.changed : null;
@@ -81,7 +118,8 @@ function isPatchOf<C extends Collection>(_collection: C, value: unknown): value 
   return isValues(value);
 }
 
-function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
+/** Whether two layers say the same. */
+export function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
   const same = (x: object | null, y: object | null) => x === y || JSON.stringify(x) === JSON.stringify(y);
   return a.deleted === b.deleted && same(a.created, b.created) && same(a.changed, b.changed);
 }

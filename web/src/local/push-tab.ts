@@ -1,12 +1,12 @@
 /* What the leading tab does with the outbox: send it. */
 
-import { liveQuery } from "dexie";
 import { attachmentOf } from "./attachment-files.ts";
 import { getConnection, noteConnection, onConnection } from "./connectivity.ts";
 import { reportFault } from "./faults.ts";
 import { httpAs } from "./http.ts";
 import { attachmentKey, documentKey, keepFile } from "./kept-files.ts";
 import { openContent } from "./outbox-content.ts";
+import { onEntries } from "./outbox-feed.ts";
 import { Push } from "./push.ts";
 import { lastUser } from "./remembered-user.ts";
 import { after } from "./schedule.ts";
@@ -57,10 +57,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
     before = now;
     if (better) push.kick();
   });
-  const changed = liveQuery(() => outbox.entries.orderBy("state").primaryKeys()).subscribe({
-    next: () => push.look(),
-    error: reportFault,
-  });
+  const unfollow = onEntries(outbox, () => push.look());
   const looked = () => {
     if (document.visibilityState === "visible") push.revive().catch(reportFault);
   };
@@ -68,7 +65,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
   document.addEventListener("visibilitychange", looked, { signal });
   signal.addEventListener("abort", () => {
     told();
-    changed.unsubscribe();
+    unfollow();
   });
   return push;
 }

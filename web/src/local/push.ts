@@ -14,7 +14,7 @@ const SIDE_BY_SIDE = 5;
 /** Of which carry files. */
 const UPLOADS = 2;
 /** Entries that are looked at first: a long queue costs no more than a short one. */
-const WINDOW = 200;
+const WINDOW = 30;
 /** Several answers ask for one pull, in milliseconds. */
 const PULL_SOON_MS = 50;
 /** A request that has stayed silent this long hung in the line that was, in milliseconds. */

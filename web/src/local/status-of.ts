@@ -12,6 +12,8 @@ export const LATE_MS = 60_000;
 export interface Seen {
   /** In the order in which they were written. */
   rows: readonly StoredEntry[];
+  /** Whether an entry is parked, or waits for one that is; worked out from the rows where it is not told. */
+  isParked?: (key: string) => boolean;
   /** Bytes of each entry's file that the server has, by the entry's key. */
   sent: ReadonlyMap<string, number>;
   /** Changes and bytes that have arrived since the outbox was last empty. */
@@ -19,23 +21,27 @@ export interface Seen {
   doneBytes: number;
 }
 
-function split(rows: readonly StoredEntry[]): { going: StoredEntry[]; attention: number } {
-  const stands = standings(rows);
+function split({ rows, isParked = asTheyStand(rows) }: Seen): { going: StoredEntry[]; attention: number } {
   const unsent = rows.filter((row) => row.state !== "sent");
-  const going = unsent.filter((row) => !stands.get(row.key)?.parked);
+  const going = unsent.filter((row) => !isParked(row.key));
   return { going, attention: unsent.length - going.length };
+}
+
+function asTheyStand(rows: readonly StoredEntry[]): (key: string) => boolean {
+  const stands = standings(rows);
+  return (key) => stands.get(key)?.parked ?? false;
 }
 
 /** When the status changes by itself because the oldest unsent entry gets late; null when it will not. */
 export function dueAt(seen: Seen, now: number): number | null {
-  const dues = split(seen.rows).going.map((row) => row.createdAt + LATE_MS);
-  const next = Math.min(...dues.filter((due) => due >= now));
+  const dues = split(seen).going.map((row) => row.createdAt + LATE_MS);
+  const next = dues.reduce((least, due) => (due >= now ? Math.min(least, due) : least), Number.POSITIVE_INFINITY);
   return Number.isFinite(next) ? next : null;
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
 export function statusOf(seen: Seen, connection: Connection, now: number): SyncStatus {
-  const { going, attention } = split(seen.rows);
+  const { going, attention } = split(seen);
   const { online, signedOut } = connection;
   const isSending = online && !signedOut && going.some((row) => row.state === "sending");
   const state = (): SyncStatus["state"] => {

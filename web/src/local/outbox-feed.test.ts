@@ -1,0 +1,66 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OutboxDatabase } from "./outbox-database.ts";
+import { feedOf } from "./outbox-feed.ts";
+import { addEntries, entryOf, PushStore } from "./outbox-store.ts";
+import { storedEntry } from "./testing/device.ts";
+
+let db: OutboxDatabase;
+let count = 0;
+
+beforeEach(() => {
+  db = new OutboxDatabase(`feed-${++count}`);
+});
+afterEach(() => db.close());
+
+const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+const fill = async (many: number) => {
+  const entries = await Promise.all(
+    Array.from({ length: many }, (_, at) => storedEntry({ method: "POST", record: at + 1 }, null, 0)),
+  );
+  await addEntries(
+    db,
+    entries.map((stored) => ({ stored, file: null })),
+  );
+  return entries.map(({ key }) => key);
+};
+
+test("sending one entry reads that entry and no other, whatever the queue's length", async () => {
+  const reads: number[] = [];
+  for (const many of [5, 60]) {
+    db = new OutboxDatabase(`feed-${++count}`);
+    const [key = ""] = await fill(many);
+    const feed = feedOf(db);
+    const stop = feed.subscribe(() => {});
+    await shows(() => expect(feed.index.entries.length).toBe(many));
+    const before = feed.entriesRead;
+    const entry = await entryOf(db, key);
+    const store = await PushStore.claim(db);
+    if (!entry || !(await store.begin(entry))) throw new Error("it cannot be sent");
+    await store.end(key, { as: "sent", version: 1, bytes: null });
+    await shows(() => expect(feed.index.at(entry.order ?? 0)?.row.state).toBe("sent"));
+    await store.drop([key]);
+    await shows(() => expect(feed.index.entries.length).toBe(many - 1));
+    reads.push(feed.entriesRead - before);
+    stop();
+    db.close();
+  }
+  expect(Math.max(...reads)).toBeLessThanOrEqual(2);
+});
+
+test("keeps no bytes, hears of what is written and discarded, and begins anew for who comes later", async () => {
+  const keys = await fill(3);
+  const feed = feedOf(db);
+  const stop = feed.subscribe(() => {});
+  await shows(() => expect(feed.index.entries.map(({ row }) => row.key)).toEqual(keys));
+  expect(feed.index.entries.every(({ row, content }) => row.bytes.length === 0 && content !== null)).toBe(true);
+  const [later = ""] = await fill(1);
+  await shows(() => expect(feed.index.entries.at(-1)?.row.key).toBe(later));
+  stop();
+  await db.entries.clear();
+  const touched = vi.fn();
+  const again = feed.subscribe(touched);
+  await shows(() => expect(touched).toHaveBeenCalled());
+  expect(feed.index.entries).toEqual([]);
+  again();
+});
