@@ -1,12 +1,14 @@
 import { AppError, answerHeaders } from "#domain/index";
 import type { PbApp } from "./pocketbase.d.ts";
 import { textOf } from "./reply.ts";
-import { run, text } from "./sql.ts";
+import { run, text, texts } from "./sql.ts";
 import type { Reply } from "./types.ts";
 
 /** Keys are kept for 60 days. */
 export const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
 const LONGEST_KEY = 255;
+/** Keys that one account may have. */
+const MOST_KEYS = 100_000;
 
 /** A request that may repeat: whose, under which key, and a digest of method, path and content. */
 export interface Repeatable {
@@ -70,7 +72,18 @@ export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, now: num
   );
 }
 
-/** Forgets keys past their time. */
+/**
+ * Forgets keys past their time, and the oldest of an account that has more than any device ever queued: each keeps an
+ * answer, and nothing else bounds how many changes an account makes.
+ */
 export function purgeKeys(app: PbApp, now: number): void {
   run(app, "DELETE FROM requests WHERE created < {:before}", { before: now - KEY_LIFETIME_MS });
+  for (const user of texts(app, `SELECT user FROM requests GROUP BY user HAVING count(*) > ${MOST_KEYS}`)) {
+    run(
+      app,
+      `DELETE FROM requests WHERE user = {:user} AND key IN
+         (SELECT key FROM requests WHERE user = {:user} ORDER BY created DESC, key LIMIT -1 OFFSET ${MOST_KEYS})`,
+      { user },
+    );
+  }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category, Document, Employee } from "#domain/index";
 import { pdf } from "../files.ts";
 import { type Answer, type Client, form, makePeople, startServer, type TestServer } from "../harness.ts";
-import { anEmployee, insertDocuments } from "../rows.ts";
+import { anEmployee, insertDocuments, sql } from "../rows.ts";
 import { createUpload, idOf, offsetOf, send, spoken } from "../tus.ts";
 
 const SPACE_MB = 2;
@@ -148,6 +148,23 @@ describe("what is unfinished", () => {
     expect((await offsetOf(client, unheard))[0]).toBe(404);
     expect((await end()).status).toBe(204);
   });
+});
+
+it("of the kept answers of an account the newest 100,000 stay", async () => {
+  const person = await server.makeUser({ role: "user" });
+  await sql(
+    server,
+    `INSERT INTO requests (user, key, digest, status, body, headers, created)
+     WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 100003)
+     SELECT '${person.id}', 'key ' || n, '', 204, '', '{}', unixepoch() * 1000 - 1000000 + n FROM rows`,
+  );
+  const headers = { Authorization: await server.superuser() };
+  expect((await server.visitor().post("/api/crons/forget", undefined, { headers })).status).toBe(204);
+  const left = () => sql(server, `SELECT count(*) FROM requests WHERE user = '${person.id}'`);
+  const oldest = () =>
+    sql(server, `SELECT count(*) FROM requests WHERE user = '${person.id}' AND key IN ('key 1', 'key 2', 'key 3')`);
+  await expect.poll(async () => Number((await left())[0]?.[0]), { timeout: 60_000 }).toBe(100_000);
+  expect(Number((await oldest())[0]?.[0])).toBe(0);
 });
 
 it("a private space has a bounded number of records, imported and deleted ones included", async () => {
