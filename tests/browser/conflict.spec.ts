@@ -1,7 +1,7 @@
-import type { Document } from "#domain/index";
+import type { Category, Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
+import { makerFor, row, settled, signIn, status, tab } from "./steps.ts";
 
 for (const language of ["en", "ar"] as const) {
   test(`a conflict shows both values in words and is settled either way (${language})`, async ({ open, firm }) => {
@@ -62,3 +62,37 @@ for (const language of ["en", "ar"] as const) {
     expect(await filed()).toBe(letters);
   });
 }
+
+test("a form that was open while a colleague saved takes nothing of theirs back unasked", async ({ open, firm }) => {
+  const make = makerFor(firm.noura);
+  const id = await make.category("Contracts");
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await settled(page);
+  await tab(page, "categories");
+  const theirs = async (change: object) =>
+    expect((await firm.daniel.client.patch(`/api/categories/${id}`, change)).status).toBe(200);
+  const stored = async () => (await firm.daniel.client.get<Category[]>("/api/categories")).json[0];
+  const dialog = page.getByRole("dialog", { name: says("en", "categories.edit"), exact: true });
+  const edit = async (name: string) =>
+    await page.getByRole("button", { name: says("en", "categories.editNamed", { name }) }).click();
+  const describe = async (text: string) => {
+    await dialog.getByLabel(says("en", "categories.description")).fill(text);
+    await dialog.getByRole("button", { name: says("en", "categories.save") }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await edit("Contracts");
+  await theirs({ name: "Agreements" });
+  await expect(page.getByText("Agreements")).toBeAttached();
+  await describe("Mine");
+  await expect.poll(stored).toMatchObject({ name: "Agreements", description: "Mine" });
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+
+  await edit("Agreements");
+  await theirs({ description: "Theirs" });
+  await expect(page.getByText("Theirs")).toBeAttached();
+  await describe("Mine again");
+  await expect(status(page, says("en", "sync.attention_one", { count: 1 }))).toBeVisible();
+  expect(await stored()).toMatchObject({ description: "Theirs" });
+});

@@ -5,6 +5,7 @@ import { encode } from "./codec.ts";
 import { newKey } from "./ids.ts";
 import { type Content, hiddenBy, pickShown, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
+import { basedOnSeen } from "./outbox-rules.ts";
 import type { SealedEntry } from "./outbox-store.ts";
 import type { Local } from "./session.ts";
 import type { NewEntry } from "./types.ts";
@@ -20,17 +21,15 @@ function neededBy(entry: NewEntry, shown: Values | undefined): number[] {
   return [...needs];
 }
 
-/** The version of a record's row, where it has one. */
-export function versionOf(row: Values | undefined): number | undefined {
-  return typeof row?.version === "number" ? row.version : undefined;
-}
-
 /** Makes the bytes of a new entry and of its file, before a transaction begins. @returns also what a deletion hides */
 export async function sealEntry(open: Local, entry: NewEntry): Promise<SealedEntry & { before: Values | null }> {
   const { collection, record, method, file } = entry;
   const key = newKey();
   const shown: Values | undefined = open.mirror.view(collection).byId.get(record);
   const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
+  const seen: Values | undefined = entry.seen ?? shown;
+  const row = open.mirror.serverRow(collection, record);
+  const based = method === "PATCH" ? basedOnSeen({ collection, fields }, row, seen) : { base: null };
   const content: Content = {
     title: entry.title,
     path: entry.path,
@@ -50,7 +49,7 @@ export async function sealEntry(open: Local, entry: NewEntry): Promise<SealedEnt
     tenant: tenantOf(open.user),
     needs: neededBy(entry, shown),
     fields,
-    base: method === "PATCH" ? (versionOf(open.mirror.serverRow(collection, record)) ?? null) : null,
+    ...based,
     state: "waiting",
     createdAt: Date.now(),
     tries: 0,

@@ -1,6 +1,7 @@
 /* How entries of the outbox hang together. Pure. */
 
 import { type ErrorCode, mergedWith } from "#domain/index";
+import type { Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import type { Refusal } from "./types.ts";
 
@@ -188,6 +189,27 @@ export function basedOn(base: number | null, fields: readonly string[], of: (fie
     base,
     bases: Object.fromEntries(versions.flatMap(([field, version]) => (version === null ? [] : [[field, version]]))),
   };
+}
+
+/**
+ * What a patch of these fields is based on. In a field that its author saw as the server's row now has it, that is the
+ * row; in one that somebody else has changed since, the older version that the author saw.
+ */
+export function basedOnSeen(
+  { collection, fields }: Pick<StoredEntry, "collection" | "fields">,
+  row: Values | undefined,
+  seen: Values | undefined,
+): Based {
+  const now = versionOf(row) ?? null;
+  const then = versionOf(seen);
+  if (now === null || then === undefined || then >= now) return { base: now };
+  const isSame = (field: string) => (row?.[field] ?? null) === (seen?.[field] ?? null);
+  return basedOn(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
+}
+
+/** The version of a record's row, where it has one. */
+export function versionOf(row: Values | undefined): number | undefined {
+  return typeof row?.version === "number" ? row.version : undefined;
 }
 
 /**

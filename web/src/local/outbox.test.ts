@@ -223,6 +223,38 @@ test("what was answered while it is discarded stays until the pull has brought i
   expect((await stored(key)).state).toBe("sent");
 });
 
+describe("a form that was open while somebody else changed the record", () => {
+  const seen = aDocument(1, { version: 1, name: "A", description: "x" });
+  const theirs = aDocument(1, { version: 2, name: "A", description: "theirs" });
+  const patch = (changes: { name?: string; description?: string }): NewEntry<"documents"> => ({
+    ...rename(1, "B"),
+    collection: "documents",
+    body: changes,
+    overlay: changes,
+    seen,
+  });
+
+  test("a field that its author saw otherwise is based on what he saw, the others on the present row", async () => {
+    server(theirs);
+    const { key } = await write(patch({ name: "B", description: "mine" }));
+    expect(await stored(key)).toMatchObject({ base: 1, bases: { name: 2, description: 1 } });
+    const { key: other } = await write(patch({ name: "C" }));
+    expect(await stored(other)).toMatchObject({ base: 2 });
+  });
+
+  test("so is a field that is added to a change that waits", async () => {
+    server(theirs);
+    const { key } = await write(patch({ name: "B" }));
+    expect(await editEntry(key, { body: { description: "mine" }, seen })).toBe(true);
+    expect(await stored(key)).toMatchObject({ fields: ["name", "description"], bases: { name: 2, description: 1 } });
+  });
+
+  test("what its author did himself meanwhile is no difference", async () => {
+    server(aDocument(1, { version: 4, name: "A", description: "x" }));
+    expect(await stored((await write(patch({ name: "B" }))).key)).toMatchObject({ base: 4 });
+  });
+});
+
 describe("retry and edit", () => {
   const refusal = { status: 400, code: "category_unknown" as const, sentence: "No." };
 

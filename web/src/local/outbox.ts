@@ -7,8 +7,8 @@ import { newKey } from "./ids.ts";
 import { dropKept } from "./kept-files.ts";
 import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
-import { sealEntry, versionOf } from "./outbox-entry.ts";
-import { canRetryWithOthers, withDependants } from "./outbox-rules.ts";
+import { sealEntry } from "./outbox-entry.ts";
+import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { askForPersistence } from "./persistence.ts";
 import { getLocal, type Local } from "./session.ts";
@@ -168,7 +168,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
     (now) => ({
       bytes,
       needs: [...needs],
-      fields: now.method === "PATCH" ? Object.keys(body ?? {}) : [],
+      ...(now.method === "PATCH" ? rebasedTo(open, now, Object.keys(body ?? {}), edit.seen) : {}),
       revision: now.revision + 1,
       state: "waiting",
       refusal: null,
@@ -178,6 +178,15 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
     }),
   );
   return await watchedWrite(change);
+}
+
+/** A patch of other fields: what is new in it is based on what its author saw, the rest as before. */
+function rebasedTo(open: Local, entry: StoredEntry, fields: string[], seen: Values | undefined): Partial<StoredEntry> {
+  const row: Values | undefined = open.mirror.serverRow(entry.collection, entry.record);
+  const { collection, base } = entry;
+  const added = basedOnSeen({ collection, fields }, row, seen ?? row);
+  const versionIn = (field: string) => baseOf(entry.fields.includes(field) ? entry : added, field);
+  return { fields, bases: undefined, ...basedOn(base, fields, versionIn) };
 }
 
 const restoring: Partial<Record<EntryKind, EntryKind>> = {

@@ -86,6 +86,8 @@ export interface NewEntry<C extends Collection = Collection> {
   file?: LocalFile;
   /** How the record looks until the server has answered: fields laid over the mirror's row, or null for deleted. */
   overlay: Changed<C> | null;
+  /** Of a patch: the record as its author saw it, as when a form was opened; as it is shown now unless given. */
+  seen?: Row<C>;
   /** Records that must exist first, such as a category made offline for its document. */
   needs?: readonly number[];
 }
@@ -93,7 +95,7 @@ export interface NewEntry<C extends Collection = Collection> {
 export type EntryState = "waiting" | "sending" | "sent" | "attention";
 
 /** An outbox entry as the list of unsent work shows it. */
-export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay"> {
+export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay" | "seen"> {
   /** Idempotency-Key of the request; the entry's identity. */
   key: string;
   /** The tenant that it was written under. */
@@ -126,6 +128,8 @@ export interface EntryEdit {
   title?: string;
   body?: Record<string, unknown>;
   overlay?: NewEntry["overlay"];
+  /** The record as its author saw it; as the server has it unless given. */
+  seen?: Row<Collection>;
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */

@@ -60,6 +60,7 @@ export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput
         collection: "subcategories",
         path: `/api/subcategories/${item.id}`,
         overlay: changes,
+        seen: item,
       })
     : write({
         ...common,
@@ -67,6 +68,7 @@ export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput
         collection: "categories",
         path: `/api/categories/${item.id}`,
         overlay: changes,
+        seen: item,
       });
 }
 

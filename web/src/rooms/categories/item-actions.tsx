@@ -22,7 +22,8 @@ export interface ItemActionsProps {
 export function ItemActions({ item, dependents, edit, remove, sub }: ItemActionsProps) {
   const { t } = useTranslation();
   const acts = useCategoryActs();
-  const [editing, setEditing] = useState(false);
+  // As the person saw it when the dialog opened: what others change meanwhile is not taken back.
+  const [editing, setEditing] = useState<AnyCategory | null>(null);
   const { name } = item;
   const editLabel = t("categories.editNamed", { name });
   const deleteLabel = t("categories.deleteNamed", { name });
@@ -35,7 +36,7 @@ export function ItemActions({ item, dependents, edit, remove, sub }: ItemActions
         title={noEdit ?? t("categories.editAction")}
         disabled={noEdit !== null}
         icon={<Pencil {...icon} />}
-        onClick={() => setEditing(true)}
+        onClick={() => setEditing(item)}
       />
       <IconButton
         label={noDelete ? `${deleteLabel}. ${noDelete}` : deleteLabel}
@@ -49,9 +50,9 @@ export function ItemActions({ item, dependents, edit, remove, sub }: ItemActions
           title={t(sub ? "categories.editSubcategory" : "categories.edit")}
           action={t("categories.save")}
           pendingLabel={t("categories.saving")}
-          initial={item}
-          onClose={() => setEditing(false)}
-          onSave={(input) => acts.change(item, input)}
+          initial={editing}
+          onClose={() => setEditing(null)}
+          onSave={(input) => acts.change(editing, input)}
         />
       ) : null}
     </span>

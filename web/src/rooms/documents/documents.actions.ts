@@ -78,7 +78,8 @@ export async function updateDocument(
   parked: string | null,
 ): Promise<void> {
   const title = changes.name ?? document.name;
-  if (parked !== null && (await editEntry(parked, { title, body: { ...changes }, overlay: changes }))) return;
+  if (parked !== null && (await editEntry(parked, { title, body: { ...changes }, overlay: changes, seen: document })))
+    return;
   await write(change(document, changes));
 }
 
@@ -93,6 +94,7 @@ function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"
     path: `/api/documents/${document.id}`,
     body: { ...changes },
     overlay: changes,
+    seen: document,
     needs: parents(changes),
   };
 }

@@ -142,7 +142,7 @@ export async function updateEmployee(
     const body = bodyOf(changes);
     const past = replacedPapers(employee, changes, new Date().toISOString(), who.id);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
-    if (parked === null || !(await editEntry(parked, { title, body, overlay }))) {
+    if (parked === null || !(await editEntry(parked, { title, body, overlay, seen: employee }))) {
       await write({
         kind: "employee.update",
         collection: "employees",
@@ -152,6 +152,7 @@ export async function updateEmployee(
         path: `/api/employees/${employee.id}`,
         body,
         overlay,
+        seen: employee,
       });
     }
   }
