@@ -56,6 +56,18 @@ export const sentences = {
     en: "The password is too long: at most 71 bytes (71 English letters, about 35 Arabic letters).",
     ar: "كلمة المرور طويلة جدًا: 71 بايت على الأكثر (71 حرفًا إنجليزيًا أو نحو 35 حرفًا عربيًا).",
   },
+  password_known: {
+    en: "This password is among the first that are guessed. Choose another one.",
+    ar: "هذه الكلمة من أول ما يُخمَّن. اختر كلمة مرور أخرى.",
+  },
+  password_own: {
+    en: "Your username or email gives this password away. Choose another one.",
+    ar: "اسم المستخدم أو البريد الإلكتروني يدل على هذه الكلمة. اختر كلمة مرور أخرى.",
+  },
+  password_same: {
+    en: "This is the present password. Choose a new one.",
+    ar: "هذه كلمة المرور الحالية. اختر كلمة جديدة.",
+  },
   current_password_required: { en: "The current password is required", ar: "كلمة المرور الحالية مطلوبة" },
   wrong_current_password: { en: "The current password is wrong.", ar: "كلمة المرور الحالية غير صحيحة." },
   confirm_password_required: { en: "Please confirm your password", ar: "يرجى تأكيد كلمة المرور" },

@@ -38,6 +38,7 @@ var allSettings = []setting{
 	{env: "HTTPS_KEY", help: "its key (PEM)", path: true},
 	{env: "REGISTRATION", fallback: "open", help: "“closed” lets nobody register", check: oneOf("open", "closed")},
 	{env: "REGISTRATION_PER_HOUR", fallback: "30", help: "how many accounts one network address may make in an hour", check: isCount},
+	{env: "PASSWORD_POLICY", fallback: "standard", help: "“strict” refuses passwords that are guessed first", check: oneOf("standard", "strict")},
 	{env: "TIME_ZONE", fallback: "Asia/Kuwait", help: "whose days and months are counted", check: isZone},
 	{env: "PRIVATE_SPACE_MB", fallback: "100", help: "how much one person without an organization may keep", check: isMegabytes},
 	{env: "ORG_SPACE_MB", fallback: "unlimited", help: "how much one organization may keep", check: isMegabytes},

@@ -178,3 +178,37 @@ test("what waits on the device is not sent before the password is chosen, and sa
   await page.getByRole("button", { name: say("auth.choose.action") }).click();
   await expect.poll(sent).toEqual(["Made without the server"]);
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`forms warn of a weak password, and take it (${language})`, async ({ open }) => {
+    const say = (key: string) => says(language, key);
+    const { page } = await open({ language });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const lists: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("known-passwords")) lists.push(request.url());
+    });
+    await page.goto("/auth");
+    await page.getByRole("button", { name: say("auth.toRegister"), exact: true }).click();
+    const field = (key: string) => page.getByLabel(say(`auth.${key}`), { exact: true });
+    const username = `weak-${language}`;
+    await field("fullName").fill("Somebody");
+    await field("email").fill(`${username}@example.test`);
+    await field("username").fill(username);
+    expect(lists).toEqual([]);
+    // 64 letters, and too many bytes: said before anything is sent
+    await field("password").fill("م".repeat(64));
+    await field("confirmPassword").fill("م".repeat(64));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(sentence("password_too_long", language))).toBeVisible();
+    await field("password").fill(username);
+    await expect(page.getByText(sentence("password_own", language))).toBeVisible();
+    expect(lists).toHaveLength(1);
+    await field("password").fill("password");
+    await expect(page.getByText(sentence("password_known", language))).toBeVisible();
+    expect(await complaints(page)).toEqual([]);
+    await field("confirmPassword").fill("password");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: say("dashboard.documents") })).toBeVisible();
+  });
+}

@@ -6,6 +6,7 @@ import { standingOf, userJson } from "./accounts.ts";
 import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { readCookie } from "./cookies.ts";
 import { signedIn } from "./login.ts";
+import { requireByPolicy } from "./password-policy.ts";
 import { hashOf } from "./session.ts";
 
 /** Wrong current passwords that one session may send in an hour. */
@@ -42,10 +43,13 @@ export function changePassword(call: Call): Reply {
 /**
  * Sets a user's password. The record hook ends every session and PocketBase token of theirs and lets a first
  * administrator's superuser follow, in the same transaction.
+ * @throws {AppError} password_known, password_own, password_same, where the policy is strict
  * @param byHolder whether the holder chose it; the app has the holder choose another one first when somebody else did
  */
 export function setPassword(tx: PbApp, id: string, password: string, { byHolder }: { byHolder: boolean }): void {
   const record = tx.findRecordById("users", id);
+  const owner = { username: record.getString("username"), email: record.email() };
+  requireByPolicy(password, owner, () => record.validatePassword(password));
   record.set("mustChoosePassword", !byHolder);
   record.setPassword(password);
   tx.save(record);

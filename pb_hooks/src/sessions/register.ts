@@ -8,6 +8,7 @@ import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount, hasLookAlike } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { signedIn } from "./login.ts";
+import { requireByPolicy } from "./password-policy.ts";
 
 /** What an account is made of. */
 export interface NewAccount {
@@ -55,6 +56,7 @@ export function createAccount(tx: PbApp, account: NewAccount): string {
   // a username has no @, so neither can be taken for the other kind
   if (findAccount(tx, account.username) || hasLookAlike(tx, account.username)) throw new AppError("username_taken");
   if (findAccount(tx, account.email)) throw new AppError("email_taken");
+  requireByPolicy(account.password, account);
   const record = new Record(tx.findCollectionByNameOrId("users"));
   const id = account.id ?? freshId();
   record.set("id", id);

@@ -8,6 +8,7 @@ import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { deleteSession, listSessions } from "./own-sessions.ts";
 import { changePassword } from "./password.ts";
+import { passwordPolicy } from "./password-policy.ts";
 import { register } from "./register.ts";
 import { endSession, endSessions, resolveSession } from "./session.ts";
 
@@ -43,6 +44,7 @@ function config({ app }: OpenCall): Reply {
       registration: registrationOpen() ? "open" : "closed",
       maxFileBytes: MAX_FILE_BYTES,
       passwordReset: sendsMail(app),
+      passwordPolicy: passwordPolicy(),
     },
   };
 }

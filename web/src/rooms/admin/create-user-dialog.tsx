@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
 import { useRecord } from "#web/local/hooks.ts";
-import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { usePasswordHint } from "#web/rooms/auth/parts/password-hint.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { makeDraft } from "#web/ui/draft.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -47,6 +47,7 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
     },
   });
   const { errors, isDirty } = formState;
+  const hint = usePasswordHint(watch("password"), { username: watch("username"), email: watch("email") });
   const drop = useDraft(draft, () => {
     const { fullName, email, username } = getValues();
     return fullName || email || username ? { fullName, email, username } : null;
@@ -91,11 +92,7 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t("admin.users.form.password")}
-          error={say(errors.password?.message)}
-          hint={shortPassword(watch("password")) ? t("auth.shortPassword") : undefined}
-        >
+        <Field label={t("admin.users.form.password")} error={say(errors.password?.message)} hint={hint}>
           {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" {...eye} />}
         </Field>
         <Field label={t("admin.users.form.confirmPassword")} error={say(errors.confirmPassword?.message)}>

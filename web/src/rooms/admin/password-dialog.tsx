@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { usePasswordHint } from "#web/rooms/auth/parts/password-hint.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -22,6 +22,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     defaultValues: { newPassword: "", confirmPassword: "" },
   });
   const { errors, isDirty } = formState;
+  const hint = usePasswordHint(watch("newPassword"), user);
   const say = (message: string | undefined) => {
     if (message === "passwords_differ") return t("admin.users.password.differ");
     return message === "password_too_short" ? t("admin.users.password.tooShort") : sentence(message);
@@ -50,11 +51,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     >
       {/* password managers want to know whose password changes */}
       <input type="text" value={user.username} readOnly hidden autoComplete="username" />
-      <Field
-        label={t("admin.users.password.new")}
-        error={say(errors.newPassword?.message)}
-        hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
-      >
+      <Field label={t("admin.users.password.new")} error={say(errors.newPassword?.message)} hint={hint}>
         {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
       </Field>
       <Field label={t("admin.users.password.confirm")} error={say(errors.confirmPassword?.message)}>

@@ -10,7 +10,7 @@ import { toast } from "#web/ui/toast.ts";
 import { useChoosePassword } from "./auth.actions.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
-import { shortPassword } from "./parts/short-password.ts";
+import { usePasswordHint } from "./parts/password-hint.ts";
 import { useFailure, useSentence } from "./parts/use-failure.ts";
 import { useSignOut } from "./parts/use-sign-out.ts";
 
@@ -46,6 +46,7 @@ function ChooseForm({ user }: { user: User }) {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
   const { errors } = formState;
+  const hint = usePasswordHint(watch("newPassword"), user);
   const submit = handleSubmit(({ currentPassword, newPassword }) =>
     choose.mutateAsync({ currentPassword, newPassword }).then(
       () => toast.success(t("profile.changed"), t("profile.changedText")),
@@ -63,11 +64,7 @@ function ChooseForm({ user }: { user: User }) {
           <PasswordInput {...control} {...register("currentPassword")} autoComplete="current-password" {...eye} />
         )}
       </Field>
-      <Field
-        label={t("profile.newPassword")}
-        error={say(errors.newPassword?.message)}
-        hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
-      >
+      <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
         {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
       </Field>
       <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>

@@ -10,7 +10,7 @@ import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useRegister } from "./auth.actions.ts";
-import { shortPassword } from "./parts/short-password.ts";
+import { usePasswordHint } from "./parts/password-hint.ts";
 import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 const form = confirmed(registerInput, "password");
@@ -28,6 +28,7 @@ export function RegisterForm() {
     defaultValues: { ...(draft.read() ?? empty), password: "", confirmPassword: "" },
   });
   const { errors } = formState;
+  const hint = usePasswordHint(watch("password"), { username: watch("username"), email: watch("email") });
 
   useEffect(
     () => () => {
@@ -66,11 +67,7 @@ export function RegisterForm() {
           />
         )}
       </Field>
-      <Field
-        label={t("auth.password")}
-        error={say(errors.password?.message)}
-        hint={shortPassword(watch("password")) ? t("auth.shortPassword") : undefined}
-      >
+      <Field label={t("auth.password")} error={say(errors.password?.message)} hint={hint}>
         {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" {...eye} />}
       </Field>
       <Field label={t("auth.confirmPassword")} error={say(errors.confirmPassword?.message)}>

@@ -13,7 +13,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useResetPassword } from "./auth.actions.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
-import { shortPassword } from "./parts/short-password.ts";
+import { usePasswordHint } from "./parts/password-hint.ts";
 import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 const form = confirmed(resetPasswordInput, "newPassword");
@@ -31,6 +31,7 @@ export function ResetForm({ token }: { token: string }) {
     defaultValues: { token, newPassword: "", confirmPassword: "" },
   });
   const { errors } = formState;
+  const hint = usePasswordHint(watch("newPassword"), { username: "", email: "" });
   const submit = handleSubmit(async ({ newPassword }) => {
     try {
       await reset.mutateAsync({ token, newPassword });
@@ -46,11 +47,7 @@ export function ResetForm({ token }: { token: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        label={t("profile.newPassword")}
-        error={say(errors.newPassword?.message)}
-        hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
-      >
+      <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
         {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
       </Field>
       <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>

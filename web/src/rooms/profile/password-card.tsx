@@ -3,8 +3,9 @@ import { CloudOff } from "lucide-react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
+import type { PasswordOwner } from "#domain/known-passwords";
 import { useConnection } from "#web/local/use-connection.ts";
-import { shortPassword } from "#web/rooms/auth/parts/short-password.ts";
+import { usePasswordHint } from "#web/rooms/auth/parts/password-hint.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,7 +19,7 @@ const form = confirmed(changePasswordInput, "newPassword");
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The own password: current, new, confirm. A changed one empties the three fields. */
-export function PasswordCard({ username }: { username: string }) {
+export function PasswordCard({ username, email }: PasswordOwner) {
   const { t } = useTranslation();
   const failure = useFailure();
   const say = useSentence();
@@ -29,6 +30,7 @@ export function PasswordCard({ username }: { username: string }) {
     defaultValues: empty,
   });
   const { errors, isDirty } = formState;
+  const hint = usePasswordHint(watch("newPassword"), { username, email });
   useUnsaved(isDirty);
 
   const refuse = (found: FieldErrors<typeof empty>) => {
@@ -70,11 +72,7 @@ export function PasswordCard({ username }: { username: string }) {
             <PasswordInput {...control} {...register("currentPassword")} autoComplete="current-password" {...eye} />
           )}
         </Field>
-        <Field
-          label={t("profile.newPassword")}
-          error={say(errors.newPassword?.message)}
-          hint={shortPassword(watch("newPassword")) ? t("auth.shortPassword") : undefined}
-        >
+        <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
           {(control) => (
             <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />
           )}

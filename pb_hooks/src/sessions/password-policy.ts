@@ -1,0 +1,20 @@
+import { AppError } from "#domain/index";
+import { type PasswordOwner, passwordWeakness } from "#domain/known-passwords";
+import { env } from "../kernel/env.ts";
+
+/** What PASSWORD_POLICY says: "standard" takes what the specification takes, "strict" refuses what is known to be weak. */
+export function passwordPolicy(): "standard" | "strict" {
+  return env("PASSWORD_POLICY").toLowerCase() === "strict" ? "strict" : "standard";
+}
+
+/**
+ * Where the policy is strict, refuses a weak password, and the one that the account has.
+ * @param isPresent whether the account has this very password
+ * @throws {AppError} password_known, password_own, password_same
+ */
+export function requireByPolicy(password: string, owner: PasswordOwner, isPresent = () => false): void {
+  if (passwordPolicy() !== "strict") return;
+  const weakness = passwordWeakness(password, owner);
+  if (weakness) throw new AppError(weakness);
+  if (isPresent()) throw new AppError("password_same");
+}
