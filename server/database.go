@@ -45,6 +45,26 @@ func holdDatabase(folder string) (release func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
+// holdFolder keeps a second server from starting on a folder that has no database yet: an empty database of SQLite, whose
+// lock the system gives back however this process ends.
+func holdFolder(folder string) (release func(), err error) {
+	kept := filepath.Join(folder, keptFolder)
+	if err := os.MkdirAll(kept, 0o700); err != nil {
+		return nil, err
+	}
+	db, err := dbx.Open("sqlite", filepath.Join(kept, "lock.db")+"?_pragma=busy_timeout(0)")
+	if err != nil {
+		return nil, err
+	}
+	db.DB().SetMaxOpenConns(1)
+	db.DB().SetConnMaxIdleTime(0)
+	if _, err := db.NewQuery("BEGIN EXCLUSIVE").Execute(); err != nil {
+		_ = db.Close()
+		return nil, failure("Sijil is running on the data in %s: stop it first.", folder)
+	}
+	return func() { _ = db.Close() }, nil
+}
+
 // How thoroughly SQLite looks through a database, up to its third complaint.
 const (
 	thorough = "integrity_check(3)"

@@ -69,6 +69,10 @@ func (l *launcher) checkReach(r *report) {
 	address := net.ParseIP(host)
 	alone := host == "localhost" || (address != nil && address.IsLoopback())
 	https := l.settings.get("HTTPS", "") != ""
+	if (!alone || https || public != "") && l.settings.get("REGISTRATION", "open") == "open" {
+		r.advise("Set REGISTRATION=closed, unless strangers shall have accounts and space of their own here.",
+			"Everybody who reaches the address can register.")
+	}
 	switch {
 	case https || strings.HasPrefix(strings.ToLower(public), "https://"):
 		r.fine("People reach it by HTTPS, so they can work offline.")

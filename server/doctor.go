@@ -70,6 +70,7 @@ func (l *launcher) examine() error {
 		l.checkRecords(r)
 		l.checkFiles(r)
 		l.checkQuarantine(r)
+		l.tellSpace(r)
 		l.checkClock(r)
 		l.checkBackups(r)
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -76,11 +77,29 @@ func newLauncher(args []string) (*launcher, error) {
 	if named != nil && named.Annotations["data"] == dataNone {
 		return l, nil
 	}
+	if named != nil && named.Name() == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
+		if err := l.probePort(); err != nil {
+			return nil, err
+		}
+	}
 	if err := l.load(named != nil && named.Annotations["serves"] != ""); err != nil {
 		l.close()
 		return nil, err
 	}
 	return l, nil
+}
+
+// probePort makes sure, before anything is written, that nobody else listens where this server shall.
+func (l *launcher) probePort() error {
+	where, err := l.address()
+	if err != nil {
+		return err
+	}
+	listener, err := where.listen()
+	if err != nil {
+		return err
+	}
+	return listener.Close()
 }
 
 // load registers hooks and migrations with PocketBase, from the data folder where there is one.

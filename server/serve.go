@@ -107,6 +107,10 @@ func (l *launcher) alone() error {
 		release, err := holdDatabase(l.dataDir)
 		if err == nil {
 			release()
+			release, err = holdFolder(l.dataDir)
+		}
+		if err == nil {
+			l.cleanups = append(l.cleanups, release)
 			return nil
 		}
 		if time.Now().After(patience) {

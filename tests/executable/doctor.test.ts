@@ -82,6 +82,7 @@ it("finds nothing wrong with a server at work", async () => {
   expect(problems(ran.out)).toEqual([]);
   expect(ran).toMatchObject({ code: 0, errors: "" });
   expect(ran.out).toContain("All is well.");
+  expect(ran.out).toMatch(/^OK {7}“Organization \d+” keeps 1 file \(0\.0 MB\)\.$/m);
 });
 
 it("names files that are missing, cut short, or nobody's", async () => {
@@ -215,7 +216,8 @@ describe("how people reach it", () => {
   it("advises HTTPS where others come in without it, and is content behind a proxy that has it", async () => {
     expect((await doctor("--host", "0.0.0.0")).out).toContain("ADVICE   People reach it without HTTPS");
     const behind = ["--public-url", "https://papers.example.org", "--trusted-proxy-header", "X-Forwarded-For"];
-    const { out } = await doctor(...behind);
+    expect((await doctor(...behind)).out).toContain("ADVICE   Everybody who reaches the address can register.");
+    const { out } = await doctor(...behind, "--registration", "closed");
     expect(out).toContain("OK       People reach it by HTTPS");
     expect(out).not.toContain("ADVICE");
   });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
@@ -52,16 +52,28 @@ it("has shown the first password before the account is on the disk, whenever it 
   expect(await second.stop()).toBe(0);
 });
 
+it("lets one of two first starts go on, and the other one say why it does not", async () => {
+  const ports = [await freePort(), await freePort()].map(String);
+  const both = await Promise.allSettled(ports.map((port) => serving(folder, ["--port", port])));
+  const refused = both.filter((one) => one.status === "rejected").map(({ reason }) => String(reason));
+  expect(refused).toEqual([expect.stringMatching(/Sijil is running on the data in \S+: stop it first\.\n$/)]);
+  for (const one of both) if (one.status === "fulfilled") expect(await one.value.stop()).toBe(0);
+});
+
 it("says in one sentence that the port is in use, and makes nothing", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   const port = typeof address === "object" ? String(address?.port) : "";
+  await mkdir(join(folder, "existing"));
+  expect((await sijil(folder, ["--port", port, "--data-dir", "existing"])).code).toBe(1);
+  expect(await readdir(join(folder, "existing"))).toEqual([]);
+  await rm(join(folder, "existing"), { recursive: true });
   const ran = await sijil(folder, ["--port", port]);
   other.close();
   expect(ran.code).toBe(1);
   expect(ran.errors).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is already in use: [^\n]*--port[^\n]*\n$`));
-  expect(await readdir(join(folder, "data"))).toEqual([".sijil"]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it("leaves data alone that another server uses", async () => {
