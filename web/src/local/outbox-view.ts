@@ -69,13 +69,17 @@ export function outboxView(
   sent: ReadonlyMap<string, number>,
   standingOf: StandingOf = asTheyStand(entries),
 ): OutboxEntry[] {
-  const titles = new Map(entries.map(({ row, content }) => [row.key, content?.title ?? ""]));
+  let titles: Map<string, string> | null = null;
+  const titleOf = (key: string) => {
+    titles ??= new Map(entries.map(({ row, content }) => [row.key, content?.title ?? ""]));
+    return titles.get(key) ?? null;
+  };
   const views: OutboxEntry[] = [];
   for (const entry of entries) {
     const { key, state } = entry.row;
     if (state === "sent") continue;
     const standing = standingOf(key);
-    const waitsFor = standing?.waitsFor != null ? (titles.get(standing.waitsFor) ?? null) : null;
+    const waitsFor = standing?.waitsFor != null ? titleOf(standing.waitsFor) : null;
     const bytes = sent.get(key) ?? 0;
     const known = shown.get(entry);
     if (known?.standing === standing && known?.sent === bytes && known?.waitsFor === waitsFor) views.push(known.view);
