@@ -43,6 +43,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "browsers",
+          include: ["tests/engines/**/*.test.ts"],
+          globalSetup: ["tests/server/global-setup.ts"],
+          // whole browsers are started, killed and started again
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "executable",
           include: ["tests/executable/**/*.test.ts"],
           globalSetup: ["tests/executable/global-setup.ts"],

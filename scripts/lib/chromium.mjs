@@ -22,14 +22,24 @@ export async function chromium(say) {
   if (found) return found;
   if (process.platform === "linux" && process.getuid?.() === 0) {
     say("Installing Chromium …");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env });
-    const { output } = await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+    const output = await aptInstall(["chromium"]);
     const installed = await find();
     if (installed) return installed;
-    throw new Failure(`Chromium could not be installed:\n${output.trim().split("\n").slice(-5).join("\n")}`);
+    throw new Failure(`Chromium could not be installed:\n${output}`);
   }
   throw new Failure("The browser tests need Chromium: install it, or name it with the environment variable CHROMIUM.");
+}
+
+/**
+ * Installs Debian's packages.
+ * @param {string[]} packages
+ * @returns {Promise<string>} the last lines that apt-get has printed
+ */
+export async function aptInstall(packages) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { env });
+  const { output } = await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
+  return output.trim().split("\n").slice(-5).join("\n");
 }
 
 async function find() {

@@ -1,0 +1,46 @@
+/* `npm run test:browsers`: the main job in Firefox and in WebKit, the engine of Safari, on Debian and its kin. */
+import { access } from "node:fs/promises";
+import { aptInstall } from "./lib/chromium.mjs";
+import { Failure, main } from "./lib/failure.mjs";
+import { pocketbase } from "./lib/pocketbase.mjs";
+import { client, hooks, packages } from "./lib/products.mjs";
+import { checkNode } from "./lib/settings.mjs";
+import { summed, vitest } from "./lib/suites.mjs";
+
+/** What is driven, the screen that nobody sees, and Python's bindings for the window (tests/engines/browser.py). */
+const NEEDED = [
+  { file: "/usr/bin/firefox-esr", from: "firefox-esr" },
+  { file: "/usr/bin/WebKitWebDriver", from: "webkit2gtk-driver" },
+  { file: "/usr/bin/Xvfb", from: "xvfb" },
+  { file: "/usr/lib/python3/dist-packages/gi/__init__.py", from: "python3-gi" },
+  { file: "/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib", from: "gir1.2-webkit2-4.1" },
+];
+
+/** The packages whose files are not there. */
+async function missing() {
+  const found = await Promise.all(
+    NEEDED.map(({ file }) =>
+      access(file).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return NEEDED.filter((_, at) => !found[at]).map(({ from }) => from);
+}
+
+await main(async () => {
+  checkNode();
+  await packages(console.log);
+  const wanted = await missing();
+  if (wanted.length > 0) {
+    if (process.getuid?.() !== 0) throw new Failure(`Install these of Debian's packages first: ${wanted.join(" ")}`);
+    console.log(`Installing ${wanted.join(", ")} …`);
+    const output = await aptInstall(wanted);
+    if ((await missing()).length > 0) throw new Failure(`They could not be installed:\n${output}`);
+  }
+  await pocketbase(console.log);
+  await hooks(console.log);
+  await client(console.log);
+  return summed([await vitest("browsers")]);
+});
