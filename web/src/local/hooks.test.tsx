@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(closeLocal));
 
-const eventually = (check: () => void) => waitFor(check, { timeout: 4_000 });
+const eventually = (check: () => void) => waitFor(check, { timeout: 50_000 });
 const take = (...changes: Parameters<Local["mirror"]["take"]>[0]) =>
   act(() => {
     local.mirror.take(changes);

@@ -66,7 +66,8 @@ afterEach(() => {
   stopSync();
 });
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 4_000 });
+/** Databases are opened again after growing pauses, on a busy machine later still. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000 });
 const shown = (local: Local) =>
   local.mirror
     .view("documents")
