@@ -4,7 +4,6 @@ import type { User } from "#domain/index";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { Mark } from "#web/ui/mark.tsx";
-import { Wordmark } from "#web/ui/wordmark.tsx";
 import { SyncIndicator } from "./sync-indicator.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -28,7 +27,7 @@ export function Header({ user }: { user: User }) {
         )}
         <Link to="/" className="flex min-h-11 flex-none items-center gap-2.5 font-semibold text-lead">
           <Mark />
-          {language === "ar" ? <Wordmark /> : t("app.name")}
+          {t("app.name")}
         </Link>
         <span className="ms-1 hidden border-base-300 border-s ps-3 text-ink-2 text-small lg:block">
           {t("app.tagline")}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { User } from "#domain/index";
+import { answerHeaders, type User } from "#domain/index";
 import { getConnection, noteConnection } from "./connectivity.ts";
 import { documentKey, isKept, keepFile } from "./kept-files.ts";
 import { mirrorName } from "./names.ts";
@@ -31,7 +31,7 @@ const answer = async (path: string, init: RequestInit) => {
   if (path === "/api/user") return Response.json(user);
   if (init.method === "PATCH") {
     sent.push(`PATCH ${path}`);
-    return Response.json({ id: 1, version: 2 });
+    return Response.json({ id: 1, version: 2 }, { headers: { [answerHeaders.user]: String(user.id) } });
   }
   return server.http(path, init.signal ? { signal: init.signal } : {});
 };
