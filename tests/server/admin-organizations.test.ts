@@ -94,7 +94,7 @@ describe("organisations", () => {
     const category = (await member.client.post<Category>("/api/categories", { name: "Theirs" })).json;
     const { cursor } = (await member.client.get<SyncAnswer>("/api/sync")).json;
     expect(await status(people.root.delete(`${path}/${id}`))).toBe(204);
-    expect(await status(people.root.delete(`${path}/${id}`))).toBe("404 not_found");
+    expect(await status(people.root.delete(`${path}/${id}`))).toBe("404 already_deleted");
     expect((await member.client.get<User>("/api/user")).json.organizationId).toBe(null);
     expect((await member.client.get<Category[]>("/api/categories")).json).toEqual([]);
     const pull = `/api/sync?cursor=${encodeURIComponent(cursor)}`;

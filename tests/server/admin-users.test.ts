@@ -265,7 +265,7 @@ describe("DELETE /api/admin/users/{id}", () => {
     const count = await admin.client.get<{ privateRecords: number }>(`${path}/${person.id}/deletion`);
     expect(count.json).toEqual({ privateRecords: 1 });
     expect(await status(admin.client.delete(`${path}/${person.id}`))).toBe(204);
-    expect(await status(admin.client.delete(`${path}/${person.id}`))).toBe("404 not_found");
+    expect(await status(admin.client.delete(`${path}/${person.id}`))).toBe("404 already_deleted");
     expect(await status(person.client.get("/api/user"))).toBe("401 unauthorized");
     expect(await status(server.visitor().post("/api/login", { username: person.username, password: "x" }))).toBe(
       "401 wrong_credentials",

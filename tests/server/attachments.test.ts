@@ -202,7 +202,7 @@ describe("replacing, removing and bringing back", () => {
     expect(await listed(people.otherAdmin.client, id)).toEqual([]);
 
     expect(await status(remove(client, id, "passport"))).toBe(204);
-    expect(await status(remove(client, id, "passport"))).toBe("404 not_found");
+    expect(await status(remove(client, id, "passport"))).toBe("404 already_deleted");
     expect((await fetched(client, id, "passport")).status).toBe(404);
     expect(await listed(client, id)).toEqual(["passport new.pdf"]);
     expect(await name()).toBe("new.pdf");

@@ -249,7 +249,7 @@ it("deleted employees are listed by their name and come back", async () => {
   const { client, id: user } = people.user;
   const { id } = await hire(client, { middleName: "محمد" });
   await client.delete(`${path}/${id}`);
-  expect(await status(client.delete(`${path}/${id}`))).toBe("404 not_found");
+  expect(await status(client.delete(`${path}/${id}`))).toBe("404 already_deleted");
   expect(await status(client.patch(`${path}/${id}`, { salary: 1 }))).toBe("404 not_found");
   const deleted = (await client.get<{ id: number }[]>("/api/deleted")).json.find((one) => one.id === id);
   expect(deleted).toMatchObject({ collection: "employees", name: "سارة محمد العلي", deletedBy: user });
