@@ -186,6 +186,7 @@ describe("whoever registers with a stranger's address", () => {
     expect((await admin.post<User>("/api/admin/users", input)).json.emailConfirmed).toBe(false);
     const holder = server.visitor();
     await holder.signIn(username, "some password");
+    await holder.post("/api/change-password", { currentPassword: "some password", newPassword: "my own password" });
     await askForLink(holder);
     expect(await confirm(holder, tokenIn(await mailTo(email)))).toBe(200);
     expect(await confirmed(holder)).toBe(true);
