@@ -8,7 +8,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/mailer"
 )
 
-// mailFailure tells by e-mail, where SMTP is set, that a backup failed: BACKUP_REPORT_TO, else every active super_admin.
+// mailFailure tells by e-mail, where SMTP is set, that a backup failed: BACKUP_REPORT_TO, else every active super_admin whose
+// address is confirmed.
 // It names nothing that people have entered.
 func (l *launcher) mailFailure(at string) error {
 	if !l.app.Settings().SMTP.Enabled {
@@ -16,7 +17,7 @@ func (l *launcher) mailFailure(at string) error {
 	}
 	to := strings.FieldsFunc(l.settings.get("BACKUP_REPORT_TO", ""), func(r rune) bool { return r == ',' || r == ' ' })
 	if len(to) == 0 {
-		query := l.app.DB().NewQuery("SELECT email FROM users WHERE role = 'super_admin' AND isActive = 1 AND email <> ''")
+		query := l.app.DB().NewQuery("SELECT email FROM users WHERE role = 'super_admin' AND isActive = 1 AND email <> '' AND confirmedEmail = email COLLATE NOCASE")
 		if err := query.Column(&to); err != nil {
 			return err
 		}

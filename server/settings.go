@@ -32,7 +32,7 @@ var allSettings = []setting{
 	{env: "PORT", fallback: "8090", help: "the port to listen on", check: isPort},
 	{env: "DATA_DIR", fallback: "./data", help: "where database and files are kept", path: true},
 	{env: "PUBLIC_URL", help: "the address that people type, where a proxy stands in front", check: isURL},
-	{env: "TRUSTED_PROXY_HEADER", help: "the header in which that proxy writes people's addresses, such as X-Forwarded-For; “none” for no proxy", check: isHeader},
+	{env: "TRUSTED_PROXY_HEADER", help: "the proxy's header with people's addresses, such as X-Forwarded-For; or none", check: isHeader},
 	{env: "HTTPS", help: "a domain: serve it by HTTPS on the ports 80 and 443", check: isDomains},
 	{env: "HTTPS_CERTIFICATE", help: "a certificate of your own for HTTPS (PEM), instead of a fetched one", path: true},
 	{env: "HTTPS_KEY", help: "its key (PEM)", path: true},

@@ -33,6 +33,9 @@ async function expectTold(server: TestServer, { username, password, lists, files
   }
 }
 
+/** The releases whose accounts knew neither confirmed addresses nor passwords that have to be replaced. */
+const BEFORE_CONFIRMED_ADDRESSES = ["0.1.0"];
+
 /** What an upgrade gives to the accounts that it finds: addresses count as confirmed, passwords as their holders'. */
 async function expectUpgraded(server: TestServer, { username, password }: Told): Promise<void> {
   const browser = server.visitor();
@@ -132,7 +135,7 @@ describe.each(await formats())("the data of %s", (version) => {
     try {
       for (const person of told) {
         await expectTold(server, person);
-        await expectUpgraded(server, person);
+        if (BEFORE_CONFIRMED_ADDRESSES.includes(version)) await expectUpgraded(server, person);
       }
     } finally {
       await server.stop();
