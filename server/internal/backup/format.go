@@ -77,7 +77,7 @@ func List(store Store) ([]Backup, error) {
 	found := []Backup{}
 	for _, object := range objects {
 		name, isHeader := strings.CutSuffix(strings.TrimPrefix(object.Key, backupsPrefix), "/"+headerName)
-		if !isHeader || strings.Contains(name, "/") {
+		if !isHeader || !isOurs(object.Key) {
 			continue
 		}
 		one := Backup{Name: name}

@@ -14,8 +14,8 @@ import (
 const pruneDelay = 48 * time.Hour
 
 // prune removes the oldest backups of this reason and this installation beyond those that are kept, and files that no list
-// names any more. Nothing of another installation's goes.
-func prune(options Options) error {
+// names any more. Nothing of another installation's goes, nothing that has no name of ours, and not the one just made.
+func prune(options Options, made string) error {
 	if options.Keep <= 0 {
 		return nil
 	}
@@ -25,11 +25,13 @@ func prune(options Options) error {
 	}
 	own := []Backup{}
 	for _, one := range all {
-		if one.Reason == options.Reason && one.Source == options.Source {
+		if one.Reason == options.Reason && one.Source == options.Source && one.Name != made {
 			own = append(own, one)
 		}
 	}
-	gone := own[:max(0, len(own)-options.Keep)]
+	// what a clock that was ahead has dated would stay for ever, in the place of every later night
+	slices.SortStableFunc(own, func(a, b Backup) int { return orderAt(a, options.Now) - orderAt(b, options.Now) })
+	gone := own[:max(0, len(own)+1-options.Keep)]
 	for _, one := range gone {
 		if err := remove(options.Store, one.Name); err != nil {
 			return err
@@ -44,6 +46,14 @@ func prune(options Options) error {
 	return removeUnnamed(options, kept)
 }
 
+// orderAt puts backups of a time to come before all others.
+func orderAt(one Backup, now time.Time) int {
+	if one.Made.After(now) {
+		return 0
+	}
+	return 1
+}
+
 // remove takes a backup out of the store; what makes it one goes first.
 func remove(store Store, name string) error {
 	prefix := backupsPrefix + name + "/"
@@ -55,6 +65,9 @@ func remove(store Store, name string) error {
 		return err
 	}
 	for _, one := range rest {
+		if !isOurs(one.Key) {
+			continue
+		}
 		if err := store.Delete(one.Key); err != nil {
 			return err
 		}
@@ -76,7 +89,7 @@ func removeUnnamed(options Options, kept []Backup) error {
 			return err
 		}
 		for _, one := range objects {
-			if named[one.Key] || options.Now.Sub(one.Time) < pruneDelay || (prefix == backupsPrefix && belongsTo(one.Key, kept)) {
+			if !isOurs(one.Key) || named[one.Key] || options.Now.Sub(one.Time) < pruneDelay || (prefix == backupsPrefix && belongsTo(one.Key, kept)) {
 				continue
 			}
 			if err := options.Store.Delete(one.Key); err != nil {

@@ -87,7 +87,7 @@ func Run(options Options) (Report, error) {
 	if err := r.finish(database, lines, elsewhere); err != nil {
 		return Report{}, err
 	}
-	return r.report(lines), prune(r.Options)
+	return r.report(lines), prune(r.Options, r.name)
 }
 
 // WorkFolder, in the data folder, holds a copy of the database while it goes into the store.
