@@ -41,6 +41,13 @@ export function entryOf(db: OutboxDatabase, key: string): Promise<StoredEntry | 
   return db.entries.where("key").equals(key).first();
 }
 
+/** Those of these keys whose entries are no longer in the outbox. */
+export async function keysGone(db: OutboxDatabase, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const there = new Set(await db.entries.where("key").anyOf(keys).keys());
+  return keys.filter((key) => !there.has(key));
+}
+
 /** What the sending tab last told, or its beginning. */
 export async function noteOf(db: OutboxDatabase): Promise<PushNote> {
   return (await db.notes.get("push")) ?? NO_NOTE;

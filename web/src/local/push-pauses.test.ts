@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
-import { OfflineError } from "./http.ts";
+import { HttpError, OfflineError } from "./http.ts";
 import { changeEntry } from "./outbox-store.ts";
 import { aDevice, type Device } from "./testing/device.ts";
 import { WriteServer } from "./testing/write-server.ts";
@@ -42,6 +42,47 @@ describe("pauses", () => {
     expect(server.seen).toHaveLength(1);
     expect(device.clock.next).toBe(2_000);
     await device.until(gone(device));
+  });
+
+  test("an entry far back in the queue keeps its pause, and its request is not cut, however few are looked at", async () => {
+    const server = new WriteServer();
+    server.write(99, { name: "a" });
+    let cut = 0;
+    const device = await aDevice(server, {
+      http: async (path, init) => {
+        if (init.method !== "POST") {
+          server.seen.push({ method: init.method ?? "", path, key: "" });
+          await device.settle();
+          if (init.signal?.aborted) cut++;
+          throw new HttpError(500, "operation_failed", "broken");
+        }
+        return await new Promise<never>((_, reject) =>
+          init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        );
+      },
+    });
+    device.pull();
+    device.signedOut = true;
+    // Two that hang, and behind each a row of changes that wait for it: more than are looked at first.
+    for (const record of [1, 2]) {
+      await device.write({ method: "POST", record, body: { name: "a" } });
+      for (let at = 0; at < 20; at++) await device.write({ method: "PATCH", record, body: { name: `${at}` } });
+    }
+    const key = await device.write({ method: "PATCH", record: 99, body: { name: "b" } });
+    device.signedOut = false;
+    device.push.kick();
+    const asked = () => server.seen.filter(({ method }) => method === "PATCH").length;
+    const end = device.clock.now() + 10_000;
+    for (let turns = 0; turns < 60 && asked() < 20; turns++) {
+      await device.settle();
+      device.push.look();
+      if (device.clock.next === null || device.clock.now() + device.clock.next > end) continue;
+      device.clock.step();
+    }
+    expect(asked()).toBeGreaterThan(1);
+    expect(asked()).toBeLessThanOrEqual(5);
+    expect([cut, (await device.entry(key))?.tries]).toEqual([0, asked()]);
+    device.kill();
   });
 
   test("an entry at which the server always breaks holds up no other", async () => {

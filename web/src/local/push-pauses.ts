@@ -129,9 +129,13 @@ export class Pauses {
     for (const pause of this.#entries.values()) pause.end();
   }
 
-  /** Forgets what is known of entries that are gone. */
-  forget(living: ReadonlySet<string>): void {
-    for (const keys of [this.#byLine, this.#foreign]) for (const key of keys) if (!living.has(key)) keys.delete(key);
-    for (const key of this.#entries.keys()) if (!living.has(key)) this.#entries.delete(key);
+  /** Entries of which something is known. */
+  keys(): string[] {
+    return [...this.#entries.keys(), ...this.#byLine, ...this.#foreign];
+  }
+
+  /** Forgets what is known of an entry that is gone. */
+  forget(key: string): void {
+    for (const known of [this.#entries, this.#byLine, this.#foreign]) known.delete(key);
   }
 }

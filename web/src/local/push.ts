@@ -4,7 +4,7 @@ import type { Collection, Language } from "#domain/index";
 import { openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
 import { endedWith, isShownBy, standings, unmade } from "./outbox-rules.ts";
-import { FencedError, firstEntries, PushStore } from "./outbox-store.ts";
+import { FencedError, firstEntries, keysGone, PushStore } from "./outbox-store.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pauses } from "./push-pauses.ts";
 import { type Arrived, type Http, sendEntry } from "./push-request.ts";
@@ -184,7 +184,7 @@ export class Push {
     const going = new Set([...drop, ...brought, ...endedWith(all, brought)]);
     await this.#store.drop([...going]);
     const rows = all.filter((entry) => !going.has(entry.key));
-    this.#forget(new Set(rows.map((entry) => entry.key)));
+    await this.#forget(new Set(rows.map((entry) => entry.key)));
     for (const row of rows) {
       if (row.state === "sending" && !this.#flying.has(row.key))
         await this.#store.end(row.key, { as: "later", foreign: null });
@@ -205,11 +205,18 @@ export class Push {
     return isThere || (this.#answered.get(entry.key) ?? 0) <= this.#pulledUpTo;
   }
 
-  /** Ends requests of entries that were discarded, and forgets what is known of entries that are gone. */
-  #forget(living: ReadonlySet<string>): void {
-    for (const [key, { over }] of this.#flying) if (!living.has(key)) over.abort();
-    this.#pauses.forget(living);
-    for (const key of this.#answered.keys()) if (!living.has(key)) this.#answered.delete(key);
+  /**
+   * Ends requests of entries that were discarded, and forgets what is known of entries that are gone.
+   * @param seen keys of entries that are there; others may be too, further back than was looked
+   */
+  async #forget(seen: ReadonlySet<string>): Promise<void> {
+    const known = new Set([...this.#flying.keys(), ...this.#pauses.keys(), ...this.#answered.keys()]);
+    const unseen = [...known].filter((key) => !seen.has(key));
+    for (const key of await keysGone(this.#ports.db, unseen)) {
+      this.#flying.get(key)?.over.abort();
+      this.#pauses.forget(key);
+      this.#answered.delete(key);
+    }
   }
 
   /** Hands to the line what may go; returns when the next one may. */
