@@ -30,7 +30,7 @@ const step = fc.oneof(
       needs: fc.uniqueArray(record, { maxLength: 2 }),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...states, "remove"), at: fc.nat(30) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...states, "remove"), at: fc.nat(30), tries: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pull" as const), record, version: fc.nat(3) }) },
 );
 
@@ -72,7 +72,7 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
         } else {
           const entry = index.entries[doing.at % Math.max(1, index.entries.length)];
           if (!entry) continue;
-          const changed = doing.do === "remove" ? [] : [{ ...entry, row: { ...entry.row, state: doing.do } }];
+          const changed = doing.do === "remove" ? [] : [{ ...entry, row: { ...entry.row, state: doing.do, tries: doing.tries } }];
           touched = index.apply(changed, doing.do === "remove" ? [entry] : []);
         }
         live.update(touched, index, []);

@@ -1,7 +1,7 @@
 /* The outbox in memory, by key, by record and by what it needs: what one change costs does not grow with the queue. */
 
 import type { OpenEntry } from "./outbox-content.ts";
-import { endsRecord, makesRecord, recordsOf, type Standing } from "./outbox-rules.ts";
+import { endsRecord, makesRecord, mayHaveHappened, recordsOf, type Standing } from "./outbox-rules.ts";
 
 const orderOf = ({ row }: OpenEntry) => row.order ?? 0;
 
@@ -183,7 +183,9 @@ export class OutboxIndex {
     const before: (OpenEntry | undefined)[] = [];
     for (const id of records) {
       const list = this.#ofRecord.get(id);
-      before.push(lastBefore(list, runs), lastBefore(list, makes));
+      const maker = lastBefore(list, makes);
+      const isFree = endsRecord(row) && maker && isParked(maker) && mayHaveHappened(maker.row);
+      before.push(lastBefore(list, runs), isFree ? undefined : maker);
     }
     for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), makes));
     if (endsRecord(row)) before.push(lastBefore(this.#needing.get(row.record), runs));
