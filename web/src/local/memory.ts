@@ -10,6 +10,9 @@ import type { CollectionView, Layer, Mark, Row } from "./types.ts";
 /** Above this share of changed rows, sorting anew is cheaper than merging. */
 const RESORT_SHARE = 1;
 
+/** How a record stood that nobody knew of; one object for all of them. */
+const UNKNOWN = { row: undefined, gone: undefined };
+
 /**
  * One collection in memory: the server's rows, unsent work laid over them, in order. Changes gather until
  * {@link publish}, which makes the next view; a view never changes.
@@ -86,7 +89,13 @@ export class MemoryCollection<C extends Collection> {
   /** Keeps how a record stands, for {@link dropProvisional}: the next change of it is not on the disk. */
   keepBefore(id: number): void {
     if (this.#before.has(id)) return;
-    this.#before.set(id, { row: this.#server.get(id), gone: this.#gone.get(id) });
+    const [row, gone] = [this.#server.get(id), this.#gone.get(id)];
+    this.#before.set(id, row || gone ? { row, gone } : UNKNOWN);
+  }
+
+  /** Every change since {@link keepBefore} is on the disk now. */
+  keepProvisional(): void {
+    this.#before.clear();
   }
 
   /** Takes back every change since {@link keepBefore}. */

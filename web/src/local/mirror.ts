@@ -39,6 +39,8 @@ export class Mirror {
   seen = 0;
   /** The generation of the pages that memory holds. */
   generation = 0;
+  /** Counts how often rows were forgotten or taken back: where it has moved, memory lacks what was taken before. */
+  losses = 0;
 
   constructor(db: MirrorDatabase) {
     this.db = db;
@@ -139,6 +141,7 @@ export class Mirror {
   takeStored(page: number | undefined, changes: readonly Change[]): void {
     if (page === undefined || page <= this.seen) return;
     for (const collection of collections) this.#memory[collection].dropProvisional();
+    this.losses++;
     this.take(changes);
     this.seen = page;
   }
@@ -150,6 +153,16 @@ export class Mirror {
   takeProvisional(changes: readonly Change[]): void {
     for (const { collection, id } of changes) this.#memory[collection].keepBefore(id);
     this.take(changes);
+  }
+
+  /**
+   * What {@link takeProvisional} has taken is on the disk now.
+   * @param page the newest page that memory holds with it
+   */
+  keepProvisional(page: number, generation: number): void {
+    for (const collection of collections) this.#memory[collection].keepProvisional();
+    this.seen = page;
+    this.generation = generation;
   }
 
   /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */
@@ -178,10 +191,13 @@ export class Mirror {
     void this.#warm();
   }
 
-  /** Shows what has been taken soon; many calls make few views. */
-  publishSoon(ready = this.#ready): void {
+  /**
+   * Shows what has been taken soon; many calls make few views.
+   * @param pause between two views, in milliseconds
+   */
+  publishSoon(ready = this.#ready, pause = VIEW_PAUSE_MS): void {
     this.#ready = ready;
-    const wait = this.#viewedAt + VIEW_PAUSE_MS - performance.now();
+    const wait = this.#viewedAt + pause - performance.now();
     if (wait <= 0) this.publish(ready);
     else this.#timer ??= setTimeout(() => this.publish(), wait);
   }
@@ -193,6 +209,7 @@ export class Mirror {
   }
 
   #forget(): void {
+    this.losses++;
     for (const collection of collections) this.#memory[collection].clear();
   }
 

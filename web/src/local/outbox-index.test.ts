@@ -72,7 +72,8 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
         } else {
           const entry = index.entries[doing.at % Math.max(1, index.entries.length)];
           if (!entry) continue;
-          const changed = doing.do === "remove" ? [] : [{ ...entry, row: { ...entry.row, state: doing.do, tries: doing.tries } }];
+          const changed =
+            doing.do === "remove" ? [] : [{ ...entry, row: { ...entry.row, state: doing.do, tries: doing.tries } }];
           touched = index.apply(changed, doing.do === "remove" ? [entry] : []);
         }
         live.update(touched, index, []);

@@ -61,6 +61,7 @@ describe("pull", () => {
         .map((changes) => ({ kind: "write" as const, changes })),
     },
     { weight: 4, arbitrary: fc.constant({ kind: "pull" as const }) },
+    { weight: 2, arbitrary: fc.nat(12).map((turns) => ({ kind: "pull while looking" as const, turns })) },
     { weight: 3, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "cut" as const, bytes })) },
     { weight: 2, arbitrary: fc.nat(12_000).map((bytes) => ({ kind: "quiet cut" as const, bytes })) },
     { weight: 1, arbitrary: fc.constant({ kind: "full" as const }) },
@@ -91,7 +92,11 @@ describe("pull", () => {
           for (const step of steps) {
             if (step.kind === "write") server.write(...step.changes);
             else if (step.kind === "pull") await pullNow();
-            else if (step.kind === "cut" || step.kind === "quiet cut") {
+            else if (step.kind === "pull while looking") {
+              const pulling = pullNow();
+              for (let turn = 0; turn < step.turns; turn++) await leader.catchUp();
+              await pulling;
+            } else if (step.kind === "cut" || step.kind === "quiet cut") {
               Object.assign(server.options, { cuts: [step.bytes], quiet: step.kind === "quiet cut" });
               await pullNow().catch((error: unknown) => expect(error).toBeInstanceOf(OfflineError));
               server.options.cuts = [];
@@ -158,6 +163,88 @@ describe("pull", () => {
     });
     await pull(mirror, { http: server.http, epoch }, never);
     expect(shown).toEqual([[true, 2]]);
+  });
+
+  describe("a first pull", () => {
+    /** An answer of which only as many lines come as are let through. */
+    function inLines(server: SyncServer) {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      const lines: string[] = [];
+      const http: typeof server.http = async (path, init) => {
+        const answer = await server.http(path, init);
+        lines.push(...(await answer.text()).split(/(?<=\n)/));
+        return new Response(readable, answer);
+      };
+      const send = (text: string) => void writer.write(new TextEncoder().encode(text)).catch(() => {});
+      return {
+        http,
+        next: () => send(lines.shift() ?? ""),
+        rest: () => send(lines.splice(0).join("")),
+        end: () => writer.close(),
+      };
+    }
+
+    async function begun() {
+      const server = new SyncServer({ page: 2 });
+      server.write(...Array.from({ length: 6 }, (_, id) => put(aDocument(id + 1))));
+      const mirror = await aTab(newDevice());
+      const { epoch } = await beginEpoch(mirror.db);
+      const answer = inLines(server);
+      const taken: number[] = [];
+      mirror.onChanges((changes) => taken.push(...changes.map(({ id }) => id)));
+      const pulling = pull(mirror, { http: answer.http, epoch }, never);
+      await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+      answer.next();
+      await vi.waitFor(() => expect([...shown(mirror).keys()]).toHaveLength(2));
+      return { server, mirror, epoch, answer, taken, pulling };
+    }
+
+    test("shows rows as they come, keeps none before all have come, and takes each once", async () => {
+      const { server, mirror, answer, taken, pulling } = await begun();
+      answer.next();
+      await vi.waitFor(() => expect(shown(mirror).size).toBe(4), { timeout: 10_000 });
+      expect(await mirror.db.pages.count()).toBe(0);
+      expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: null });
+      answer.rest();
+      await answer.end();
+      await pulling;
+      expect(taken).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(mirror.size).toBe(6);
+      for (const tab of [mirror, await aTab(mirror.db.name)]) {
+        expect(sorted(shown(tab))).toEqual(sorted(server.rows("documents")));
+      }
+    });
+
+    test("that is cut leaves rows which the next whole answer takes away, without an empty list in between", async () => {
+      const { server, mirror, epoch, answer, pulling } = await begun();
+      await answer.end();
+      await expect(pulling).rejects.toBeInstanceOf(OfflineError);
+      expect([...shown(mirror).keys()].sort()).toEqual([1, 2]);
+      server.restore();
+      server.write(gone(1), put(aDocument(2, { name: "Later" })));
+      const sizes: number[] = [];
+      mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
+      await pull(mirror, { http: server.http, epoch }, never);
+      expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
+      expect(sizes).not.toContain(0);
+    });
+
+    test("that another tab overtakes leaves nothing behind", async () => {
+      const { server, mirror, answer, pulling } = await begun();
+      const other = await aTab(mirror.db.name);
+      const { epoch } = await beginEpoch(other.db);
+      server.restore();
+      server.write(gone(1));
+      await pull(other, { http: server.http, epoch }, never);
+      await mirror.catchUp();
+      answer.rest();
+      await answer.end();
+      await expect(pulling).rejects.toBeInstanceOf(OvertakenError);
+      await mirror.catchUp();
+      mirror.publish();
+      expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
+    });
   });
 
   describe("without a cursor begins anew", () => {

@@ -26,6 +26,8 @@ export interface PullPorts {
 
 /** A line that stays silent this long is taken for cut, in milliseconds. */
 const SILENCE_MS = 30_000;
+/** Between two views of an answer that is still coming, in milliseconds: each costs the time of reading some pages. */
+const EARLY_PAUSE_MS = 1_000;
 /** A server that says reset to a pull without a cursor is not to be followed for ever. */
 const MOST_RESETS = 3;
 
@@ -97,14 +99,18 @@ interface Answer {
  */
 async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signal: AbortSignal): Promise<SyncPoint> {
   const pages: Page[] = [];
+  const early = from.cursor === null && mirror.size === 0 ? new Early(mirror) : null;
   try {
-    await readAnswer(answer.lines, pages);
-    if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer);
+    await readAnswer(answer.lines, (page) => {
+      pages.push(page);
+      early?.take(page);
+    });
+    if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer, early);
     mirror.publish(true);
     return from;
   } catch (error) {
     if (signal.aborted || !(error instanceof OfflineError || isFull(error))) throw error;
-    for (const { changes } of pages) mirror.takeProvisional(changes);
+    if (!early?.isThere) for (const { changes } of pages) mirror.takeProvisional(changes);
     // a list is shown once it has rows: people and categories come before them, and "no documents" would be a lie
     mirror.publish(isShown(mirror) || pages.some(hasDocuments));
     throw error;
@@ -114,28 +120,55 @@ async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signa
 const isShown = (mirror: Mirror) => mirror.view("documents").ready;
 const hasDocuments = ({ changes }: Page) => changes.some(({ collection }) => collection === "documents");
 
+/** An answer that fills an empty mirror: its rows are shown as they come, although only the whole of it is stored. */
+class Early {
+  readonly #mirror: Mirror;
+  readonly #losses: number;
+
+  constructor(mirror: Mirror) {
+    mirror.clear(mirror.generation);
+    this.#mirror = mirror;
+    this.#losses = mirror.losses;
+  }
+
+  /** Whether memory still holds all that was taken. */
+  get isThere(): boolean {
+    return this.#mirror.losses === this.#losses;
+  }
+
+  take(page: Page): void {
+    if (!this.isThere) return;
+    this.#mirror.takeProvisional(page.changes);
+    if (isShown(this.#mirror)) this.#mirror.publishSoon(true, EARLY_PAUSE_MS);
+    else if (hasDocuments(page)) this.#mirror.publish(true);
+  }
+}
+
 /** Reads an answer to its last line, `[]`: a connection that ended in order says nothing of whether all has come. */
-async function readAnswer(lines: AsyncIterable<Uint8Array<ArrayBuffer>>, pages: Page[]): Promise<void> {
+async function readAnswer(lines: AsyncIterable<Uint8Array<ArrayBuffer>>, take: (page: Page) => void): Promise<void> {
   let isWhole = false;
   for await (const line of lines) {
     isWhole = decoder.decode(line) === LAST_LINE;
     const changes = readLine(line);
-    if (changes.length) pages.push({ count: changes.length, bytes: await encode(line), changes });
+    if (changes.length) take({ count: changes.length, bytes: await encode(line), changes });
   }
   if (!isWhole) throw new OfflineError(new Error("the answer has no last line"));
 }
 
-/** Stores pages and takes them into memory; another tab's pages in between are taken first. */
+/** Stores pages and takes them into memory, unless they are there; another tab's pages in between are taken first. */
 async function store(
   mirror: Mirror,
   from: SyncPoint,
   pages: readonly Page[],
   { cursor, more }: Pick<Answer, "cursor" | "more">,
+  early: Early | null,
 ): Promise<SyncPoint> {
   const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
   const { point, ids } = await appendPages(mirror.db, from, stored, cursor);
   const isAnew = from.cursor === null;
-  if (isAnew) mirror.clear(point.generation);
+  const isThere = early?.isThere ?? false;
+  if (isThere) mirror.keepProvisional(ids.at(-1) ?? mirror.seen, point.generation);
+  else if (isAnew) mirror.clear(point.generation);
   else if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
   const pause = inSlices();
   for (const [at, { changes }] of pages.entries()) {
@@ -145,9 +178,9 @@ async function store(
     mirror.publishSoon(true);
     await pause();
   }
-  if (isAnew && more) mirror.publish(pages.some(hasDocuments));
-  else if (more) mirror.publishSoon(true);
-  else mirror.publish(true);
+  if (!more) mirror.publish(true);
+  else if (isThere ? isShown(mirror) : !isAnew) mirror.publishSoon(true);
+  else mirror.publish(pages.some(hasDocuments));
   return point;
 }
 
