@@ -4,7 +4,7 @@ import type { PbApp } from "./pocketbase.d.ts";
 /** Requests that cost much and compute at the same time, one of each account. */
 const AT_ONCE = 2;
 /** What one account may have begun: a repetition comes while the first one still hangs on a line that is gone. */
-const MOST_EACH = 3;
+const MOST_EACH = 4;
 /** Those that have been read and wait for their turn; each holds a runtime. */
 const MOST_WAITING = 16;
 /** How long one waits for its turn, and how often it looks, in milliseconds. */
