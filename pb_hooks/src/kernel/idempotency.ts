@@ -17,6 +17,12 @@ export interface Repeatable {
   digest: string;
 }
 
+/** The record that an answer shows; both "" for one that shows none. */
+export interface AnsweredRecord {
+  collection: string;
+  record: string;
+}
+
 interface Kept {
   digest: string;
   status: number;
@@ -54,12 +60,16 @@ export function earlierReply(tx: PbApp, request: Repeatable): Reply | null {
   return kept.body === "" ? { status: kept.status, headers } : { status: kept.status, headers, json: kept.body };
 }
 
-/** Keeps an answer in the transaction of its effect; refusals never get here. @param now milliseconds */
-export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, now: number): void {
+/**
+ * Keeps an answer in the transaction of its effect; refusals never get here.
+ * @param of what it is found by when that record is gone for good
+ * @param now milliseconds
+ */
+export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, of: AnsweredRecord, now: number): void {
   run(
     tx,
-    `INSERT INTO requests (user, key, digest, status, body, headers, created)
-     VALUES ({:user}, {:key}, {:digest}, {:status}, {:body}, {:headers}, {:now})`,
+    `INSERT INTO requests (user, key, digest, status, body, headers, created, collection, record)
+     VALUES ({:user}, {:key}, {:digest}, {:status}, {:body}, {:headers}, {:now}, {:collection}, {:record})`,
     {
       user: request.user,
       key: request.key,
@@ -68,6 +78,7 @@ export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, now: num
       body: textOf(reply),
       headers: JSON.stringify(reply.headers ?? {}),
       now,
+      ...of,
     },
   );
 }

@@ -21,6 +21,7 @@ import {
   users,
   type Who,
 } from "#domain/index";
+import type { AnsweredRecord } from "./idempotency.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 import { text } from "./sql.ts";
 import type { Call, Route } from "./types.ts";
@@ -53,6 +54,16 @@ const collections = {
 
 const isCollection = (name: string): name is Collection => name in collections;
 
+const collectionIn = (path: string) => path.split("/").find(isCollection);
+const parsed = (body: string): { id?: number } | null => (body === "" ? null : JSON.parse(body));
+
+/** The record that a route's answer shows. @param body of the answer */
+export function recordOf({ params }: Call, { path }: Route, body: string): AnsweredRecord {
+  const collection = collectionIn(path);
+  const id = params.id ?? parsed(body)?.id;
+  return collection && id !== undefined ? { collection, record: String(id) } : { collection: "", record: "" };
+}
+
 /**
  * Why the stored answer of an earlier request is not repeated: its record is out of the caller's reach by now, or the
  * right to change it is gone. What has no record, such as an import that answers a number, shows nothing.
@@ -60,13 +71,13 @@ const isCollection = (name: string): name is Collection => name in collections;
  * @returns the code that the same request would be refused with, or null
  */
 export function refusalNow({ app, who, params }: Call, { method, path }: Route, body: string): ErrorCode | null {
-  const name = path.split("/").find(isCollection);
+  const name = collectionIn(path);
   const judge = name && (collections[name] as Judged<unknown> | null);
   if (!judge) return null;
-  const answered: { id?: number } | null = body === "" ? null : JSON.parse(body);
+  const answered = parsed(body);
   const id = params.id ?? answered?.id;
   if (id === undefined) return null;
-  // of a record that is purged only the answer is left
+  // of a record that is purged only the answer is left, with what is judged by (sweep/kept-answers.ts)
   const shown = presentOf(app, judge.entity, String(id)) ?? answered;
   const right = method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
   return shown === null ? null : judge.refusal(who, shown, right);

@@ -12,7 +12,7 @@ import { beginCostly, type Lease } from "./lease.ts";
 import { messageOf } from "./message.ts";
 import { checkOrigin } from "./origin.ts";
 import type { PbApp, RequestEvent } from "./pocketbase.d.ts";
-import { refusalNow } from "./repeated.ts";
+import { recordOf, refusalNow } from "./repeated.ts";
 import { send, sendError, textOf } from "./reply.ts";
 import { durably } from "./sql.ts";
 import type { Call, OpenCall, Reply, Route, SessionRoute } from "./types.ts";
@@ -159,7 +159,7 @@ function changed(
     checkTenant(call, route);
     if (refusal) throw new AppError(refusal);
     const fresh = route.handler(call);
-    if (request && fresh.status < 300) keepReply(tx, request, fresh, call.now);
+    if (request && fresh.status < 300) keepReply(tx, request, fresh, recordOf(call, route, textOf(fresh)), call.now);
     return fresh;
   });
 }

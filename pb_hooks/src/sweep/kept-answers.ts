@@ -3,13 +3,18 @@ import { integer, run, text, texts } from "../kernel/sql.ts";
 
 /** The row of sync_state with the place in the change log up to which answers have been looked through. */
 const ROW = "answers.redacted";
-/** Collections whose records say something of people. */
-const PERSONAL = ["users", "employees", "documents"];
+/** Collections whose records say something of people, each with what stays of an answer: whether it is repeated is judged by that. */
+const PERSONAL = {
+  users: ["id", "role", "organizationId"],
+  employees: ["id", "tenant"],
+  documents: ["id", "tenant", "uploadedBy"],
+};
+type Personal = keyof typeof PERSONAL;
 const BATCH = 1000;
 
 /**
  * Takes out of the answers that are kept for repeated requests what they tell of records that are gone for good. Such an
- * answer stays, with the record's id alone, so that a repeated request still has no second effect. Those given to accounts
+ * answer stays, with ids and whose the record was, so that a repeated request still has no second effect. Those given to accounts
  * that are gone go whole: nobody can ask for them again. The change log tells what has gone, so that the answers, of which
  * there may be many, are only read when something has.
  */
@@ -17,25 +22,26 @@ export function redactAnswers(app: PbApp): void {
   const from = Number(text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW }) ?? "0");
   const to = integer(app, "SELECT coalesce(max(seq), 0) FROM changes");
   if (to === from) return;
-  const gone = PERSONAL.flatMap((name) =>
-    texts(
+  for (const name of Object.keys(PERSONAL) as Personal[]) {
+    const gone = texts(
       app,
       `SELECT c.record FROM changes c WHERE c.seq > {:from} AND c.seq <= {:to} AND c.collection = '${name}'
          AND NOT EXISTS (SELECT 1 FROM ${name} WHERE id = c.record)`,
       { from, to },
-    ),
-  );
-  for (let at = 0; at < gone.length; at += BATCH) redact(app, gone.slice(at, at + BATCH));
+    );
+    for (let at = 0; at < gone.length; at += BATCH) redact(app, name, gone.slice(at, at + BATCH));
+  }
   run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:to})", { row: ROW, to: String(to) });
 }
 
-function redact(app: PbApp, gone: readonly string[]): void {
+function redact(app: PbApp, name: Personal, gone: readonly string[]): void {
   const ids = JSON.stringify(gone);
-  run(app, "DELETE FROM requests WHERE user IN (SELECT value FROM json_each({:ids}))", { ids });
+  if (name === "users") run(app, "DELETE FROM requests WHERE user IN (SELECT value FROM json_each({:ids}))", { ids });
+  const stays = PERSONAL[name].map((field) => `'${field}', body -> '$.${field}'`).join(", ");
   run(
     app,
-    `UPDATE requests SET body = json_object('id', body -> '$.id')
-     WHERE json_valid(body) AND CAST(body ->> '$.id' AS TEXT) IN (SELECT value FROM json_each({:ids}))`,
+    `UPDATE requests SET body = json_object(${stays})
+     WHERE collection = '${name}' AND record IN (SELECT value FROM json_each({:ids})) AND json_valid(body)`,
     { ids },
   );
 }
