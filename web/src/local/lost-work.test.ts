@@ -66,6 +66,19 @@ test("work that went with its database is said, once, with its count", async () 
   off();
 });
 
+test("an outbox that cannot be read at first is counted once it can", async () => {
+  await write(1);
+  await noted(1);
+  stop();
+  kept.clear();
+  const heard = vi.fn();
+  vi.stubGlobal("reportError", heard);
+  vi.spyOn(outbox, "transaction").mockRejectedValueOnce(new Error("the connection was lost"));
+  stop = watchForLoss({ user, outbox });
+  await vi.waitFor(() => expect(kept.get("sijil.unsent.7")).toBe("1"), { interval: 2, timeout: 5_000 });
+  expect(heard).toHaveBeenCalledOnce();
+});
+
 test("work that was sent or discarded is not lost, even where the count is behind", async () => {
   const key = await write(1);
   await noted(1);

@@ -1,5 +1,5 @@
 import { liveQuery } from "dexie";
-import { reportFault } from "./faults.ts";
+import { keepTrying } from "./keep-trying.ts";
 import type { Local } from "./session.ts";
 import { noteLost, noteUnsent } from "./unsent-note.ts";
 
@@ -8,21 +8,21 @@ import { noteLost, noteUnsent } from "./unsent-note.ts";
  * written to is not the one that was counted. Returns how to stop.
  */
 export function watchForLoss({ user, outbox }: Pick<Local, "user" | "outbox">): () => void {
-  let isOver = false;
-  let stop = () => {};
-  const begin = async () => {
+  const over = new AbortController();
+  void keepTrying(over.signal, async (term) => {
     const isNew = await outbox.transaction("r", outbox.entries, outbox.notes, async () => {
       return (await outbox.notes.count()) === 0 && (await outbox.entries.count()) === 0;
     });
-    if (isOver) return;
+    if (term.aborted) return;
     if (isNew) noteLost(user.id);
     const unsent = liveQuery(() => outbox.entries.where("state").notEqual("sent").count());
-    const subscription = unsent.subscribe({ next: (count) => noteUnsent(user.id, count), error: reportFault });
-    stop = () => subscription.unsubscribe();
-  };
-  begin().catch(reportFault);
-  return () => {
-    isOver = true;
-    stop();
-  };
+    await new Promise<void>((resolve, reject) => {
+      const subscription = unsent.subscribe({ next: (count) => noteUnsent(user.id, count), error: reject });
+      term.addEventListener("abort", () => {
+        subscription.unsubscribe();
+        resolve();
+      });
+    });
+  });
+  return () => over.abort();
 }

@@ -14,6 +14,18 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+/** Waits while the clock stands still. */
+const settled = async (check: () => void) => {
+  for (let turns = 0; turns < 500; turns++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      return check();
+    } catch {
+      // not yet
+    }
+  }
+  check();
+};
 const fill = async (many: number) => {
   const entries = await Promise.all(
     Array.from({ length: many }, (_, at) => storedEntry({ method: "POST", record: at + 1 }, null, 0)),
@@ -46,6 +58,34 @@ test("sending one entry reads that entry and no other, whatever the queue's leng
     db.close();
   }
   expect(Math.max(...reads)).toBeLessThanOrEqual(2);
+});
+
+test("a reading that failed is tried again, and at once when somebody says that the database is back", async () => {
+  vi.stubGlobal("reportError", () => {});
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const keys = await fill(2);
+    const known = () => feed.index.entries.map(({ row }) => row.key);
+    const fails = vi.spyOn(db, "transaction").mockRejectedValue(new Error("the connection was lost"));
+    const feed = feedOf(db);
+    const stop = feed.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fails.mock.calls.length).toBeGreaterThan(1);
+    fails.mockRestore();
+    expect(known()).toEqual([]);
+    feed.readAgain();
+    await settled(() => expect(known()).toEqual(keys));
+    stop();
+    vi.spyOn(db, "transaction").mockRejectedValueOnce(new Error("the connection was lost"));
+    const again = feed.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(500);
+    await settled(() => expect(known()).toEqual(keys));
+    again();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });
 
 test("keeps no bytes, hears of what is written and discarded, and begins anew for who comes later", async () => {

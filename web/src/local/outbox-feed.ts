@@ -6,11 +6,14 @@ import { reportFault } from "./faults.ts";
 import { type OpenEntry, openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
 import { OutboxIndex } from "./outbox-index.ts";
+import { after, backOff } from "./schedule.ts";
 
 /** What memory keeps in the place of an entry's bytes, which it has opened. */
 const NO_BYTES = new Uint8Array();
 /** More separate ranges than these are read as one. */
 const MOST_RANGES = 20;
+/** Between two attempts to read, in milliseconds. */
+const PAUSE_MS = { first: 500, most: 30_000 };
 type Range = readonly [from: number, to: number];
 const EVERYTHING: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
@@ -34,6 +37,8 @@ export class OutboxFeed {
   #listeners = 0;
   #isRead = false;
   #unfollow = () => {};
+  #failures = 0;
+  #cancelRetry = () => {};
   /** How many entries have been read from the disk. */
   entriesRead = 0;
 
@@ -52,8 +57,15 @@ export class OutboxFeed {
     else if (this.#isRead) listener(new Set(this.#index.entries));
     return () => {
       off();
-      if (--this.#listeners === 0) this.#unfollow();
+      if (--this.#listeners > 0) return;
+      this.#unfollow();
+      this.#cancelRetry();
     };
+  }
+
+  /** Reads everything anew if somebody listens: the database could not be read, and now it can. */
+  readAgain(): void {
+    if (this.#listeners) this.#take([EVERYTHING]);
   }
 
   #begin(): void {
@@ -65,17 +77,22 @@ export class OutboxFeed {
 
   #take(ranges: readonly Range[]): void {
     this.#stale.push(...ranges);
+    this.#cancelRetry();
     if (!this.#reading) void this.#readStale();
   }
 
   async #readStale(): Promise<void> {
     this.#reading = true;
     try {
-      while (this.#stale.length && this.#listeners) await this.#read(this.#stale.splice(0));
+      while (this.#stale.length && this.#listeners) {
+        await this.#read(this.#stale.splice(0));
+        this.#failures = 0;
+      }
     } catch (error) {
-      // the next change finds out what was missed
       this.#stale.push(EVERYTHING);
       if (this.#db.isOpen()) reportFault(error);
+      const pause = backOff(this.#failures++, PAUSE_MS.first, PAUSE_MS.most);
+      if (this.#listeners) this.#cancelRetry = after(pause, () => this.#take([]));
     } finally {
       this.#reading = false;
     }

@@ -1,15 +1,16 @@
 /* Begins and ends synchronising for one person. */
 
 import type { User } from "#domain/index";
-import { endingWith } from "./abort.ts";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
 import { isFull, reportFault } from "./faults.ts";
 import { foldPages, needsFolding } from "./fold.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "./http.ts";
+import { keepTrying } from "./keep-trying.ts";
 import { dropAllKept, pruneKept } from "./kept-files.ts";
 import { takePart } from "./leader.ts";
 import { reopenLost } from "./lost-databases.ts";
 import { watchForLoss } from "./lost-work.ts";
+import { feedOf } from "./outbox-feed.ts";
 import { followOutbox } from "./outbox-tab.ts";
 import { beginEpoch } from "./pages.ts";
 import { pull } from "./pull.ts";
@@ -23,8 +24,6 @@ import { closeLocal, type Local, openLocal, refreshUser } from "./session.ts";
 import { followPages, openTabChannel, type TabChannel } from "./tabs.ts";
 
 const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
-/** When a database could not be opened for leading. */
-const LEAD_PAUSE_MS = { first: 1_000, most: 30_000 };
 /** So long leading waits for the first attempt to read the mirror: a browser may never say that it failed. */
 const OPENING_MS = 10_000;
 const FOLD_EVERY_MS = 10 * 60_000;
@@ -87,8 +86,13 @@ function begin(local: Local): Running {
     if (document.visibilityState !== "visible") return;
     // a mirror that has not been read yet is being opened as it is
     const databases = local.mirror.isRead ? [local.mirror.db, local.outbox] : [local.outbox];
-    Promise.all(databases.map((db) => reopenLost(db, over.signal)))
-      .then((reopened) => (reopened.includes(true) ? local.mirror.catchUp() : undefined))
+    const reopened = databases.map(async (db) => {
+      const isNew = await reopenLost(db, over.signal);
+      if (isNew && db === local.outbox) feedOf(local.outbox).readAgain();
+      return isNew;
+    });
+    Promise.all(reopened)
+      .then((isNew) => (isNew.includes(true) ? local.mirror.catchUp() : undefined))
       .catch(reportFault)
       .finally(now);
   };
@@ -176,20 +180,6 @@ interface Line {
   push: Push | null;
   /** Does nothing until the mirror can be kept in step. */
   pullNow: AskForPull;
-}
-
-/** Does what leads to an end or throws, again with growing pauses until it succeeds. */
-async function keepTrying(signal: AbortSignal, work: (term: AbortSignal) => Promise<void>): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt++) {
-    const term = endingWith(signal);
-    try {
-      return await work(term.signal);
-    } catch (error) {
-      term.abort();
-      reportFault(error);
-      await pauseFor(backOff(attempt, LEAD_PAUSE_MS.first, LEAD_PAUSE_MS.most), signal);
-    }
-  }
 }
 
 /** Keeps the mirror in step until `signal` ends it. */
