@@ -1,4 +1,4 @@
-import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+import { readItem, removeItem, renewItem, writeItem } from "../storage/local-storage.ts";
 
 /* What a person's databases on this device are called. A browser's storage belongs to one origin, which is one server;
    the user's id tells people apart. Apart from the databases, so that it costs a page nothing that does without them. */
@@ -23,7 +23,7 @@ export function pendingWipes(): string[] {
 
 /** Notes databases that are about to be deleted: a browser that dies in between deletes them at its next start. */
 export function beginWipes(names: readonly string[]): void {
-  writeItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
+  renewItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
 }
 
 /** Notes that a database has been deleted. */

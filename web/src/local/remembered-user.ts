@@ -1,6 +1,6 @@
 import type { User } from "#domain/index";
 import { roles } from "#domain/roles";
-import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+import { readItem, removeItem, renewItem, writeItem } from "../storage/local-storage.ts";
 import { Emitter } from "./emitter.ts";
 
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
@@ -18,9 +18,13 @@ export function isUser(value: unknown): value is User {
   return typeof value.id === "number" && typeof value.username === "string" && known.includes(value.role);
 }
 
-/** Keeps the signed-in user on the device, so that the app opens without the server. */
+/**
+ * Keeps the signed-in user on the device, so that the app opens without the server. Where there is no room, what is kept
+ * of the same person stays: other tabs take nothing for a sign-out.
+ */
 export function rememberUser(user: User): void {
-  writeItem(USER_KEY, JSON.stringify(user));
+  const keep = lastUser()?.id === user.id ? renewItem : writeItem;
+  keep(USER_KEY, JSON.stringify(user));
 }
 
 /** Tells who listens that the server has said anew what the same person may do. */

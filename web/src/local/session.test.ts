@@ -51,6 +51,19 @@ describe("the signed-in user", () => {
     expect(lastUser()).toBeNull();
   });
 
+  test("stays where there is no room to say anew what they may do; somebody else's name does not", () => {
+    rememberUser(one);
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    rememberUser({ ...one, username: "a longer name" });
+    const same = lastUser();
+    rememberUser(two);
+    const other = lastUser();
+    full.mockRestore();
+    expect([same, other]).toEqual([one, null]);
+  });
+
   test("is nobody when what was kept cannot be read", () => {
     for (const text of ["", "{", "null", "[]", '{"id":1}', '{"id":"1","role":"user","username":"x"}']) {
       localStorage.setItem("sijil.user", text);

@@ -1,7 +1,7 @@
 /* How many unsent changes a person has on this device, noted apart from them: a browser may delete its databases and
    leave this, and otherwise nobody would know. Apart from the databases, so that the frame of the app can read it. */
 
-import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+import { readItem, removeItem, renewItem } from "../storage/local-storage.ts";
 import { Emitter } from "./emitter.ts";
 
 const UNSENT_KEY = "sijil.unsent";
@@ -14,7 +14,7 @@ export const onLost = changes.on;
 const keyOf = (key: string, user: number) => `${key}.${user}`;
 const countIn = (key: string, user: number) => Math.max(0, Math.trunc(Number(readItem(keyOf(key, user))) || 0));
 const setCount = (key: string, user: number, count: number) =>
-  count > 0 ? writeItem(keyOf(key, user), String(count)) : removeItem(keyOf(key, user));
+  count > 0 ? renewItem(keyOf(key, user), String(count)) : removeItem(keyOf(key, user));
 
 /** Notes how many changes of a person wait on this device. */
 export function noteUnsent(user: number, count: number): void {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { readItem, removeItem, writeItem } from "./local-storage.ts";
+import { readItem, removeItem, renewItem, writeItem } from "./local-storage.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,6 +15,15 @@ test("where there is no room nothing fails, and no old value stays", () => {
   });
   writeItem("key", "new");
   expect(readItem("key")).toBeNull();
+});
+
+test("where there is no room a value that is better than none stays", () => {
+  renewItem("key", "old");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  renewItem("key", "new");
+  expect(readItem("key")).toBe("old");
 });
 
 test("where storage is forbidden nothing fails", () => {

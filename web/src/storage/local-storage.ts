@@ -19,6 +19,15 @@ export function writeItem(key: string, value: string): void {
   }
 }
 
+/** Keeps a value in the place of one that is better than none: where there is no room for the new one, the old one stays. */
+export function renewItem(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // the old one stays
+  }
+}
+
 /** Removes what is kept under a key. */
 export function removeItem(key: string): void {
   try {
