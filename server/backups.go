@@ -85,6 +85,9 @@ func (l *launcher) storeBackup(reason string) (backup.Report, error) {
 	if options.Seal, err = l.sealer(); err != nil {
 		return backup.Report{}, err
 	}
+	if err := l.requirePlace(store); err != nil {
+		return backup.Report{}, err
+	}
 	if err := l.requireMounted(store); err != nil {
 		return backup.Report{}, err
 	}
@@ -96,6 +99,20 @@ func (l *launcher) storeBackup(reason string) (backup.Report, error) {
 		return report, err
 	}
 	return report, l.dropOldArchives(store, options.Keep)
+}
+
+// requirePlace refuses a BACKUP_DIR that is not for backups alone; where the data folder or the console say where they go, other
+// things may lie beside them.
+func (l *launcher) requirePlace(store backup.Store) error {
+	if l.settings.get("BACKUP_DIR", "") == "" {
+		return nil
+	}
+	if folder, isFolder := store.(*backup.Folder); isFolder {
+		if err := backup.RequireApart(folder.Name(), l.dataDir); err != nil {
+			return err
+		}
+	}
+	return backup.RequireOwn(store)
 }
 
 // requireMounted refuses a folder in which backups were made and are none: most likely it is the empty place of a disk that is

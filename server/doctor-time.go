@@ -69,6 +69,10 @@ func (l *launcher) checkBackups(r *report) {
 		return
 	}
 	defer store.Close()
+	if err := l.requirePlace(store); err != nil {
+		r.problem("Set BACKUP_DIR to a place for backups alone.", "No backup is made by itself: %s", sentence(err))
+		return
+	}
 	nights, err := backup.List(store)
 	if err != nil {
 		r.failed("The backups in "+store.Name(), err)

@@ -140,6 +140,25 @@ it("is refused where the disk of BACKUP_DIR is not mounted any more", async () =
   await night(server, store);
 });
 
+it("is refused among the data, and in a place that is somebody's, whose files all stay", async () => {
+  const store = join(folder, "nas");
+  await mkdir(join(store, "files/2019"), { recursive: true });
+  await writeFile(join(store, "files/2019/contract.pdf"), "somebody's");
+  const failed = async (told: string) => {
+    await asSuperuser(server, "POST", "/api/crons/sijilBackup");
+    await vi.waitUntil(() => server.log().includes("The backup failed: "), { timeout: 60_000 });
+    expect(server.log()).toContain(`The backup failed: ${told}`);
+  };
+  server = await start({ BACKUP_DIR: store });
+  await failed(`${store} is not empty (files/2019/contract.pdf lies there) and holds no backup of Sijil: `);
+  expect(await readdir(store, { recursive: true })).toEqual(["files", "files/2019", "files/2019/contract.pdf"]);
+  await server.stop();
+  server = await start({ BACKUP_DIR: dataDir });
+  await failed(`Backups cannot be kept in ${dataDir}, among the data themselves`);
+  const doctor = await sijil(folder, ["doctor", "--data-dir", dataDir], { BACKUP_DIR: dataDir });
+  expect(doctor.out).toContain("No backup is made by itself: Backups cannot be kept in ");
+});
+
 describe("a sealed backup", () => {
   it("tells nothing without its secret key, and comes back with it", async () => {
     const [store, identity] = [join(folder, "sealed"), join(folder, "identity.txt")];
