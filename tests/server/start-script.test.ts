@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { client, hooks } from "../../scripts/lib/products.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
@@ -100,6 +102,14 @@ it(
     const paper = "storage/sijil_documents/100000000000001/a.pdf";
     await mkdir(join(folder, paper, ".."), { recursive: true });
     await writeFile(join(folder, paper), "paper");
+    // what the executable has kept, and a database that another program has made
+    const night = "backup-store/backups/nightly-20261101000000/backup.json";
+    await mkdir(join(folder, night, ".."), { recursive: true });
+    await writeFile(join(folder, night), "{}");
+    const bare = ["superuser", "upsert", "somebody@example.org", "1234567890", "--dir", folder];
+    const none = join(folder, ".none");
+    const elsewhere = ["--hooksDir", none, "--migrationsDir", none];
+    await promisify(execFile)(await pocketbase(() => {}), [...bare, ...elsewhere]);
     const env = { PORT: String(await freePort()), DATA_DIR: folder };
     const refused = start(env);
     expect(await refused.code).toBe(1);
@@ -109,7 +119,12 @@ it(
     begun.child.kill("SIGTERM");
     expect(await begun.code).toBe(0);
     const [time = ""] = await readdir(join(folder, "replaced"));
-    expect(existsSync(join(folder, "replaced", time, paper))).toBe(true);
+    for (const name of [paper, night, "data.db"]) {
+      expect([name, existsSync(join(folder, "replaced", time, name))]).toEqual([name, true]);
+    }
+    const again = start(env, [], ["--new-database"]);
+    expect(await again.code).toBe(1);
+    expectOneSentence(again.output(), /^There is a database in \S+, so that nothing was moved/);
   },
   FIRST_BUILD,
 );

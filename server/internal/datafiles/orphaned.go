@@ -2,11 +2,12 @@
 package datafiles
 
 import (
+	_ "embed"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -29,10 +30,19 @@ var (
 	LogFiles      = []string{"auxiliary.db-wal", "auxiliary.db-shm", "auxiliary.db"}
 )
 
+// everything is also what “npm start” moves (scripts/lib/new-database.mjs).
+//
+//go:embed everything.json
+var everything []byte
+
 // Everything is all that an installation keeps in its data folder, the database last: what is cut short leaves the folder
 // as it was judged before.
 func Everything() []string {
-	return slices.Concat([]string{backups, backupStore, "uploads", Quarantine}, LogFiles, []string{storage}, DatabaseFiles)
+	names := []string{}
+	if err := json.Unmarshal(everything, &names); err != nil {
+		panic(err)
+	}
+	return names
 }
 
 // HasDatabase tells whether the folder holds a database that is not empty.
