@@ -91,3 +91,18 @@ test("work that was sent or discarded is not lost, even where the count is behin
   await noted(0);
   expect(lostCount(7)).toBe(0);
 });
+
+test("a change is counted without a walk through the queue", async () => {
+  for (const record of [1, 2, 3]) await write(record);
+  await noted(3);
+  const walks = [IDBIndex, IDBObjectStore].flatMap(({ prototype }) => [
+    vi.spyOn(prototype, "openCursor"),
+    vi.spyOn(prototype, "openKeyCursor"),
+  ]);
+  await outbox.entries.add(await storedEntry({ method: "POST", record: 4 }, null, 0));
+  await noted(4);
+  for (const walk of walks) {
+    expect(walk).not.toHaveBeenCalled();
+    walk.mockRestore();
+  }
+});

@@ -1,5 +1,6 @@
 import { liveQuery } from "dexie";
 import { keepTrying } from "./keep-trying.ts";
+import { unsentCount } from "./outbox-store.ts";
 import type { Local } from "./session.ts";
 import { noteLost, noteUnsent } from "./unsent-note.ts";
 
@@ -15,7 +16,7 @@ export function watchForLoss({ user, outbox }: Pick<Local, "user" | "outbox">): 
     });
     if (term.aborted) return;
     if (isNew) noteLost(user.id);
-    const unsent = liveQuery(() => outbox.entries.where("state").notEqual("sent").count());
+    const unsent = liveQuery(() => unsentCount(outbox));
     await new Promise<void>((resolve, reject) => {
       const subscription = unsent.subscribe({ next: (count) => noteUnsent(user.id, count), error: reject });
       term.addEventListener("abort", () => {

@@ -9,7 +9,7 @@ import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import { sealEntry } from "./outbox-entry.ts";
 import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
-import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
+import { addEntries, allEntries, changeEntry, entryOf, removeEntries, unsentCount } from "./outbox-store.ts";
 import { askForPersistence } from "./persistence.ts";
 import { getLocal, type Local } from "./session.ts";
 import { watchedWrite } from "./slow-writes.ts";
@@ -275,7 +275,7 @@ function saveAs(name: string, blob: Blob): void {
 
 /** How many changes the server has not answered yet: what signing out asks about. */
 export async function pendingCount(): Promise<number> {
-  return await local().outbox.entries.where("state").notEqual("sent").count();
+  return await unsentCount(local().outbox);
 }
 
 /** Discards everything unsent, when its owner says so. */

@@ -10,6 +10,7 @@ import { Mirror } from "./mirror.ts";
 import { openMirror } from "./mirror-opening.ts";
 import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "./names.ts";
 import { OutboxDatabase } from "./outbox-database.ts";
+import { unsentCount } from "./outbox-store.ts";
 import { takeAhead } from "./read-ahead.ts";
 import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "./remembered-user.ts";
 import { noteUnsent } from "./unsent-note.ts";
@@ -107,7 +108,7 @@ async function finishWipe(name: string): Promise<void> {
 async function hasUnsent(user: number): Promise<boolean> {
   const outbox = new OutboxDatabase(outboxName(user));
   try {
-    return (await outbox.entries.where("state").notEqual("sent").count()) > 0;
+    return (await unsentCount(outbox)) > 0;
   } catch {
     return true;
   } finally {
