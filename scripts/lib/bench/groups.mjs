@@ -8,6 +8,7 @@ import { keystroke } from "./keystroke.mjs";
 import { limit } from "./limit.mjs";
 import { lists } from "./lists.mjs";
 import { load } from "./load.mjs";
+import { longQueue } from "./long-queue.mjs";
 import { open } from "./open.mjs";
 import { peers } from "./peers.mjs";
 import { propagation } from "./propagation.mjs";
@@ -39,6 +40,7 @@ export const groups = [
   { name: "employees", title: "Employees", run: employees },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
+  { name: "long-queue", title: "Long queues", run: longQueue },
   { name: "load", title: "Many at once", run: load },
   { name: "limit", title: "How much one machine takes", run: limit },
   { name: "expensive", title: "The most expensive requests", run: expensive },

@@ -3,11 +3,12 @@
 import { liveQuery } from "dexie";
 import { Emitter } from "./emitter.ts";
 import { reportFault } from "./faults.ts";
-import type { OpenEntry } from "./outbox-content.ts";
 import type { OutboxDatabase } from "./outbox-database.ts";
 import { feedOf } from "./outbox-feed.ts";
+import type { OutboxIndex } from "./outbox-index.ts";
 import { noteOf } from "./outbox-store.ts";
-import { outboxView, type StandingOf } from "./outbox-view.ts";
+import { outboxView } from "./outbox-view.ts";
+import { type Paced, paced } from "./schedule.ts";
 import type { Seen } from "./status-of.ts";
 import type { OutboxEntry } from "./types.ts";
 
@@ -22,18 +23,27 @@ export interface Watched {
 
 const nothing: Watched = { of: null, seen: { rows: [], sent: new Map(), done: 0, doneBytes: 0 }, entries: [] };
 
+/** Up to so many entries every change is shown at once. */
+const FEW = 100;
+/** Milliseconds between two views for each further entry: a view costs what all of them cost, a change does not. */
+const PAUSE_MS_EACH = 0.05;
+
 /** Follows one outbox for as long as somebody looks. */
 class OutboxWatch {
   readonly #db: OutboxDatabase;
   readonly #changed = new Emitter();
+  readonly #shows: Paced;
   #now = nothing;
-  #entries: readonly OpenEntry[] = [];
-  #standingOf: StandingOf = () => undefined;
+  /** As it was last read; null before its first reading. */
+  #index: OutboxIndex | null = null;
+  #files: Pick<Seen, "sent" | "done" | "doneBytes"> = nothing.seen;
   #looking = 0;
   #stops: (() => void)[] = [];
 
   constructor(db: OutboxDatabase) {
     this.#db = db;
+    const pause = () => Math.max(0, this.#now.seen.rows.length - FEW) * PAUSE_MS_EACH;
+    this.#shows = paced(() => this.#show(), pause);
   }
 
   /** The same object until something in it changes. */
@@ -52,23 +62,28 @@ class OutboxWatch {
     const db = this.#db;
     const feed = feedOf(db);
     const unfollow = feed.subscribe(() => {
-      const { index } = feed;
-      const isParked = (key: string) => index.standing(key)?.parked ?? false;
-      this.#entries = index.entries;
-      this.#standingOf = (key) => index.standing(key);
-      this.#show({ rows: index.entries.map(({ row }) => row), isParked }, db);
+      this.#index = feed.index;
+      this.#shows.ask();
     });
     const progress = liveQuery(() => Promise.all([db.progress.toArray(), noteOf(db)])).subscribe({
-      next: ([files, { done, doneBytes }]) =>
-        this.#show({ sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes }),
+      next: ([files, { done, doneBytes }]) => {
+        this.#files = { sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes };
+        this.#shows.ask();
+      },
       error: reportFault,
     });
-    this.#stops = [unfollow, () => progress.unsubscribe()];
+    this.#stops = [unfollow, () => progress.unsubscribe(), this.#shows.stop];
   }
 
-  #show(news: Partial<Seen>, of = this.#now.of): void {
-    const seen = { ...this.#now.seen, ...news };
-    this.#now = { of, seen, entries: outboxView(this.#entries, seen.sent, this.#standingOf) };
+  #show(): void {
+    const index = this.#index;
+    const entries = index?.entries ?? [];
+    const isParked = (key: string) => index?.standing(key)?.parked ?? false;
+    this.#now = {
+      of: index && this.#db,
+      seen: { ...this.#files, rows: entries.map(({ row }) => row), isParked },
+      entries: outboxView(entries, this.#files.sent, (key) => index?.standing(key)),
+    };
     this.#changed.emit();
   }
 }

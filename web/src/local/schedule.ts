@@ -29,6 +29,43 @@ export function inSlices(now: () => number = () => performance.now()): () => Pro
   };
 }
 
+/** Work that is asked for often: done at once, then only so often. */
+export interface Paced {
+  /** Asks for it; what is asked meanwhile is done in one. */
+  ask: () => void;
+  /** Forgets what was asked and not done. */
+  stop: () => void;
+}
+
+/**
+ * Does `work` when it is asked for, with a pause after each time.
+ * @param pause how long, in milliseconds, asked after the work
+ */
+export function paced(work: () => void, pause: () => number): Paced {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsked = false;
+  const rest = () => {
+    const ms = pause();
+    if (ms > 0) timer = setTimeout(done, ms);
+  };
+  const done = () => {
+    timer = undefined;
+    if (isAsked) ask();
+  };
+  const ask = () => {
+    isAsked = timer !== undefined;
+    if (isAsked) return;
+    work();
+    rest();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    isAsked = false;
+  };
+  return { ask, stop };
+}
+
 /** Resolves when the browser has nothing better to do, at the latest after `timeoutMs`. */
 export function whenIdle(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
