@@ -38,3 +38,18 @@ it("brings data of an earlier release up to date, once, and can bring back what 
   // those that came back are upgraded anew
   expect(await kept()).toHaveLength(2);
 });
+
+it("upgrades nothing where there is no room for the backup that comes first", async () => {
+  const dataDir = join(folder, "data");
+  await unpackFormat("0.1.0", dataDir);
+  const executable = inject("executable");
+  // more than any disk has
+  const env = { MIN_FREE_DISK_MB: "4000000000" };
+  await expect(startServer({ dataDir, executable, env })).rejects.toThrow(
+    /Nothing was upgraded, because the backup that comes first could not be made: .*There is no room for a backup in /,
+  );
+  expect(await readdir(join(dataDir, "backup-store")).catch(() => [])).not.toContain("backups");
+  const server = await startServer({ dataDir, executable });
+  await server.stop();
+  expect(await readdir(join(dataDir, "backup-store/backups"))).toHaveLength(1);
+});
