@@ -7,7 +7,7 @@ import { standings } from "./outbox-rules.ts";
 import { emptyOverlay, overlayOf } from "./overlay.ts";
 import { storedEntry } from "./testing/device.ts";
 import { aDocument } from "./testing/rows.ts";
-import type { EntryKind, EntryState } from "./types.ts";
+import type { EntryKind, EntryState, Refusal } from "./types.ts";
 
 const record = fc.integer({ min: 1, max: 6 });
 const kinds = [
@@ -20,6 +20,11 @@ const kinds = [
   ["category.delete", "DELETE"],
 ] as const satisfies [EntryKind, string][];
 const states = ["waiting", "sending", "attention", "sent"] as const satisfies EntryState[];
+const refusal = fc.constantFrom<(Refusal | null)[]>(
+  null,
+  { status: 409, code: "user_changed", sentence: "" },
+  { status: 400, code: "name_too_long", sentence: "" },
+);
 const step = fc.oneof(
   {
     weight: 4,
@@ -30,7 +35,10 @@ const step = fc.oneof(
       needs: fc.uniqueArray(record, { maxLength: 2 }),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...states, "remove"), at: fc.nat(30), tries: fc.nat(2) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom(...states, "remove"), at: fc.nat(30), tries: fc.nat(2), refusal }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pull" as const), record, version: fc.nat(3) }) },
 );
 
@@ -72,8 +80,9 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
         } else {
           const entry = index.entries[doing.at % Math.max(1, index.entries.length)];
           if (!entry) continue;
-          const changed =
-            doing.do === "remove" ? [] : [{ ...entry, row: { ...entry.row, state: doing.do, tries: doing.tries } }];
+          const { do: state, tries } = doing;
+          const refusal = state === "attention" ? doing.refusal : null;
+          const changed = state === "remove" ? [] : [{ ...entry, row: { ...entry.row, state, tries, refusal } }];
           touched = index.apply(changed, doing.do === "remove" ? [entry] : []);
         }
         live.update(touched, index, []);
