@@ -24,6 +24,11 @@ export function makesRecord(entry: Pick<Link, "kind">): boolean {
   return !isOfPart(entry) && /\.(create|restore|import)$/.test(entry.kind);
 }
 
+/** Whether the bytes of a file are still to go before an entry. */
+export function isUpload({ fileSize, uploaded }: Pick<StoredEntry, "fileSize" | "uploaded">): boolean {
+  return fileSize !== null && !uploaded;
+}
+
 /** Refusals that a person has to decide on one by one: the same request would mean something else, or cannot be. */
 const singly: readonly unknown[] = ["version_conflict", "tenant_changed", "entry_unreadable"] satisfies ErrorCode[];
 

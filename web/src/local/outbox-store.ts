@@ -49,6 +49,11 @@ export function entryOf(db: OutboxDatabase, key: string): Promise<StoredEntry | 
   return db.entries.where("key").equals(key).first();
 }
 
+/** The orders of what waits; reads no entry. */
+export function waitingOrders(db: OutboxDatabase): Promise<number[]> {
+  return db.entries.where("state").equals("waiting").primaryKeys();
+}
+
 /** Those of these keys whose entries are no longer in the outbox. */
 export async function keysGone(db: OutboxDatabase, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];

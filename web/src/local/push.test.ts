@@ -157,6 +157,41 @@ describe("order", () => {
   });
 });
 
+describe("a long queue of files", () => {
+  test("is not read again at every look, and what has no file goes past it", async () => {
+    const server = new WriteServer();
+    const device = await aDevice(server, {
+      http: async (path, init) => {
+        if (!path.startsWith("/api/uploads")) return await server.http(path, init);
+        return await new Promise<never>((_, reject) =>
+          init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        );
+      },
+    });
+    device.signedOut = true;
+    const file = { name: "a.pdf", type: "application/pdf", bytes: new Uint8Array(4).buffer };
+    for (let record = 1; record <= 100; record++) await device.write({ method: "POST", record, file });
+    device.signedOut = false;
+    device.push.kick();
+    await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length === 2);
+    await device.settle();
+    let read = 0;
+    const count = (entry: unknown) => {
+      read++;
+      return entry;
+    };
+    device.db.entries.hook("reading", count);
+    device.push.look();
+    await device.settle();
+    device.db.entries.hook("reading").unsubscribe(count);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(40);
+    await device.write({ method: "POST", record: 101 });
+    await device.until(() => server.records.has(101));
+    device.kill();
+  });
+});
+
 describe("the answer decides", () => {
   test("a refusal parks the entry and what depends on it, and nothing else", async () => {
     const server = new WriteServer();

@@ -3,16 +3,14 @@
 import type { Collection, Language } from "#domain/index";
 import { openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";
-import { endedWith, isShownBy, standings, unmade } from "./outbox-rules.ts";
-import { FencedError, firstEntries, keysGone, PushStore } from "./outbox-store.ts";
+import { endedWith, isShownBy, isUpload, standings, unmade } from "./outbox-rules.ts";
+import { FencedError, firstEntries, keysGone, PushStore, waitingOrders } from "./outbox-store.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pauses } from "./push-pauses.ts";
 import { type Arrived, type Http, sendEntry } from "./push-request.ts";
 
-/** Requests side by side. A browser opens six connections to an HTTP/1.1 server, one of which carries the hints. */
-const SIDE_BY_SIDE = 5;
-/** Of which carry files. */
-const UPLOADS = 2;
+/** Requests side by side, and how many of them carry files. A browser opens six connections, one for the hints. */
+const [SIDE_BY_SIDE, UPLOADS] = [5, 2];
 /** Entries that are looked at first: a long queue costs no more than a short one. */
 const WINDOW = 30;
 /** Several answers ask for one pull, in milliseconds. */
@@ -67,6 +65,8 @@ export class Push {
   readonly #flying = new Map<string, Flight>();
   /** Answers by their number; what was answered before a pull began has come with it. */
   readonly #answered = new Map<string, number>();
+  /** Orders of entries that were seen to wait with their files. */
+  readonly #uploads = new Set<number>();
   #answers = 0;
   #pulledUpTo = -1;
   #fenced = false;
@@ -170,9 +170,19 @@ export class Push {
     for (let window = WINDOW; ; window *= 4) {
       const { rows, isAll } = await firstEntries(this.#ports.db, window);
       const next = await this.#lookAt(rows);
-      if (isAll || this.#flying.size >= this.#slots() || this.#pauses.line.until > this.#ports.now())
-        return this.#wakeAt(next);
+      const isDone = isAll || this.#flying.size >= this.#slots() || this.#pauses.line.until > this.#ports.now();
+      if (isDone || (await this.#isRestUploads())) return this.#wakeAt(next);
     }
+  }
+
+  /** Whether only files wait, of which no more may go: then nothing further back is worth reading. */
+  async #isRestUploads(): Promise<boolean> {
+    const waiting = this.#isFullOfUploads() ? await waitingOrders(this.#ports.db) : null;
+    return waiting?.every((order) => this.#uploads.has(order)) ?? false;
+  }
+
+  #isFullOfUploads(): boolean {
+    return [...this.#flying.values()].filter((one) => one.isUpload).length >= UPLOADS;
   }
 
   /** Sees to these entries; returns when to look again. */
@@ -186,6 +196,7 @@ export class Push {
     const rows = all.filter((entry) => !going.has(entry.key));
     await this.#forget(new Set(rows.map((entry) => entry.key)));
     for (const row of rows) {
+      if (row.order !== undefined && row.state === "waiting" && isUpload(row)) this.#uploads.add(row.order);
       if (row.state === "sending" && !this.#flying.has(row.key))
         await this.#store.end(row.key, { as: "later", foreign: null });
     }
@@ -235,16 +246,17 @@ export class Push {
     // What has failed most tries the line last: one entry that breaks every connection must not be the only one to try.
     for (const row of ready.sort((a, b) => failures(a) - failures(b))) {
       if (this.#flying.size >= this.#slots()) break;
-      const isUpload = row.fileSize !== null && !row.uploaded;
-      if (isUpload && [...this.#flying.values()].filter((one) => one.isUpload).length >= UPLOADS) continue;
-      this.#fly(row, isUpload);
+      if (isUpload(row) && this.#isFullOfUploads()) continue;
+      this.#fly(row);
     }
     return next;
   }
 
-  #fly(row: StoredEntry, isUpload: boolean): void {
+  #fly(row: StoredEntry): void {
+    // Its bytes may arrive without its answer: then it waits as one that goes beside uploads.
+    if (row.order !== undefined) this.#uploads.delete(row.order);
     const over = new AbortController();
-    const flight = { over, isUpload, isLong: row.records !== undefined, heard: this.#ports.now() };
+    const flight = { over, isUpload: isUpload(row), isLong: row.records !== undefined, heard: this.#ports.now() };
     this.#flying.set(row.key, flight);
     this.#send(row, flight)
       .catch((error: unknown) => {
