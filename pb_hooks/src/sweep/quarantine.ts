@@ -1,12 +1,22 @@
 import { isThere } from "../kernel/is-there.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
+import { run, text, texts } from "../kernel/sql.ts";
 import { eachPortion, namesIn } from "./names.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files without a record are kept for 30 days. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** In the data folder: a folder for each day, with the paths that the files had below `storage`. */
-export const QUARANTINE = "quarantine";
+const KEPT_MS = 30 * DAY_MS;
+/** So much at most counts of the time between two looks: the rest may be a clock that was set. */
+const COUNTED_MS = 3 * DAY_MS;
+/** The row of sync_state that tells how long each day's folder has been kept. */
+const ROW = "quarantine";
+
+/**
+ * In the data folder: a folder for each day, with the paths that the files had below `storage`. The second one is for a
+ * `storage` that is a disk of its own, out of which nothing can be renamed.
+ */
+const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
+const [APART, WITHIN] = roots;
 
 /** Collections that keep files, each with the SQL that names those of some records, as `record/file`. */
 const WITH_FILES = {
@@ -36,15 +46,26 @@ export function namedFiles(app: PbApp, name: WithFiles, ids: readonly string[]):
 export function setApart(app: PbApp, now: number, name: WithFiles, record: string, entries: readonly string[]): number {
   const from = $filepath.join(folderIn(app, name, "storage"), record);
   const day = new Date(now).toISOString().slice(0, 10);
-  const to = $filepath.join(folderIn(app, name, QUARANTINE, day), record);
-  if (entries.length > 0) $os.mkdirAll(to, 0o700);
+  const folderOf = (root: readonly string[]) => $filepath.join(folderIn(app, name, ...root, day), record);
   for (const entry of entries) {
-    let target = $filepath.join(to, entry);
-    while (isThere(target)) target += "~";
-    $os.rename($filepath.join(from, entry), target);
+    try {
+      moveInto(folderOf(APART), from, entry);
+    } catch {
+      // as many as there are levels below the root, if this has made them
+      let made = folderOf(APART);
+      for (let level = 0; level < 4; level += 1, made = $filepath.dir(made)) removeIfEmpty(made);
+      moveInto(folderOf(WITHIN), from, entry);
+    }
   }
   removeIfEmpty(from);
   return entries.filter(isFile).length;
+}
+
+function moveInto(to: string, from: string, entry: string): void {
+  $os.mkdirAll(to, 0o700);
+  let target = $filepath.join(to, entry);
+  while (isThere(target)) target += "~";
+  $os.rename($filepath.join(from, entry), target);
 }
 
 /** PocketBase keeps notes on a file, and small pictures of it, beside it. */
@@ -55,15 +76,20 @@ function isFile(entry: string): boolean {
 /** Puts back the files of records that are there again, such as after a newer backup. @returns how many files that were */
 export function bringBack(app: PbApp): number {
   let count = 0;
-  for (const day of namesIn($filepath.join(app.dataDir(), QUARANTINE))) {
-    for (const name of withFiles) {
-      const kept = folderIn(app, name, QUARANTINE, day);
-      eachPortion(kept, (ids) => {
-        for (const of of namedFiles(app, name, ids)) if (putBack(app, name, kept, of)) count += 1;
-        for (const id of ids) removeIfEmpty($filepath.join(kept, id));
-      });
+  for (const root of roots) {
+    for (const day of namesIn($filepath.join(app.dataDir(), ...root))) {
+      for (const name of withFiles) count += bringBackFrom(app, name, folderIn(app, name, ...root, day));
     }
   }
+  return count;
+}
+
+function bringBackFrom(app: PbApp, name: WithFiles, kept: string): number {
+  let count = 0;
+  eachPortion(kept, (ids) => {
+    for (const of of namedFiles(app, name, ids)) if (putBack(app, name, kept, of)) count += 1;
+    for (const id of ids) removeIfEmpty($filepath.join(kept, id));
+  });
   return count;
 }
 
@@ -77,13 +103,28 @@ function putBack(app: PbApp, name: WithFiles, kept: string, of: string): boolean
   return true;
 }
 
-/** Removes for good what has been kept for 30 days. @param now milliseconds */
+/**
+ * Removes for good what has been kept for 30 days: by the name of its folder, and by the time that has gone on since the
+ * folder was first seen, for the clock may have been behind when it was named. Called only while the clock is believed.
+ * @param now milliseconds
+ */
 export function emptyQuarantine(app: PbApp, now: number): void {
   const before = new Date(now - KEPT_MS).toISOString().slice(0, 10);
-  const folder = $filepath.join(app.dataDir(), QUARANTINE);
-  for (const day of namesIn(folder)) {
-    if (/^\d{4}-\d\d-\d\d$/.test(day) && day < before) $os.removeAll($filepath.join(folder, day));
+  const noted = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
+  const seen: { last: number; kept: Record<string, number> } = noted ? JSON.parse(noted) : { last: now, kept: {} };
+  const passed = Math.min(Math.max(now - seen.last, 0), COUNTED_MS);
+  const kept: Record<string, number> = {};
+  for (const root of roots) {
+    const folder = $filepath.join(app.dataDir(), ...root);
+    for (const day of namesIn(folder).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))) {
+      const known = seen.kept[day];
+      const time = known === undefined ? 0 : known + passed;
+      if (day < before && time >= KEPT_MS) $os.removeAll($filepath.join(folder, day));
+      else kept[day] = time;
+    }
   }
+  const value = JSON.stringify({ last: now, kept });
+  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
 }
 
 function removeIfEmpty(folder: string): void {

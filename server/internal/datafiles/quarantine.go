@@ -25,11 +25,19 @@ type Kept struct {
 	Since time.Time
 }
 
-// Quarantined counts the files without a record; PocketBase's notes on them are none.
+// Quarantined counts the files without a record; PocketBase's notes on them are none. Where the stored files lie on a disk
+// of their own, they are kept on that disk.
 func Quarantined(folder string) (Kept, error) {
 	found := Kept{}
-	root := filepath.Join(folder, Quarantine)
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	err := errors.Join(
+		found.count(filepath.Join(folder, Quarantine)),
+		found.count(filepath.Join(folder, storage, "."+Quarantine)),
+	)
+	return found, err
+}
+
+func (found *Kept) count(root string) error {
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				return nil
@@ -56,5 +64,4 @@ func Quarantined(folder string) (Kept, error) {
 		}
 		return nil
 	})
-	return found, err
 }

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category, Document, Employee } from "#domain/index";
 import { pdf } from "../files.ts";
 import { type Client, form, freshId, makePeople, startServer, type TestServer } from "../harness.ts";
 import { sql } from "../rows.ts";
+import { smallDisk } from "../small-disk.ts";
 
 /* Stored files that no record names: nothing that may be somebody's work is thrown away. */
 
@@ -67,15 +69,56 @@ describe("at the start", () => {
     expect((await readdir(apart(id, "employees"))).sort()).toEqual(["half.pdf", "half.pdf.attrs"]);
   });
 
-  it("what was put apart goes after 30 days", async () => {
+  it("what was put apart goes after 30 days, however wrong the clock was that named its folder", async () => {
     const id = freshId();
     const day = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-    const [old, recent] = [apart(id, "documents", day(32)), apart(id, "documents", day(28))];
-    for (const folder of [old, recent]) await mkdir(folder, { recursive: true });
-    for (const folder of [old, recent]) await writeFile(join(folder, "a.pdf"), "x");
+    const [old, behind, recent] = [32, 400, 28].map((days) => apart(id, "documents", day(days))) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [old, behind, recent]) await mkdir(folder, { recursive: true });
+    for (const folder of [old, behind, recent]) await writeFile(join(folder, "a.pdf"), "x");
+    const kept = { [day(32)]: 30 * DAY, [day(28)]: 30 * DAY };
+    const value = JSON.stringify({ last: Date.now(), kept });
+    await sql(server, `INSERT OR REPLACE INTO sync_state (name, value) VALUES ('quarantine', '${value}')`);
     await server.restart();
-    expect([old, recent].map(existsSync)).toEqual([false, true]);
+    expect([old, behind, recent].map(existsSync)).toEqual([false, true, true]);
+    // a clock that is set right goes on by a year at once
+    const later = JSON.stringify({ last: Date.now() - 370 * DAY, kept: { [day(400)]: DAY } });
+    await sql(server, `UPDATE sync_state SET value = '${later}' WHERE name = 'quarantine'`);
+    await server.restart();
+    expect(existsSync(behind)).toBe(true);
   });
+});
+
+it("files on a disk of their own are put apart on that disk", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sijil-quarantine-"));
+  const storage = join(folder, "storage");
+  await mkdir(storage);
+  const disk = smallDisk(16, storage);
+  if (!disk) return;
+  const own = await startServer({ dataDir: folder });
+  try {
+    const id = freshId();
+    const orphan = join(storage, "sijil_documents", String(id));
+    await mkdir(orphan, { recursive: true });
+    await writeFile(join(orphan, "half.pdf"), "half");
+    await own.restart();
+    const kept = join(storage, ".quarantine", today(), "sijil_documents", String(id));
+    expect([orphan, join(kept, "half.pdf"), join(folder, "quarantine", today())].map(existsSync)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(own.log()).toContain("1 file without a record moved to the folder quarantine");
+    await own.restart();
+    expect(existsSync(kept)).toBe(true);
+  } finally {
+    await own.stop();
+    disk.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it("an older database costs no paper, and a newer one gets all of them back", async () => {
