@@ -10,7 +10,9 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"time"
 
+	"sijil/internal/permits"
 	"sijil/internal/requestlimits"
 )
 
@@ -26,6 +28,8 @@ const (
 	// mostHashing is how many passwords are hashed at a time, and mostWaitingToHash how many requests wait for that.
 	mostHashing       = 2
 	mostWaitingToHash = 500
+	// longestHash is after how long a request counts as hanging.
+	longestHash = 2 * time.Minute
 	// takenIn, in bytes, is how large a body may be to be read before its request waits.
 	takenIn = 64 << 10
 	// comeAgain is after how many seconds those may try again whom the queue had no room for.
@@ -77,7 +81,11 @@ func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	// hooks refuse a larger body before they hash anything
 	if err == nil && whole && requestlimits.Hashes(request) {
 		if err = g.hashing.take(request.Context(), of); err == nil {
-			defer visiting(g.hashing, of).end()
+			// no patience here: a request that waits for the processor is about to hash, or hashes
+			defer permits.Hold(longestHash, func() {
+				g.hashing.give()
+				g.hashing.end(of)
+			})()
 		}
 	}
 	if err == nil {
