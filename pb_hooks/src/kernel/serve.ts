@@ -22,8 +22,8 @@ export const MULTIPART_ROOM = 64 * 1024;
 
 /**
  * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
- * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission and the body are the
- * handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
+ * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission
+ * and the body are the handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
  */
 export function serveRoute(event: RequestEvent, route: Route): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
