@@ -12,7 +12,7 @@ const server = join(root, "server");
  * the same bytes.
  * @param {import("./targets.mjs").Target} [target] this machine without
  */
-async function environment(target) {
+export async function goEnvironment(target) {
   const toolchain = /^toolchain (\S+)$/m.exec(await readFile(join(server, "go.mod"), "utf8"))?.[1];
   if (!toolchain) throw new Failure("server/go.mod names no toolchain.");
   return {
@@ -43,7 +43,7 @@ export async function compile(target, file, from = server) {
   ];
   const { code, output } = await run("go", ["build", ...flags, "-o", file, "."], {
     cwd: from,
-    env: await environment(target),
+    env: await goEnvironment(target),
     limit: BUILD_LIMIT,
   });
   if (code === 0) return;
@@ -61,7 +61,7 @@ export async function compile(target, file, from = server) {
  * @returns {Promise<{ path: string, version: string }[]>} the Go distribution itself first, as "std"
  */
 export async function modulesIn(file) {
-  const { code, output } = await run("go", ["version", "-m", file], { cwd: server, env: await environment() });
+  const { code, output } = await run("go", ["version", "-m", file], { cwd: server, env: await goEnvironment() });
   if (code !== 0) throw new Failure(`What ${file} is made of could not be read:\n${output.trim()}`);
   const go = /: go(\S+)/.exec(output)?.[1] ?? "";
   const found = [...output.matchAll(/^\tdep\t(\S+)\t(\S+)/gm)].map(([, path = "", version = ""]) => ({
@@ -76,7 +76,7 @@ export async function modulesIn(file) {
  * @returns {Promise<{ modules: string, own: string }>}
  */
 export async function goFolders() {
-  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: server, env: await environment() });
+  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: server, env: await goEnvironment() });
   const [modules = "", own = ""] = output.trim().split("\n");
   return { modules, own };
 }
