@@ -140,8 +140,7 @@ export class Mirror {
   /** Takes the changes of a page that is on the disk, unless memory holds it. Shown with the next {@link publish}. */
   takeStored(page: number | undefined, changes: readonly Change[]): void {
     if (page === undefined || page <= this.seen) return;
-    for (const collection of collections) this.#memory[collection].dropProvisional();
-    this.losses++;
+    this.dropProvisional();
     this.take(changes);
     this.seen = page;
   }
@@ -163,6 +162,12 @@ export class Mirror {
     for (const collection of collections) this.#memory[collection].keepProvisional();
     this.seen = page;
     this.generation = generation;
+  }
+
+  /** Takes back what {@link takeProvisional} has taken: the server has been asked again, and tells what holds. */
+  dropProvisional(): void {
+    for (const collection of collections) this.#memory[collection].dropProvisional();
+    this.losses++;
   }
 
   /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */

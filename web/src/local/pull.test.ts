@@ -307,6 +307,21 @@ describe("pull", () => {
     expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:3" });
   });
 
+  test("what a cut brought goes when the server, asked again, knows of no change", async () => {
+    const server = new SyncServer({ page: 2 });
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pull(mirror, { http: server.http, epoch }, never);
+    server.copy();
+    server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 1))));
+    server.options.cuts = [9_000];
+    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(shown(mirror).size).toBeGreaterThan(20);
+    server.putBack();
+    await pull(mirror, { http: server.http, epoch }, never);
+    expect(shown(mirror).size).toBe(0);
+  });
+
   test("data put back to an older copy after a cut: what was lost is shown no longer, here and after a reload", async () => {
     const server = new SyncServer({ page: 2 });
     const mirror = await aTab(newDevice());

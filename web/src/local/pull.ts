@@ -106,6 +106,7 @@ async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signa
       early?.take(page);
     });
     if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer, early);
+    mirror.dropProvisional();
     mirror.publish(true);
     return from;
   } catch (error) {
@@ -169,7 +170,11 @@ async function store(
   const isThere = early?.isThere ?? false;
   if (isThere) mirror.keepProvisional(ids.at(-1) ?? mirror.seen, point.generation);
   else if (isAnew) mirror.clear(point.generation);
-  else if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
+  else {
+    // whatever an answer that was cut has shown: this one is whole, with pages or without
+    mirror.dropProvisional();
+    if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
+  }
   const pause = inSlices();
   for (const [at, { changes }] of pages.entries()) {
     mirror.takeStored(ids[at], changes);
