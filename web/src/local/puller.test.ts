@@ -99,6 +99,15 @@ describe("when to pull", () => {
     expect(pull).toHaveBeenCalledTimes(2);
   });
 
+  test("a rest that a person has cut short is over for everybody once an answer has come", async () => {
+    const { pull, now, end } = aPuller();
+    await end(new HttpError(503, null, "nginx", 86_400));
+    now({ byPerson: true });
+    await end();
+    now();
+    expect(pull).toHaveBeenCalledTimes(3);
+  });
+
   test("never again once it is over", async () => {
     const { clock, over, pull, now, end } = aPuller();
     over.abort();

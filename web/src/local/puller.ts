@@ -40,6 +40,7 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): AskForPull
     if (signal.aborted) return;
     if (error === undefined) {
       failed = 0;
+      notBefore = 0;
       if (asked) run();
       else later(backOff(0, PULL_EVERY_MS, PULL_EVERY_MS, ports.random));
       return;
