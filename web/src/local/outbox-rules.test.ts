@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ErrorCode, mergedWith } from "#domain/index";
 import {
   type Based,
+  basedOnSeen,
   baseOf,
   endedWith,
   type Link,
@@ -160,6 +161,18 @@ describe("what a patch is based on after an own earlier change", () => {
       bases: { name: 6, description: 7 },
     });
     expect(moved(both, ["name", "description"], 7, "name", "description")).toEqual({ base: 7 });
+  });
+
+  test("bases of single fields that have become the same do not stay behind in what is stored", () => {
+    const both = { base: 4, bases: { name: 6, description: 4 } };
+    const stored = { ...both, ...moved(both, ["name", "description"], 7, "name", "description") };
+    expect(baseOf(stored, "name")).toBe(7);
+    expect(baseOf(stored, "description")).toBe(7);
+    const seen = {
+      ...both,
+      ...basedOnSeen({ collection: "documents", fields: ["name"] }, { version: 8 }, { version: 8 }),
+    };
+    expect(baseOf(seen, "name")).toBe(8);
   });
 
   test("a record that has just been made has one version for all fields", () => {

@@ -172,7 +172,10 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
   return result;
 }
 
-/** What a patch is based on, as a whole and in single fields. */
+/**
+ * What a patch is based on, as a whole and in single fields. Those who change a stored patch name both, or what it had
+ * for single fields would stay.
+ */
 export type Based = Pick<StoredEntry, "base" | "bases">;
 
 /** The version that a field of a patch is based on. */
@@ -189,7 +192,8 @@ export function isSameBase(a: Based, b: Based): boolean {
 export function basedOn(base: number | null, fields: readonly string[], of: (field: string) => number | null): Based {
   const versions = fields.map((field) => [field, of(field) ?? base] as const);
   const [first] = versions;
-  if (!first || versions.every(([, version]) => version === first[1])) return { base: first ? first[1] : base };
+  const isOne = versions.every(([, version]) => version === first?.[1]);
+  if (isOne) return { base: first ? first[1] : base, bases: undefined };
   return {
     base,
     bases: Object.fromEntries(versions.flatMap(([field, version]) => (version === null ? [] : [[field, version]]))),
@@ -207,7 +211,7 @@ export function basedOnSeen(
 ): Based {
   const now = versionOf(row) ?? null;
   const then = versionOf(seen);
-  if (now === null || then === undefined || then >= now) return { base: now };
+  if (now === null || then === undefined || then >= now) return { base: now, bases: undefined };
   const isSame = (field: string) => (row?.[field] ?? null) === (seen?.[field] ?? null);
   return basedOn(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
 }
@@ -230,7 +234,7 @@ export function rebase(
   const answered = earlier.answered ?? 0;
   const fields = mergedWith(entry.collection, entry.fields);
   if (answered === 0) return { base: entry.base, bases: entry.bases };
-  if (entry.base === null) return { base: answered };
+  if (entry.base === null) return { base: answered, bases: undefined };
   const written = new Set(mergedWith(entry.collection, earlier.written));
   return basedOn(entry.base, fields, (field) => {
     const base = baseOf(entry, field);
