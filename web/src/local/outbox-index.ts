@@ -1,7 +1,16 @@
 /* The outbox in memory, by key, by record and by what it needs: what one change costs does not grow with the queue. */
 
 import type { OpenEntry } from "./outbox-content.ts";
-import { endsRecord, makesRecord, mayHaveHappened, recordsOf, type Standing } from "./outbox-rules.ts";
+import type { StoredEntry } from "./outbox-database.ts";
+import {
+  endsRecord,
+  type Link,
+  makerAwaited,
+  makesRecord,
+  recordsOf,
+  type Standing,
+  standingBehind,
+} from "./outbox-rules.ts";
 
 const orderOf = ({ row }: OpenEntry) => row.order ?? 0;
 
@@ -170,28 +179,23 @@ export class OutboxIndex {
   #judged({ row }: OpenEntry): Standing {
     const order = row.order ?? 0;
     const records = recordsOf(row);
-    const isParked = (entry: OpenEntry) => this.#stands.get(entry.row.key)?.parked ?? false;
-    const lastBefore = (list: readonly OpenEntry[], isOne: (entry: OpenEntry) => boolean) => {
+    const isParked = ({ key }: Pick<StoredEntry, "key">) => this.#stands.get(key)?.parked ?? false;
+    const lastBefore = (list: readonly OpenEntry[], isOne: (entry: StoredEntry) => boolean) => {
       for (let at = placeOf(list, order) - 1; at >= 0; at--) {
-        const entry = list[at];
-        if (entry && entry.row.state !== "sent" && isOne(entry)) return entry;
+        const other = list[at]?.row;
+        if (other && other.state !== "sent" && isOne(other)) return other;
       }
       return undefined;
     };
-    const makes = (entry: OpenEntry) => makesRecord(entry.row);
-    const runs = (entry: OpenEntry) => !isParked(entry);
-    const before: (OpenEntry | undefined)[] = [];
+
+    const runs = (other: StoredEntry) => !isParked(other);
+    const before: (Link | undefined)[] = [];
     for (const id of records) {
       const list = this.#ofRecord.get(id);
-      const maker = lastBefore(list, makes);
-      const isFree = endsRecord(row) && maker && isParked(maker) && mayHaveHappened(maker.row);
-      before.push(lastBefore(list, runs), isFree ? undefined : maker);
+      before.push(lastBefore(list, runs), makerAwaited(row, lastBefore(list, makesRecord), isParked));
     }
-    for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), makes));
+    for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), makesRecord));
     if (endsRecord(row)) before.push(lastBefore(this.#needing.get(row.record), runs));
-    const found = before.filter((entry) => entry !== undefined);
-    const blocker = found.find(isParked) ?? found[0];
-    const parked = row.state === "attention" || (blocker !== undefined && isParked(blocker));
-    return { waitsFor: blocker?.row.key ?? null, parked };
+    return standingBehind(row, before, isParked);
   }
 }

@@ -78,6 +78,28 @@ export interface Standing {
   parked: boolean;
 }
 
+/** The making of its record that an entry waits for: a deletion not for a parked one that the server may have all the same. */
+export function makerAwaited(
+  entry: Link,
+  maker: Link | undefined,
+  isParked: (entry: Link) => boolean,
+): Link | undefined {
+  const isFree = endsRecord(entry) && maker && isParked(maker) && mayHaveHappened(maker);
+  return isFree ? undefined : maker;
+}
+
+/** How an entry stands behind those that it would wait for, of which a parked one counts first. */
+export function standingBehind(
+  entry: Link,
+  before: readonly (Link | undefined)[],
+  isParked: (entry: Link) => boolean,
+): Standing {
+  const found = before.filter((other) => other !== undefined);
+  const blocker = found.find(isParked) ?? found[0];
+  const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
+  return { waitsFor: blocker?.key ?? null, parked };
+}
+
 /**
  * Whom each entry waits for: an earlier one on the same record; the making of a record that it needs; a deletion also
  * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked, and
@@ -94,16 +116,13 @@ export function standings(entries: readonly Link[]): Map<string, Standing> {
     if (entry.state === "sent") continue;
     const records = recordsOf(entry);
     const before: (Link | undefined)[] = [];
-    const isFree = (maker: Link | undefined) => endsRecord(entry) && maker && isParked(maker) && mayHaveHappened(maker);
-    for (const id of records) before.push(last.get(id), isFree(makers.get(id)) ? undefined : makers.get(id));
+    for (const id of records) before.push(last.get(id), makerAwaited(entry, makers.get(id), isParked));
     for (const id of entry.needs) before.push(makers.get(id));
     if (endsRecord(entry)) before.push(users.get(entry.record));
-    const found = before.filter((other) => other !== undefined);
-    const blocker = found.find(isParked) ?? found[0];
-    const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
-    result.set(entry.key, { waitsFor: blocker?.key ?? null, parked });
+    const standing = standingBehind(entry, before, isParked);
+    result.set(entry.key, standing);
     if (makesRecord(entry)) for (const id of records) makers.set(id, entry);
-    if (parked) continue;
+    if (standing.parked) continue;
     for (const id of records) last.set(id, entry);
     for (const id of entry.needs) users.set(id, entry);
   }

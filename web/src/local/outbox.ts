@@ -2,9 +2,10 @@
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { decode } from "./codec.ts";
+import { isFull } from "./faults.ts";
 import { http } from "./http.ts";
 import { newKey } from "./ids.ts";
-import { dropKept } from "./kept-files.ts";
+import { dropAllKept } from "./kept-files.ts";
 import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import type { StoredEntry } from "./outbox-database.ts";
 import { sealEntry } from "./outbox-entry.ts";
@@ -21,16 +22,13 @@ function local(): Local {
   return open;
 }
 
-const isFull = (error: unknown) =>
-  error instanceof Error && (error.name === "QuotaExceededError" || /quota/i.test(error.message));
-
 /** Saves; where the device is full, the kept files make room first. */
 async function saved(open: Local, save: () => Promise<void>): Promise<void> {
   try {
     await save();
   } catch (error) {
     if (!isFull(error)) throw error;
-    await dropKept(open.mirror.db, await open.mirror.db.kept.toCollection().primaryKeys());
+    await dropAllKept(open.mirror.db);
     await save().catch((again: unknown) => {
       throw isFull(again) ? new AppError("device_full") : again;
     });
@@ -186,7 +184,7 @@ function rebasedTo(open: Local, entry: StoredEntry, fields: string[], seen: Valu
   const { collection, base } = entry;
   const added = basedOnSeen({ collection, fields }, row, seen ?? row);
   const versionIn = (field: string) => baseOf(entry.fields.includes(field) ? entry : added, field);
-  return { fields, bases: undefined, ...basedOn(base, fields, versionIn) };
+  return { fields, ...basedOn(base, fields, versionIn) };
 }
 
 const restoring: Partial<Record<EntryKind, EntryKind>> = {
