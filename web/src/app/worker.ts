@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { Emitter } from "#web/lib/emitter.ts";
 import { whenIdle } from "#web/ui/later.tsx";
 import { whenAllSaved } from "#web/ui/unsaved.ts";
 
@@ -8,11 +9,11 @@ const AFTER_START_MS = 2_000;
 const UPDATE_EVERY_MS = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | null = null;
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 function found(worker: ServiceWorker | null): void {
   waiting = worker;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
@@ -47,13 +48,7 @@ export function registerWorkerLater(): void {
 
 /** The new version that waits, null when there is none. */
 export function useWaitingVersion(): ServiceWorker | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => waiting,
-  );
+  return useSyncExternalStore(changed.on, () => waiting);
 }
 
 /** Lets the new version take over, which reloads every tab. */

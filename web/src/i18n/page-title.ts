@@ -1,8 +1,9 @@
 import { useLayoutEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Emitter } from "#web/lib/emitter.ts";
 
 let current = "";
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 /**
  * Names the screen in the window's title, the most particular part first, then the product.
@@ -16,7 +17,7 @@ export function usePageTitle(...parts: readonly string[]): void {
     if (title === "") return;
     document.title = title;
     current = shown;
-    for (const listener of listeners) listener();
+    changed.emit();
   }, [title, shown]);
 }
 
@@ -26,7 +27,4 @@ export function pageTitle(): string {
 }
 
 /** Calls `listener` when the title changes. @returns how to stop it */
-export function onPageTitle(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onPageTitle = changed.on;

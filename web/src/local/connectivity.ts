@@ -1,6 +1,6 @@
 /* Whether the server can be reached, by what requests have shown. navigator.onLine stays true with a dead server. */
 
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { backOff } from "./schedule.ts";
 
 /** What this tab knows about the line and the session. The same object until something in it changes. */

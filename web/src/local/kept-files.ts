@@ -1,10 +1,10 @@
 /* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
 
 import type { AttachmentType, Document } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, writeItem } from "../storage/local-storage.ts";
 import { decode, encode } from "./codec.ts";
 import type { KeptFile, MirrorDatabase } from "./database.ts";
-import { Emitter } from "./emitter.ts";
 import { http, OfflineError } from "./http.ts";
 import type { Mirror } from "./mirror.ts";
 import { getLocal } from "./session.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader.ts";
 import { Clock, settle } from "./testing/clock.ts";
 import { OneLock } from "./testing/locks.ts";

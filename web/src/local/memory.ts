@@ -1,5 +1,5 @@
 import type { Collection } from "#domain/index";
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { laidOver } from "./laid-over.ts";
 import { type Shape, shapes } from "./order.ts";
 import { RowMap } from "./row-map.ts";

@@ -1,8 +1,8 @@
 import { type Change, type Collection, collections, type SyncRecords } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
 import { DamagedPageError } from "./changes.ts";
 import { UnreadableError } from "./codec.ts";
 import type { MirrorDatabase } from "./database.ts";
-import { Emitter } from "./emitter.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { type Batch, dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
 import { inSlices, SLICE_MS, whenIdle } from "./schedule.ts";

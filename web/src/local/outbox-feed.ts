@@ -1,7 +1,7 @@
 /* The outbox as a tab knows it: read once, and then only what any tab has changed of it. */
 
 import { Dexie } from "dexie";
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { reportFault } from "./faults.ts";
 import { type OpenEntry, openContent } from "./outbox-content.ts";
 import type { OutboxDatabase, StoredEntry } from "./outbox-database.ts";

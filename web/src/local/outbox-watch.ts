@@ -1,7 +1,7 @@
 /* What the screens of a tab see of the outbox: read once, however many look. */
 
 import { liveQuery } from "dexie";
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { reportFault } from "./faults.ts";
 import type { OutboxDatabase } from "./outbox-database.ts";
 import { feedOf } from "./outbox-feed.ts";

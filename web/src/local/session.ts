@@ -1,9 +1,9 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
 import { setActor } from "./actor.ts";
 import { noteConnection } from "./connectivity.ts";
 import { MirrorDatabase } from "./database.ts";
-import { Emitter } from "./emitter.ts";
 import { reportFault } from "./faults.ts";
 import { httpJson, isSignedOut } from "./http.ts";
 import { Mirror } from "./mirror.ts";

@@ -1,7 +1,7 @@
 /* Changes that this device's disk has not taken yet although it had time. Apart from the databases, so that the frame of
    the app can show it without loading them. */
 
-import { Emitter } from "./emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { after } from "./schedule.ts";
 
 /** A disk that takes longer than this is said to, in milliseconds. */

@@ -1,8 +1,8 @@
 /* What the tabs of one person tell each other: pages through the database, everything else through a channel. */
 
 import { liveQuery } from "dexie";
+import { Emitter } from "#web/lib/emitter.ts";
 import type { Connection } from "./connectivity.ts";
-import { Emitter } from "./emitter.ts";
 import { reportFault } from "./faults.ts";
 import type { Mirror } from "./mirror.ts";
 import { readPoint } from "./pages.ts";

@@ -1,8 +1,8 @@
 /* How many unsent changes a person has on this device, noted apart from them: a browser may delete its databases and
    leave this, and otherwise nobody would know. Apart from the databases, so that the frame of the app can read it. */
 
+import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, removeItem, renewItem } from "../storage/local-storage.ts";
-import { Emitter } from "./emitter.ts";
 
 const UNSENT_KEY = "sijil.unsent";
 const LOST_KEY = "sijil.lost";

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Emitter } from "#web/lib/emitter.ts";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { rememberFocus } from "./keep-focus.ts";
 import { pushLayer } from "./layers.ts";
@@ -30,11 +31,11 @@ interface Asked {
 
 let count = 0;
 let queue: readonly Asked[] = [];
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 function update(next: readonly Asked[]): void {
   queue = next;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /**
@@ -58,14 +59,9 @@ export async function confirm({ action, harmless = false, ...question }: Questio
   return (await choose({ ...question, acts: [{ id: "action", label: action, variant }] })) !== null;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Shows what {@link confirm} and {@link choose} ask; one of them stands in the application. */
 export function AlertDialogHost({ cancelLabel }: { cancelLabel: string }) {
-  const asked = useSyncExternalStore(subscribe, () => queue[0]);
+  const asked = useSyncExternalStore(changed.on, () => queue[0]);
   return asked ? <AlertDialog key={asked.id} asked={asked} cancelLabel={cancelLabel} /> : null;
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { Emitter } from "#web/lib/emitter.ts";
 
 /** Rows that a print holds at most: more would keep an old laptop busy for minutes. */
 export const PRINT_MOST = 2_000;
@@ -7,15 +8,13 @@ export const PRINT_MOST = 2_000;
 /* Whether the page is being put on paper. `beforeprint` comes before the page is laid out for it; the media query
    also tells of a preview in the developer tools. */
 let printing = false;
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 function set(now: boolean): void {
   if (printing === now) return;
   printing = now;
   // what is not drawn when the event ends is not printed
-  flushSync(() => {
-    for (const listener of [...listeners]) listener();
-  });
+  flushSync(() => changed.emit());
 }
 
 let watching = false;
@@ -30,8 +29,7 @@ function watch(): void {
 
 function subscribe(listener: () => void): () => void {
   watch();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changed.on(listener);
 }
 
 /** Whether the page is being printed: lists then draw their rows, not only those on screen. */

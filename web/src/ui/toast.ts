@@ -1,3 +1,5 @@
+import { Emitter } from "#web/lib/emitter.ts";
+
 export interface ToastMessage {
   id: number;
   kind: "success" | "error";
@@ -16,11 +18,11 @@ export const TOAST_MS = 5000;
 
 let current: ToastMessage | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 function show(message: Omit<ToastMessage, "id"> | null): void {
   current = message && { ...message, id: ++count };
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** One toast at a time (specification, section 9): a new one takes the place of the last. */
@@ -37,7 +39,4 @@ export function currentToast(): ToastMessage | null {
 }
 
 /** Calls `listener` when the toast changes. @returns how to stop it */
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onToast = changed.on;

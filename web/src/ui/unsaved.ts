@@ -1,16 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { Emitter } from "#web/lib/emitter.ts";
 
 const dirty = new Set<symbol>();
-const listeners = new Set<() => void>();
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const changed = new Emitter();
 
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
@@ -23,11 +15,11 @@ export function useUnsaved(isDirty: boolean): void {
     const mark = Symbol("form");
     dirty.add(mark);
     window.addEventListener("beforeunload", ask);
-    announce();
+    changed.emit();
     return () => {
       dirty.delete(mark);
       if (dirty.size === 0) window.removeEventListener("beforeunload", ask);
-      announce();
+      changed.emit();
     };
   }, [isDirty]);
 }
@@ -38,7 +30,7 @@ export function whenAllSaved(act: () => void): void {
     act();
     return;
   }
-  const stop = subscribe(() => {
+  const stop = changed.on(() => {
     if (dirty.size > 0) return;
     stop();
     act();
@@ -47,5 +39,5 @@ export function whenAllSaved(act: () => void): void {
 
 /** Whether any form holds unsaved work, live. */
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, () => dirty.size > 0);
+  return useSyncExternalStore(changed.on, () => dirty.size > 0);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Emitter } from "#web/local/emitter.ts";
+import { Emitter } from "#web/lib/emitter.ts";
 import { getLocal } from "#web/local/session.ts";
 import { useOutbox, useSyncStatus } from "#web/local/status.ts";
 import { toast } from "#web/ui/toast.ts";

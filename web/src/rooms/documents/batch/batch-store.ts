@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
 import { getLocal } from "#web/local/session.ts";
 import { makeDraft } from "#web/ui/draft.ts";
 import { judge } from "../chosen-file.ts";
@@ -9,18 +10,13 @@ import { type Batch, emptyBatch, judgeRow, uploadable, withFiles, withRow } from
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
 const draft = makeDraft<Batch>();
-const listeners = new Set<() => void>();
+const changed = new Emitter();
 
 const read = (): Batch => draft.read() ?? emptyBatch;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The batch, live. */
 export function useBatch(): Batch {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(changed.on, read);
 }
 
 /** Changes the batch. */
@@ -28,7 +24,7 @@ export function changeBatch(change: (now: Batch) => Batch): void {
   const next = change(read());
   if (next.rows.length === 0 && !next.keeping && next.leftOut === 0 && next.all.categoryId === "") draft.drop();
   else draft.keep(next);
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Whether a change belongs to the batch, which then tells itself that it was refused. */
