@@ -84,7 +84,8 @@ func (l *launcher) onCopy(folder string, words []string) error {
 	if err != nil {
 		return err
 	}
-	child := exec.Command(program, append(words, "--data-dir", folder)...)
+	words = append(words, "--data-dir", folder)
+	child := exec.Command(program, append(words, l.sources.flags()...)...)
 	child.Stdout, child.Stderr = l.out, os.Stderr
 	if child.Run() != nil {
 		// it has said why

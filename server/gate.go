@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -47,13 +48,13 @@ type gate struct {
 	busy map[string]string
 }
 
-func newGate(next http.Handler) (*gate, error) {
+func newGate(program fs.FS, next http.Handler) (*gate, error) {
 	g := &gate{
 		queue:   newQueue(computing(), mostWaiting, mostBegun),
 		hashing: newQueue(mostHashing, mostWaitingToHash, mostBegun),
 		next:    next,
 	}
-	text, err := embedded.ReadFile("program/busy.json")
+	text, err := fs.ReadFile(program, "dist/busy.json")
 	if err != nil {
 		return nil, err
 	}

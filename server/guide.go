@@ -2,17 +2,18 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 )
 
 // guides are what `sijil guide` prints, by the names that people type; scripts/lib/package/program.mjs puts them in.
 var guides = []struct{ topic, file, about string }{
-	{"install", "install.md", "settings, HTTPS with and without a domain, services, containers"},
-	{"backups", "backups.md", "backups, upgrades, and leaving with your data"},
-	{"scale", "scale.md", "when one machine is not enough"},
-	{"caddy", "Caddyfile", "settings for Caddy in front of Sijil"},
-	{"nginx", "nginx.conf", "settings for nginx in front of Sijil"},
+	{"install", "docs/install.md", "settings, HTTPS with and without a domain, services, containers"},
+	{"backups", "docs/backups.md", "backups, upgrades, and leaving with your data"},
+	{"scale", "docs/scale.md", "when one machine is not enough"},
+	{"caddy", "deploy/Caddyfile", "settings for Caddy in front of Sijil"},
+	{"nginx", "deploy/nginx.conf", "settings for nginx in front of Sijil"},
 }
 
 func guideCommand(l *launcher) *cobra.Command {
@@ -42,7 +43,7 @@ func (l *launcher) printGuide(topic string) error {
 		if one.topic != topic {
 			continue
 		}
-		text, err := embedded.ReadFile("program/guides/" + one.file)
+		text, err := fs.ReadFile(l.files, one.file)
 		if err != nil {
 			return err
 		}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -27,8 +29,11 @@ type launcher struct {
 	release  release
 	// dataDir is absolute; it need not exist.
 	dataDir string
-	// program is the folder that the embedded files lie in; empty where no command needs them.
-	program string
+	sources sources
+	// files are those of the program, embedded or of --program-dir.
+	files fs.FS
+	// unpacked is the folder that the embedded files lie in; empty where no command needs them.
+	unpacked string
 	// app is not opened (bootstrapped) before a command needs it.
 	app  *pocketbase.PocketBase
 	root *cobra.Command
@@ -62,7 +67,14 @@ func newLauncher(args []string) (*launcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &launcher{settings: values, release: readRelease(), dataDir: dataDir, out: os.Stdout}
+	from, err := resolveSources(args)
+	if err != nil {
+		return nil, err
+	}
+	files := programFiles(from.program)
+	l := &launcher{
+		settings: values, sources: from, files: files, release: readRelease(files), dataDir: dataDir, out: os.Stdout,
+	}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
 	l.root = l.rootCommand()
 	// hooks find it as $app.rootCmd
@@ -102,7 +114,7 @@ func (l *launcher) probePort() error {
 	return listener.Close()
 }
 
-// load registers hooks and migrations with PocketBase, from the data folder where there is one.
+// load registers hooks and migrations with PocketBase.
 func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
@@ -112,22 +124,12 @@ func (l *launcher) load(serves bool) error {
 			return err
 		}
 	}
-	parent := filepath.Join(l.dataDir, keptFolder)
-	folder, err := "", error(nil)
-	if _, missing := os.Stat(l.dataDir); missing == nil {
-		folder, err = unpack(parent)
-	}
-	if folder == "" {
-		if parent, err = os.MkdirTemp("", "sijil-"); err == nil {
-			l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(parent) })
-			folder, err = unpack(parent)
-		}
-	}
+	folder, parent, err := l.programFolder()
 	if err != nil {
 		return failure("The program could not unpack its files: %v.", reason(err))
 	}
-	l.program = folder
-	migrations := filepath.Join(folder, "pb_migrations")
+	hooks := cmp.Or(l.sources.hooks, filepath.Join(folder, "pb_hooks"))
+	migrations := cmp.Or(l.sources.migrations, filepath.Join(folder, "pb_migrations"))
 	wanted := ""
 	if serves && migrated(l.dataDir, migrations) {
 		// each would be given a runtime of its own
@@ -148,7 +150,8 @@ func (l *launcher) load(serves bool) error {
 		l.scheduleBackups()
 	}
 	return jsvm.Register(l.app, jsvm.Config{
-		HooksDir:               filepath.Join(folder, "pb_hooks"),
+		HooksDir:               hooks,
+		HooksWatch:             l.sources.watch,
 		MigrationsDir:          migrations,
 		MigrationsFilesPattern: wanted,
 		TypesDir:               parent,
@@ -162,6 +165,26 @@ func (l *launcher) load(serves bool) error {
 			})
 		},
 	})
+}
+
+// programFolder answers the folder that hooks and migrations are read from, with that of PocketBase's type declarations.
+// Embedded files are unpacked, into the data folder where there is one.
+func (l *launcher) programFolder() (folder, declarations string, err error) {
+	parent := filepath.Join(l.dataDir, keptFolder)
+	if l.sources.program != "" {
+		return l.sources.program, parent, nil
+	}
+	if _, missing := os.Stat(l.dataDir); missing == nil {
+		folder, err = unpack(parent)
+	}
+	if folder == "" {
+		if parent, err = os.MkdirTemp("", "sijil-"); err == nil {
+			l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(parent) })
+			folder, err = unpack(parent)
+		}
+	}
+	l.unpacked = folder
+	return folder, parent, err
 }
 
 // checkFolder makes the data folder when there is none, and tries to write there.

@@ -2,19 +2,14 @@ package main
 
 import (
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 )
-
-// What scripts/package.mjs has put into server/program: the built client, the hooks, the migrations, release.json.
-//
-//go:embed all:program
-var embedded embed.FS
 
 // listName is the embedded list of the others.
 const listName = "files.json"
@@ -29,9 +24,22 @@ type release struct {
 	Date string `json:"date"`
 }
 
-func readRelease() release {
+// programFiles are the files of the program: those of the folder, which has the project's layout, or for "" the embedded ones.
+func programFiles(folder string) fs.FS {
+	if folder != "" {
+		return os.DirFS(folder)
+	}
+	files, err := fs.Sub(embedded, "program")
+	if err != nil {
+		// only a malformed name is refused
+		panic(err)
+	}
+	return files
+}
+
+func readRelease(program fs.FS) release {
 	var found release
-	if text, err := embedded.ReadFile("program/release.json"); err == nil {
+	if text, err := fs.ReadFile(program, "dist/release.json"); err == nil {
 		_ = json.Unmarshal(text, &found)
 	}
 	return found

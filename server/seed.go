@@ -40,7 +40,7 @@ Sijil must not run on that folder meanwhile.`,
 // seed makes the demonstration's requests to a server of its own, which nobody else can reach.
 func (l *launcher) seed() error {
 	var wanted demonstration
-	text, err := embedded.ReadFile("program/" + demonstrationName)
+	text, err := fs.ReadFile(l.files, "dist/"+demonstrationName)
 	if err == nil {
 		err = json.Unmarshal(text, &wanted)
 	}

@@ -90,7 +90,9 @@ func (l *launcher) serve() error {
 	if err := l.app.Bootstrap(); err != nil {
 		return err
 	}
-	forgetOthers(l.program)
+	if l.unpacked != "" {
+		forgetOthers(l.unpacked)
+	}
 	return l.take(listener, where, func() {
 		if copies != nil {
 			copies.keep()
@@ -130,7 +132,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := where.certify(e.Server.TLSConfig); err != nil {
 				return err
 			}
-			limits, err := requestLimits()
+			limits, err := requestLimits(l.files)
 			if err != nil {
 				return err
 			}
@@ -138,7 +140,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := e.Next(); err != nil {
 				return err
 			}
-			gate, err := newGate(limits.Bodies(e.Server.Handler))
+			gate, err := newGate(l.files, limits.Bodies(e.Server.Handler))
 			if err != nil {
 				return err
 			}

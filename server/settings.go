@@ -82,6 +82,7 @@ func scanFlags() *pflag.FlagSet {
 }
 
 func addSettings(flags *pflag.FlagSet) {
+	addSourceFlags(flags)
 	flags.String("settings", "", "the file with settings, instead of sijil.env")
 	for _, one := range allSettings {
 		flags.String(one.flag(), "", one.help)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io/fs"
+
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
@@ -8,9 +10,9 @@ import (
 	"sijil/internal/requestlimits"
 )
 
-// requestLimits are the limits that the package script has put into the program.
-func requestLimits() (*requestlimits.Limits, error) {
-	text, err := embedded.ReadFile("program/request-limits.json")
+// requestLimits are the limits that scripts/lib/package/program.mjs has put into the program.
+func requestLimits(program fs.FS) (*requestlimits.Limits, error) {
+	text, err := fs.ReadFile(program, "dist/request-limits.json")
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { client, hooks } from "../products.mjs";
+import { projectVersion } from "../program-data.mjs";
 import { folders, root } from "../project.mjs";
 import { whenChanged } from "../stamp.mjs";
 import { compile } from "./compile.mjs";
-import { fillProgram, GUIDES, projectVersion } from "./program.mjs";
+import { fillProgram, GUIDES } from "./program.mjs";
 import { thisMachine } from "./targets.mjs";
 
 /**
@@ -45,6 +46,7 @@ export async function executable(say) {
     "package-lock.json",
     "pb_hooks/src",
     "scripts/build-hooks.mjs",
+    "scripts/lib/program-data.mjs",
     "pb_migrations",
     "web",
     "vite.config.ts",

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
-import { domain } from "../domain.mjs";
+import { join, relative } from "node:path";
+import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
-import { run } from "../run.mjs";
 import { filesBelow } from "../stamp.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
 
-/** What server/program.go embeds; made anew by each packaging, in the layout that pb_hooks/src/kernel/static.ts expects. */
+/** What server/embedded.go embeds; made anew by each packaging, in the project's own layout. */
 export const programFolder = join(root, "server/program");
 
 /** What `sijil guide` prints (server/guide.go). */
@@ -28,13 +27,12 @@ export async function fillProgram() {
   for (const name of await readdir(folders.migrations)) {
     if (name.endsWith(".js")) await cp(join(folders.migrations, name), join(programFolder, "pb_migrations", name));
   }
+  const release = await programData();
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
-  for (const guide of GUIDES) await cp(join(root, guide), join(programFolder, "guides", basename(guide)));
-  await writeFile(join(programFolder, "demonstration.json"), `${JSON.stringify(await recordDemonstration())}\n`);
-  await writeFile(join(programFolder, "busy.json"), `${JSON.stringify(await busySentences())}\n`);
-  await writeFile(join(programFolder, "request-limits.json"), `${JSON.stringify(await requestLimits())}\n`);
-  const release = { version: await projectVersion(), date: await newestChange() };
-  await writeFile(join(programFolder, "release.json"), `${JSON.stringify(release)}\n`);
+  const files = [...DATA_FILES.map((name) => `dist/${name}`), ...GUIDES];
+  for (const file of files) await cp(join(root, file), join(programFolder, file));
+  const demonstration = `${JSON.stringify(await recordDemonstration())}\n`;
+  await writeFile(join(programFolder, "dist/demonstration.json"), demonstration);
   await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);
   return release;
 }
@@ -49,30 +47,4 @@ async function digests() {
     return [relative(programFolder, file).replaceAll("\\", "/"), digest];
   });
   return Object.fromEntries(await Promise.all(pairs));
-}
-
-/** What the queue before the hooks answers when it is full, by language; the one sentence that the launcher says to browsers. */
-async function busySentences() {
-  const { languages, sentence } = await domain();
-  return Object.fromEntries(languages.map((language) => [language, sentence("server_busy", language)]));
-}
-
-/** How large a request may be, for server/internal/requestlimits. */
-async function requestLimits() {
-  const { headLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences } = await domain();
-  const { address_too_long, header_too_large, malformed_request, not_found } = sentences;
-  const messages = { address_too_long, header_too_large, malformed_request, not_found };
-  return { messages, head: headLimits, json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
-}
-
-export async function projectVersion() {
-  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
-}
-
-/** The day of the newest change: of the last commit, or of the newest migration where there is no history. */
-async function newestChange() {
-  const { code, output } = await run("git", ["log", "-1", "--format=%ct"]);
-  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
-  const seconds = code === 0 ? Number(output.trim()) : Number(names.at(-1)?.split("_")[0]);
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { domain } from "./domain.mjs";
+import { folders, root } from "./project.mjs";
+import { run } from "./run.mjs";
+import { whenChanged } from "./stamp.mjs";
+
+/** What {@link programData} makes, beside the built client. */
+export const DATA_FILES = ["busy.json", "request-limits.json", "release.json"];
+
+/**
+ * What the server program reads from `dist` beside the built client: its release, the limits of requests, and what it
+ * answers when it is busy.
+ * @returns {Promise<{ version: string, date: string }>} the release
+ */
+export async function programData() {
+  await mkdir(join(root, "dist"), { recursive: true });
+  const limits = {
+    sources: ["domain", "scripts/lib/program-data.mjs"],
+    products: ["dist/busy.json", "dist/request-limits.json"],
+  };
+  await whenChanged("program-data", limits, async () => {
+    const rules = await domain();
+    await write("busy.json", busySentences(rules));
+    await write("request-limits.json", requestLimits(rules));
+  });
+  const release = { version: await projectVersion(), date: await newestChange() };
+  await write("release.json", release);
+  return release;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+async function write(name, value) {
+  const path = join(root, "dist", name);
+  const text = `${JSON.stringify(value)}\n`;
+  // a server may be reading it
+  if ((await readFile(path, "utf8").catch(() => "")) === text) return;
+  await writeFile(`${path}.${process.pid}`, text);
+  await rename(`${path}.${process.pid}`, path);
+}
+
+/** @typedef {typeof import("../../domain/index.ts")} Domain */
+
+/**
+ * What the server answers while it has no room for more requests, by language.
+ * @param {Domain} domain
+ */
+function busySentences({ languages, sentence }) {
+  return Object.fromEntries(languages.map((language) => [language, sentence("server_busy", language)]));
+}
+
+/**
+ * How large a request may be, for server/internal/requestlimits.
+ * @param {Domain} domain
+ */
+function requestLimits({ headLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences }) {
+  const { address_too_long, header_too_large, malformed_request, not_found } = sentences;
+  const messages = { address_too_long, header_too_large, malformed_request, not_found };
+  return { messages, head: headLimits, json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
+}
+
+/** The version in package.json. */
+export async function projectVersion() {
+  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
+}
+
+/** The day of the newest change: of the last commit, or of the newest migration where there is no history. */
+async function newestChange() {
+  const { code, output } = await run("git", ["log", "-1", "--format=%ct"]);
+  const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
+  const seconds = code === 0 ? Number(output.trim()) : Number(names.at(-1)?.split("_")[0]);
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,8 @@
+//go:build noembed
+
+package main
+
+import "embed"
+
+// With the build tag noembed nothing is embedded; the program then needs --program-dir.
+var embedded embed.FS

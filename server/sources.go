@@ -1,0 +1,63 @@
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+)
+
+// sources are the folders that a run reads in place of what is embedded, so that a change of a hook needs no build.
+// "" for none; all of them are absolute.
+type sources struct {
+	// program has the project's layout: pb_hooks, pb_migrations and dist.
+	program string
+	// hooks and migrations go before those of the program.
+	hooks, migrations string
+	// watch restarts the server when a hook has changed.
+	watch bool
+}
+
+// addSourceFlags adds the flags of sources, which no help shows. Those that PocketBase has are called as it calls them;
+// hooks look for --publicDir themselves (pb_hooks/src/kernel/static.ts).
+func addSourceFlags(flags *pflag.FlagSet) {
+	flags.String("program-dir", "", "read hooks, migrations and client from this folder of the project's layout")
+	flags.String("hooksDir", "", "read the hooks from here")
+	flags.String("migrationsDir", "", "read the migrations from here")
+	flags.String("publicDir", "", "serve this folder as the client")
+	flags.Bool("hooksWatch", false, "restart when a hook changes")
+	for _, name := range []string{"program-dir", "hooksDir", "migrationsDir", "publicDir", "hooksWatch"} {
+		_ = flags.MarkHidden(name)
+	}
+}
+
+func resolveSources(args []string) (sources, error) {
+	flags := scanFlags()
+	if err := flags.Parse(args); err != nil {
+		return sources{}, unknownCommand(err)
+	}
+	found := sources{}
+	found.watch, _ = flags.GetBool("hooksWatch")
+	for name, at := range map[string]*string{
+		"program-dir": &found.program, "hooksDir": &found.hooks, "migrationsDir": &found.migrations,
+	} {
+		if value, _ := flags.GetString(name); value != "" {
+			absolute, err := filepath.Abs(value)
+			if err != nil {
+				return found, err
+			}
+			*at = absolute
+		}
+	}
+	return found, nil
+}
+
+// flags are those that give another run of this program the same sources.
+func (s sources) flags() []string {
+	found := []string{}
+	for name, value := range map[string]string{"program-dir": s.program, "hooksDir": s.hooks, "migrationsDir": s.migrations} {
+		if value != "" {
+			found = append(found, "--"+name+"="+value)
+		}
+	}
+	return found
+}
