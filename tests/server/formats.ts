@@ -1,6 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ADMINISTRATOR } from "../../scripts/lib/format/fill.mjs";
+import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { root } from "../../scripts/lib/project.mjs";
+import { freePort, launch } from "../../scripts/lib/server.mjs";
 import { entries } from "../../scripts/lib/zip.mjs";
 
 /* Data as earlier releases left it; scripts/keep-format.mjs makes it. */
@@ -29,4 +33,28 @@ export async function unpackFormat(version: string, dataDir: string): Promise<To
     await writeFile(file, content());
   }
   return JSON.parse(await readFile(join(folder, version, "expected.json"), "utf8"));
+}
+
+/**
+ * Adds to a kept format's data what its release could have written, before they are upgraded: PocketBase runs on them
+ * alone, without the product.
+ */
+export async function addToFormat(dataDir: string, statements: readonly string[]): Promise<void> {
+  const nothing = await mkdtemp(join(tmpdir(), "sijil-alone-"));
+  const where = { host: "127.0.0.1", port: await freePort(), dataDir, hooksDir: nothing, migrationsDir: nothing };
+  const server = await launch({ binary: await pocketbase(() => {}), ...where });
+  const post = async (path: string, body: Record<string, string>, token = "") => {
+    const headers = { "Content-Type": "application/json", Authorization: token };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  try {
+    const who = { identity: ADMINISTRATOR.ADMIN_EMAIL, password: ADMINISTRATOR.ADMIN_PASSWORD };
+    const { token } = await post("/api/collections/_superusers/auth-with-password", who);
+    for (const query of statements) await post("/api/sql", { query }, token);
+  } finally {
+    await server.stop();
+    await rm(nothing, { recursive: true });
+  }
 }
