@@ -5,7 +5,7 @@ import type { Who } from "./policy.ts";
 import type { Role } from "./roles.ts";
 import { passwordSchema, registerInput, users } from "./users.ts";
 
-/* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles". */
+/* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles and permissions". */
 
 /** POST /api/admin/users; what is absent takes the default that the caller's role gives. */
 export const createUserInput = z.extend(registerInput, {

@@ -3,7 +3,10 @@ import type { Bytes } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply, Route } from "../kernel/types.ts";
 import { type Pull, pull } from "./pull.ts";
 
-/** GET /api/sync: JSON, or lines of JSON arrays with the rest in headers and an empty array at the end; see decisions, "Requests that repeat". */
+/**
+ * GET /api/sync: JSON, or lines of JSON arrays with the rest in headers and an empty array at the end; see decisions,
+ * "Requests that repeat, pulls, uploads".
+ */
 function sync(call: Call): Reply {
   const lines = call.header("Accept").includes(NDJSON);
   const answer = pull(call.app, call.who, call.query.cursor ?? "", lines);
