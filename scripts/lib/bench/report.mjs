@@ -27,9 +27,9 @@ export function lastReport() {
 export async function writeReport(parts, machine, before) {
   const text = `# Benchmarks
 
-Every row is a ratio between things that were measured by turns in one run of \`npm run bench\`: the median of each, and
-in brackets the least and the most. What is compared runs on the same machine at the same time, so that the ratios say
-more than the times. This file is written by that command.
+Every row is a ratio between things that were measured by turns in one run of \`npm run bench\`: the
+median of each, and in brackets the least and the most. What is compared runs on the same machine at
+the same time, so that the ratios say more than the times. This file is written by that command.
 
 | | |
 |---|---|
