@@ -40,8 +40,9 @@ it("says what is inside, under which licence, and how to check it", async () => 
   const line = await writePapers("1.2.3", [inject("executable")], folder);
   expect(line).toMatch(/^Inside: \d+ npm packages, \d+ Go modules\. To check/);
   const text = await readFile(join(folder, "sijil-1.2.3-sbom.cdx.json"), "utf8");
-  const { bomFormat, components } = JSON.parse(text);
+  const { bomFormat, components, metadata } = JSON.parse(text);
   expect(bomFormat).toBe("CycloneDX");
+  expect(metadata.component.licenses).toEqual([{ license: { id: "MIT" } }]);
   const licences = new Map(
     components.map((one: { purl: string; licenses?: { license?: { id: string } }[] }) => [
       one.purl.replace(/@[^@]*$/, ""),
@@ -52,6 +53,10 @@ it("says what is inside, under which licence, and how to check it", async () => 
   expect(licences.get("pkg:golang/github.com/pocketbase/pocketbase")).toBe("MIT");
   expect(licences.get("pkg:golang/std")).toBe("BSD-3-Clause");
   expect(licences.has("pkg:npm/vitest")).toBe(false);
+  // a development package, but its style sheet is shipped
+  expect(licences.get("pkg:npm/daisyui")).toBe("MIT");
+  const notices = await readFile(join(folder, "sijil-1.2.3-licences.txt"), "utf8");
+  expect(notices).toContain(await readFile(join(root, "LICENSE"), "utf8"));
   expect(text).not.toContain(root);
   const sums = (await readFile(join(folder, "SHA256SUMS"), "utf8")).trim().split("\n");
   expect(sums).toContain(`${await digest(inject("executable"))}  ${basename(inject("executable"))}`);

@@ -25,6 +25,9 @@ const KNOWN = /** @type {const} */ ([
   ["Unlicense", /This is free and unencumbered software released into the public domain/],
 ]);
 
+/** Development packages whose own style sheets end up in the built client. */
+const SHIPPED_STYLES = new Set(["daisyui", "tailwindcss"]);
+
 /**
  * The npm packages that the client and the hooks are built from: everything in the lock file that is not for
  * development alone.
@@ -35,8 +38,8 @@ export async function npmComponents() {
   const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   const found = [];
   for (const [path, { version = "", license, dev, optional }] of Object.entries(lock.packages)) {
-    if (path === "" || dev || optional) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    if (path === "" || optional || (dev && !SHIPPED_STYLES.has(name))) continue;
     const text = await licenceText(join(root, path));
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
     found.push({ name, version, purl, licence: license ?? licenceOf(text), text });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { folders } from "../project.mjs";
+import { folders, root } from "../project.mjs";
 import { goComponents, npmComponents } from "./components.mjs";
 
 /**
@@ -18,7 +18,8 @@ export async function writePapers(version, files, folder = folders.release) {
   const sbom = join(folder, `sijil-${version}-sbom.cdx.json`);
   await writeFile(sbom, `${JSON.stringify(bill(version, [...npm, ...go]), null, 2)}\n`);
   const licences = join(folder, `sijil-${version}-licences.txt`);
-  await writeFile(licences, notices([...npm, ...go]));
+  const own = await readFile(join(root, "LICENSE"), "utf8");
+  await writeFile(licences, notices(own, [...npm, ...go]));
   const sums = [];
   for (const file of [...files, sbom, licences].sort()) {
     const hash = createHash("sha256").update(await readFile(file));
@@ -36,7 +37,15 @@ export async function writePapers(version, files, folder = folders.release) {
  */
 function bill(version, components) {
   const content = {
-    metadata: { component: { type: "application", "bom-ref": "sijil", name: "sijil", version } },
+    metadata: {
+      component: {
+        type: "application",
+        "bom-ref": "sijil",
+        name: "sijil",
+        version,
+        licenses: [{ license: { id: "MIT" } }],
+      },
+    },
     components: components.map(({ name, version: of, purl, licence }) => ({
       type: "library",
       "bom-ref": purl,
@@ -55,11 +64,14 @@ function bill(version, components) {
   return { bomFormat: "CycloneDX", specVersion: "1.6", serialNumber: `urn:uuid:${uuid}`, version: 1, ...content };
 }
 
-/** @param {import("./components.mjs").Component[]} components */
-function notices(components) {
+/**
+ * @param {string} own the licence of the product itself
+ * @param {import("./components.mjs").Component[]} components
+ */
+function notices(own, components) {
   const parts = components.map(({ name, version, licence, text }) => {
     const line = "=".repeat(100);
     return `${line}\n${name} ${version}${licence ? ` (${licence})` : ""}\n${line}\n\n${text || "It brings no licence text of its own."}\n`;
   });
-  return `Sijil holds these works of others, under these licences.\n\n${parts.join("\n")}`;
+  return `Sijil\n\n${own}\nIt contains the following works of others, under their own licences.\n\n${parts.join("\n")}`;
 }
