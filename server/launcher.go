@@ -19,6 +19,7 @@ import (
 	"github.com/pocketbase/pocketbase/plugins/jsvm"
 	"github.com/spf13/cobra"
 
+	"sijil/internal/admission"
 	"sijil/internal/datafiles"
 	"sijil/internal/fanout"
 )
@@ -119,7 +120,7 @@ func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
 		hasten()
-		runtimes = keptRuntimes()
+		runtimes = admission.KeptRuntimes()
 		if err := l.checkFolder(); err != nil {
 			return err
 		}

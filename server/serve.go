@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 
+	"sijil/internal/admission"
 	"sijil/internal/datafiles"
 	"sijil/internal/health"
 	"sijil/internal/requestlimits"
@@ -140,7 +141,7 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			if err := e.Next(); err != nil {
 				return err
 			}
-			gate, err := newGate(l.files, limits.Bodies(e.Server.Handler))
+			gate, err := admission.New(l.files, limits.Bodies(e.Server.Handler))
 			if err != nil {
 				return err
 			}

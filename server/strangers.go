@@ -7,6 +7,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
+	"sijil/internal/admission"
 	"sijil/internal/requestlimits"
 )
 
@@ -30,7 +31,7 @@ func refuseStrangers(limits *requestlimits.Limits) *hook.Handler[*core.RequestEv
 			own := requestlimits.IsPlatform(path) || path == "/api/realtime"
 			if own && !e.HasSuperuserAuth() {
 				// a length that is not known by now is more than the gate has taken in
-				if length < 0 || length > takenIn {
+				if length < 0 || length > admission.TakenIn {
 					return apis.ErrRequestEntityTooLarge
 				}
 				requestlimits.LimitJSON(e.Request, limits.JSON)

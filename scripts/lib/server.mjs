@@ -12,7 +12,7 @@ const LOG_KEPT = 1_000_000;
  * Hook runtimes that are kept. A request that finds none free makes one for itself alone, which costs some 8 ms of the
  * processor and 4 MB, so that more clients at once than runtimes make every request dearer: with 50 clients 13 ms a
  * request with 30 runtimes, 5.0 ms with 60, 4.6 ms with 100 (measured). A kept one costs 0.3 MB. The executable has a
- * queue and does with few (server/gate.go); PocketBase's own program has no place for one.
+ * queue and does with few (server/internal/admission); PocketBase's own program has no place for one.
  */
 const HOOK_RUNTIMES = 60;
 /** Go collects its garbage at 50 % growth instead of 100: with that many runtimes half the memory under load (measured). */

@@ -8,7 +8,7 @@ import { type Person, startServer, type TestServer } from "../server/harness.ts"
 import { newUpload, offsetOf, spoken } from "../server/tus.ts";
 import { crowd, textOf } from "./crowd.ts";
 
-/** More than may compute at a time (server/gate.go). */
+/** More than may compute at a time (server/internal/admission). */
 const MANY = availableParallelism() + 30;
 /** How many may wait. */
 const MOST_WAITING = 2000;

@@ -4,7 +4,7 @@ import { newUpload, spoken } from "../server/tus.ts";
 import { crowd } from "./crowd.ts";
 import { mostMemory } from "./memory.ts";
 
-/** How many requests of one session may have begun (server/gate.go). */
+/** How many requests of one session may have begun (server/internal/admission). */
 const MOST_BEGUN = 100;
 /** What one may hold that is waited for, in bytes; a runtime takes ten times as much. */
 const EACH = 128 * 1024;

@@ -1,4 +1,4 @@
-package main
+package admission
 
 import (
 	"container/list"

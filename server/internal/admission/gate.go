@@ -1,4 +1,5 @@
-package main
+// Package admission lets a few requests compute at a time, and the others wait for their turn.
+package admission
 
 import (
 	"bytes"
@@ -22,7 +23,7 @@ const (
 	placesBeside = 2
 	// runtimesBeside are the runtimes beyond one for each place.
 	runtimesBeside = 8
-	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most takenIn more.
+	// mostWaiting bounds what those that wait hold: some 30 KB each, and at most TakenIn more.
 	mostWaiting = 2000
 	// mostBegun bounds the runtimes that one session can hold, of some 1.3 MB, by sending and reading slowly.
 	mostBegun = 100
@@ -31,15 +32,15 @@ const (
 	mostWaitingToHash = 500
 	// longestHash is after how long a request counts as hanging.
 	longestHash = 2 * time.Minute
-	// takenIn, in bytes, is how large a body may be to be read before its request waits.
-	takenIn = 64 << 10
+	// TakenIn, in bytes, is how large a body may be to be read before its request waits.
+	TakenIn = 64 << 10
 	// comeAgain is after how many seconds those may try again whom the queue had no room for.
 	comeAgain = "5"
 )
 
-// gate stands before everything that answers requests. PocketBase runs hooks in JavaScript runtimes, of which it keeps a
+// Gate stands before everything that answers requests. PocketBase runs hooks in JavaScript runtimes, of which it keeps a
 // few and makes more, at a high price, when those are busy; so only a few requests may compute at a time.
-type gate struct {
+type Gate struct {
 	queue *queue
 	// hashing lets few hash passwords at a time; the others wait without a place, so that everybody else goes on.
 	hashing *queue
@@ -48,8 +49,9 @@ type gate struct {
 	busy map[string]string
 }
 
-func newGate(program fs.FS, next http.Handler) (*gate, error) {
-	g := &gate{
+// New puts a gate before next. The program holds the sentence of a refusal.
+func New(program fs.FS, next http.Handler) (*Gate, error) {
+	g := &Gate{
 		queue:   newQueue(computing(), mostWaiting, mostBegun),
 		hashing: newQueue(mostHashing, mostWaitingToHash, mostBegun),
 		next:    next,
@@ -66,13 +68,13 @@ func computing() int {
 	return runtime.GOMAXPROCS(0) + placesBeside
 }
 
-// keptRuntimes is how many runtimes are kept: some requests take a second one for what listens to their changes, jobs by
+// KeptRuntimes is how many runtimes are kept: some requests take a second one for what listens to their changes, jobs by
 // the clock take one, and so do those who read or send a file slowly.
-func keptRuntimes() int {
+func KeptRuntimes() int {
 	return computing() + runtimesBeside
 }
 
-func (g *gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
+func (g *Gate) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	if needsNoRuntime(request.URL.Path) {
 		g.next.ServeHTTP(answer, request)
 		return
@@ -117,11 +119,11 @@ func needsNoRuntime(path string) bool {
 // has been read does Go tell when its client goes away. Of a body whose length nobody has told, as much is read. It answers
 // whether that was all.
 func takeIn(request *http.Request) (whole bool, err error) {
-	if request.ContentLength == 0 || request.ContentLength > takenIn {
+	if request.ContentLength == 0 || request.ContentLength > TakenIn {
 		return request.ContentLength == 0, nil
 	}
-	body, err := io.ReadAll(io.LimitReader(request.Body, takenIn))
-	if request.ContentLength > 0 || err == nil && len(body) < takenIn {
+	body, err := io.ReadAll(io.LimitReader(request.Body, TakenIn))
+	if request.ContentLength > 0 || err == nil && len(body) < TakenIn {
 		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		return true, err
 	}
@@ -166,7 +168,7 @@ func sessionOf(request *http.Request) string {
 }
 
 // refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.
-func (g *gate) refuse(answer http.ResponseWriter, request *http.Request) {
+func (g *Gate) refuse(answer http.ResponseWriter, request *http.Request) {
 	language := requestlimits.LanguageOf(request.Header.Get("Accept-Language"))
 	header := answer.Header()
 	header.Set("Content-Type", "text/plain; charset=utf-8")
