@@ -27,17 +27,21 @@ const (
 type Index struct {
 	topic string
 
+	// records holds the connections that have subscribed to anything but hints.
+	records *subscriptions.Broker
+
 	lock    sync.RWMutex
 	streams map[string]map[*client]struct{}
 }
 
 // New makes an empty index of those who subscribe to the topic of hints.
 func New(topic string) *Index {
-	return &Index{topic: topic, streams: map[string]map[*client]struct{}{}}
+	return &Index{topic: topic, records: subscriptions.NewBroker(), streams: map[string]map[*client]struct{}{}}
 }
 
-// Bind makes every connection keep its place in the index.
+// Bind makes every connection keep its place in the index. It has to be called before the server starts.
 func (i *Index) Bind(app core.App) {
+	i.bindRecordEvents(app)
 	app.OnRealtimeConnectRequest().Bind(&hook.Handler[*core.RealtimeConnectRequestEvent]{
 		Id: "sijilFanout",
 		Func: func(e *core.RealtimeConnectRequestEvent) error {
@@ -134,11 +138,16 @@ func (c *client) streamsNow(topic string) []string {
 // settle takes note of what the connection is subscribed to by now.
 func (c *client) settle() {
 	c.lock.Lock()
-	topics := []string{}
+	topics, records := []string{}, false
 	for topic := range c.DefaultClient.Subscriptions() {
 		topics = append(topics, topic+"?")
+		records = records || topic != c.index.topic
 	}
 	c.prefixes.Store(&topics)
+	// it stays there until its end: a message of a deletion may be prepared for it
+	if records && !c.ended {
+		c.index.records.Register(recordListener{c})
+	}
 	c.lock.Unlock()
 	c.index.settle(c)
 }
@@ -211,6 +220,7 @@ func (c *client) Discard() {
 	if !c.ended {
 		c.ended = true
 		close(c.channel)
+		c.index.records.Unregister(c.Id())
 	}
 	c.lock.Unlock()
 	c.index.settle(c)
