@@ -47,3 +47,21 @@ it("--new-database begins anew and keeps what was there, and does nothing to a d
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining("There is a database in ")]);
   expect((await sijil(folder, ["doctor"])).code).toBe(0);
 });
+
+it("where only the note of a database is left, as with files in S3, it is the same", async () => {
+  const data = join(folder, "elsewhere");
+  const args = ["--data-dir", data, "--port", String(await freePort())];
+  const server = await serving(folder, args);
+  expect(await server.stop()).toBe(0);
+  const left = (await readdir(data)).filter((name) => !["database-marker", ".sijil"].includes(name));
+  for (const name of left) await rm(join(data, name), { recursive: true });
+  const refusal = /^There is no database of Sijil in \S+, but what belonged to one \(database-marker\): [^\n]+\n$/;
+  for (const command of [args, ["backup", "--data-dir", data]]) {
+    const ran = await sijil(folder, command);
+    expect([ran.code, ran.errors], command.join(" ")).toEqual([1, expect.stringMatching(refusal)]);
+  }
+  const anew = await serving(folder, [...args, "--new-database"]);
+  expect(await anew.stop()).toBe(0);
+  expect(anew.out()).toContain(`What was there before is kept in ${join(data, "replaced")}`);
+  expect(existsSync(join(data, "database-marker"))).toBe(true);
+});

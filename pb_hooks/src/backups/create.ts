@@ -2,6 +2,7 @@ import { isThere } from "../kernel/is-there.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
+import { DATABASE_MARKER } from "../sweep/database-marker.ts";
 import { namesIn } from "../sweep/names.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
@@ -19,8 +20,8 @@ const TEMPORARY = ".pb_temp_to_delete";
 const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
 const UNDER_WAY = ".backup-under-way";
-/** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside. */
-const APART = ["uploads", "replaced", "quarantine", "backup-store", ".backup", ".restore", UNDER_WAY];
+/** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside, marks. */
+const APART = ["uploads", "replaced", "quarantine", "backup-store", ".backup", ".restore", UNDER_WAY, DATABASE_MARKER];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -105,6 +106,6 @@ export function forgetUnfinishedBackup(app: PbApp): void {
 
 /** Leaves alone, when PocketBase restores, what was put aside. */
 export function keepApart(event: BackupEvent): void {
-  event.exclude = [...event.exclude, "replaced", "quarantine", "backup-store"];
+  event.exclude = [...event.exclude, "replaced", "quarantine", "backup-store", DATABASE_MARKER];
   event.next();
 }

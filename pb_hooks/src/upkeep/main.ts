@@ -2,6 +2,7 @@
 
 import { backupHooks } from "../backups/hooks.ts";
 import type { Hook } from "../kernel/hook-table.ts";
+import { markDatabase } from "../sweep/database-marker.ts";
 import { sweepHooks } from "../sweep/hooks.ts";
 import { type CommandLine, commands } from "./commands.ts";
 import { checkFormat } from "./format.ts";
@@ -22,6 +23,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   ...sweepHooks.hooks,
   ...backupHooks,
   trustProxy: { on: "onSettingsReload", run: trustProxy },
+  markDatabase: { on: "onSettingsReload", run: markDatabase },
   checkFormat: { on: "onBootstrap", run: checkFormat },
   settingsRead: { on: "onSettingsReload", run: settingsRead },
 };

@@ -1,4 +1,5 @@
 import { isThere } from "../kernel/is-there.ts";
+import { DATABASE_MARKER } from "../sweep/database-marker.ts";
 import { eachPortion, namesIn } from "../sweep/names.ts";
 
 const DATABASE = "data.db";
@@ -10,6 +11,8 @@ export function orphaned(dataDir: string): string[] {
   if (namesIn(at("storage")).some((name) => isVisible(name) && isFilled(at("storage", name)))) found.push("storage");
   for (const name of ["backups", "backup-store"]) if (isFilled(at(name))) found.push(name);
   if (sizeOf(at(`${DATABASE}-wal`)) > 0 && !hasDatabase(dataDir)) found.push(`${DATABASE}-wal`);
+  // named only where nothing of value is: files in S3 leave no other trace here
+  if (found.length === 0 && isThere(at(DATABASE_MARKER))) found.push(DATABASE_MARKER);
   return found;
 }
 

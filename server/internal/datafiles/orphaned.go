@@ -20,6 +20,9 @@ const (
 	backups = "backups"
 	// backupStore is where backups are kept unless they go elsewhere.
 	backupStore = "backup-store"
+	// marker is the file by which the server's hooks note that the folder has a database
+	// (pb_hooks/src/sweep/database-marker.ts). With files in S3 nothing else tells, once the database is lost.
+	marker = "database-marker"
 	// replaced keeps what was put aside, one folder for each time.
 	replaced = "replaced"
 )
@@ -52,7 +55,7 @@ func HasDatabase(folder string) bool {
 }
 
 // Orphaned answers what of value an installation has left in a folder whose database is gone or empty, such as "storage":
-// stored files, backups, changes that were not yet in the database. The server's hooks judge alike
+// stored files, backups, changes that were not yet in the database; else the mark that there was one. The server's hooks judge alike
 // (pb_hooks/src/upkeep/orphaned.ts).
 func Orphaned(folder string) []string {
 	found := []string{}
@@ -68,6 +71,10 @@ func Orphaned(folder string) []string {
 	log, err := os.Stat(filepath.Join(folder, Database+"-wal"))
 	if err == nil && log.Size() > 0 && !HasDatabase(folder) {
 		found = append(found, Database+"-wal")
+	}
+	// named only where nothing of value is
+	if _, err := os.Stat(filepath.Join(folder, marker)); err == nil && len(found) == 0 {
+		found = append(found, marker)
 	}
 	return found
 }

@@ -36,18 +36,21 @@ func TestOrphaned(t *testing.T) {
 		files map[string]string
 		want  []string
 	}{
-		"an empty folder":               {nil, nil},
-		"a new start that was cut":      {map[string]string{"data.db": "", "auxiliary.db": "x", ".sijil/program/a": "x"}, nil},
-		"a database with its changes":   {map[string]string{"data.db": "x", "data.db-wal": "x"}, nil},
-		"papers alone":                  {map[string]string{paper: "x"}, []string{"storage"}},
-		"papers and an empty database":  {map[string]string{"data.db": "", paper: "x"}, []string{"storage"}},
-		"folders without papers":        {map[string]string{"storage/sijil_documents/": "", "backups/": ""}, nil},
-		"backups alone":                 {map[string]string{"backups/a.zip": "x"}, []string{"backups"}},
-		"the store alone":               {map[string]string{"backup-store/backups/nightly-1/backup.json": "{}"}, []string{"backup-store"}},
-		"half a backup":                 {map[string]string{"backups/.sijil-backup-1/backup.zip": "x"}, nil},
-		"changes without their data":    {map[string]string{"data.db-wal": "x"}, []string{"data.db-wal"}},
-		"all of it":                     {map[string]string{paper: "x", "backups/a.zip": "x"}, []string{"storage", "backups"}},
-		"what was put aside on a mount": {map[string]string{"storage/.replaced-1/sijil_documents/1/a": "x"}, nil},
+		"an empty folder":                {nil, nil},
+		"a new start that was cut":       {map[string]string{"data.db": "", "auxiliary.db": "x", ".sijil/program/a": "x"}, nil},
+		"a database with its changes":    {map[string]string{"data.db": "x", "data.db-wal": "x"}, nil},
+		"papers alone":                   {map[string]string{paper: "x"}, []string{"storage"}},
+		"papers and an empty database":   {map[string]string{"data.db": "", paper: "x"}, []string{"storage"}},
+		"folders without papers":         {map[string]string{"storage/sijil_documents/": "", "backups/": ""}, nil},
+		"backups alone":                  {map[string]string{"backups/a.zip": "x"}, []string{"backups"}},
+		"the store alone":                {map[string]string{"backup-store/backups/nightly-1/backup.json": "{}"}, []string{"backup-store"}},
+		"half a backup":                  {map[string]string{"backups/.sijil-backup-1/backup.zip": "x"}, nil},
+		"changes without their data":     {map[string]string{"data.db-wal": "x"}, []string{"data.db-wal"}},
+		"all of it":                      {map[string]string{paper: "x", "backups/a.zip": "x"}, []string{"storage", "backups"}},
+		"the mark alone":                 {map[string]string{"database-marker": "x", "auxiliary.db": "x"}, []string{"database-marker"}},
+		"the mark and an empty database": {map[string]string{"database-marker": "x", "data.db": ""}, []string{"database-marker"}},
+		"the mark beside papers":         {map[string]string{"database-marker": "x", paper: "x"}, []string{"storage"}},
+		"what was put aside on a mount":  {map[string]string{"storage/.replaced-1/sijil_documents/1/a": "x"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if found := Orphaned(lay(t, one.files)); !slices.Equal(found, one.want) {
@@ -60,7 +63,7 @@ func TestOrphaned(t *testing.T) {
 func TestSetAside(t *testing.T) {
 	now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
 	folder := lay(t, map[string]string{
-		"data.db": "", "auxiliary.db": "log", "storage/sijil_documents/1/a.pdf": "paper", "backups/a.zip": "backup",
+		"data.db": "", "auxiliary.db": "log", "storage/sijil_documents/1/a.pdf": "paper", "backups/a.zip": "backup", "database-marker": "mark",
 		"replaced/earlier/data.db": "x", ".sijil/program/a": "x",
 	})
 	aside, err := SetAside(folder, Everything(), now)
@@ -68,7 +71,7 @@ func TestSetAside(t *testing.T) {
 		t.Fatalf("set aside in %q: %v", aside, err)
 	}
 	for path, want := range map[string]bool{
-		"storage": false, "backups": false, "data.db": false, "replaced/earlier/data.db": true, ".sijil/program/a": true,
+		"storage": false, "backups": false, "data.db": false, "database-marker": false, "replaced/earlier/data.db": true, ".sijil/program/a": true,
 		"replaced/2026-11-22T10-00-00/storage/sijil_documents/1/a.pdf": true,
 		"replaced/2026-11-22T10-00-00/backups/a.zip":                   true,
 		"replaced/2026-11-22T10-00-00/auxiliary.db":                    true,

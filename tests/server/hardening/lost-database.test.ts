@@ -60,6 +60,16 @@ it("backups alone stop it as well", async () => {
   expect(await readdir(join(dataDir, "backups"))).toHaveLength(1);
 });
 
+it("with files in S3 the folder itself tells that there was a database", async () => {
+  const dataDir = await damaged("files-elsewhere", async (dataDir) => {
+    for (const name of ["data.db", "storage"]) await rm(join(dataDir, name), { recursive: true });
+  });
+  await expect(startServer({ dataDir })).rejects.toThrow(
+    /There is no database of Sijil in \S+, but what belonged to one \(database-marker\): .*--new-database/,
+  );
+  expect(existsSync(join(dataDir, "data.db"))).toBe(false);
+});
+
 it("a database that never was the product's, next to its files, stops it", async () => {
   const dataDir = await damaged("foreign", async (dataDir) => {
     const fresh = join(folder, "fresh");
