@@ -69,7 +69,9 @@ func (l *launcher) restore(name, identity string) error {
 		missing, err = judgeDatabase(source, database)
 		return err
 	}
-	outcome, err := restore.Run(source, restore.Options{Data: l.dataDir, Judge: judge, Release: letGo, Now: time.Now()})
+	outcome, err := restore.Run(source, restore.Options{
+		Data: l.dataDir, Judge: judge, Release: letGo, KeptFree: l.keptFree(), Now: time.Now(),
+	})
 	if err != nil {
 		return err
 	}

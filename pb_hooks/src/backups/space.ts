@@ -27,6 +27,18 @@ export function availableOf(told: string): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 
+/**
+ * What is lacking for bytes that are about to be written in a folder, or null: both in megabytes, and beside what stays
+ * free. Where the free space cannot be known there is enough.
+ */
+export function missingSpace(folder: string, bytes: number): { needed: number; free: number } | null {
+  const free = freeSpace(folder);
+  const needed = bytes + Math.max(MARGIN, keptFree());
+  if (free === null || free >= needed) return null;
+  const megabytes = (amount: number) => Math.ceil(amount / (1 << 20));
+  return { needed: megabytes(needed), free: megabytes(free) };
+}
+
 /** The bytes of all files that records keep, by what their rows say of them. */
 const FILES_SQL = `SELECT
   (SELECT coalesce(sum(size), 0) FROM documents) +

@@ -1,3 +1,4 @@
+import { missingSpace } from "../backups/space.ts";
 import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/message.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
@@ -29,6 +30,7 @@ export function importOrganization(app: PbApp, path: string): void {
     const archive = new Archive(app, file, path);
     const { manifest, files } = archive;
     checkRows(app, archive);
+    requireRoom(app, archive);
     const stored: string[] = [];
     try {
       store(app, archive, files, stored);
@@ -50,6 +52,17 @@ export function importOrganization(app: PbApp, path: string): void {
   } finally {
     file.close();
   }
+}
+
+/** The rows take room in the database, and the files where files are kept. @throws Error in one sentence */
+function requireRoom(app: PbApp, { manifest, files }: Archive): void {
+  const bytesOf = (parts: readonly { size: number }[]) => parts.reduce((sum, { size }) => sum + size, 0);
+  const stored = app.settings().s3.enabled ? 0 : bytesOf(files);
+  const missing = missingSpace(app.dataDir(), bytesOf(manifest.parts) + stored);
+  if (!missing) return;
+  refuse(
+    `There is no room for the import: it needs ${missing.needed} MB, and ${missing.free} MB are free on the disk of ${app.dataDir()}.`,
+  );
 }
 
 /** The database's own words about a row name columns and indexes, and say nothing to the person. */

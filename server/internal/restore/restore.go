@@ -19,7 +19,9 @@ type Options struct {
 	Judge func(database string) error
 	// Release lets go of the old database, once "begun" keeps others away.
 	Release func()
-	Now     time.Time
+	// KeptFree is how many bytes of each disk stay free.
+	KeptFree uint64
+	Now      time.Time
 }
 
 // Outcome is what there is to tell.
@@ -52,7 +54,7 @@ func Run(source Source, options Options) (Outcome, error) {
 		_ = os.RemoveAll(stage)
 	}
 	here.removeStaged()
-	if err := here.prepare(source, options.Judge); err != nil {
+	if err := here.prepare(source, options); err != nil {
 		tidy()
 		return Outcome{}, err
 	}
@@ -77,15 +79,15 @@ func Run(source Source, options Options) (Outcome, error) {
 	return here.outcome(planned), os.RemoveAll(stage)
 }
 
-func (l *layout) prepare(source Source, judge func(string) error) error {
-	if err := l.requireRoom(source); err != nil {
+func (l *layout) prepare(source Source, options Options) error {
+	if err := l.requireRoom(source, options.KeptFree); err != nil {
 		return err
 	}
 	if err := l.unpack(source); err != nil {
 		return err
 	}
 	_, database := l.at(Database)
-	return judge(database)
+	return options.Judge(database)
 }
 
 // removeStaged removes what is unpacked.

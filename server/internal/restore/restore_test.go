@@ -215,3 +215,31 @@ func TestBelongs(t *testing.T) {
 		}
 	}
 }
+
+func TestRunLeavesWhatStaysFree(t *testing.T) {
+	for name, one := range map[string]struct {
+		keptFree uint64
+		refused  bool
+	}{
+		"nothing asked":          {0, false},
+		"more than any disk has": {1 << 62, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := filled(t, map[string]string{"data.db": "old"})
+			source, err := OpenZip(archived(t, fresh))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer source.Close()
+			asked := options(data)
+			asked.KeptFree = one.keptFree
+			_, err = Run(source, asked)
+			if refused := err != nil && strings.HasPrefix(err.Error(), "There is no room for the backup: it needs "); refused != one.refused {
+				t.Errorf("the restore ended with %v", err)
+			}
+			if was := content(filepath.Join(data, "data.db")); (was == "old") != one.refused {
+				t.Errorf("the database is %q", was)
+			}
+		})
+	}
+}

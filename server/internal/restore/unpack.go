@@ -11,8 +11,9 @@ import (
 	"sijil/internal/usererror"
 )
 
-// requireRoom refuses a backup that the disks have no room for beside what lies on them, which is kept.
-func (l *layout) requireRoom(source Source) error {
+// requireRoom refuses a backup that the disks have no room for beside what lies on them, which is kept, and beside what
+// stays free.
+func (l *layout) requireRoom(source Source, keptFree uint64) error {
 	needed := map[string]uint64{}
 	for _, entry := range source.Entries() {
 		to, _ := l.at(entry.Path)
@@ -23,9 +24,9 @@ func (l *layout) requireRoom(source Source) error {
 		if err != nil {
 			return err
 		}
-		if bytes+disk.Margin > free {
+		if needed := bytes + max(disk.Margin, keptFree); needed > free {
 			return usererror.New("There is no room for the backup: it needs %d MB, and %d MB are free on the disk of %s. What is there now is kept, so both must find room.",
-				disk.Megabytes(bytes+disk.Margin), disk.Megabytes(free), folder)
+				disk.Megabytes(needed), disk.Megabytes(free), folder)
 		}
 	}
 	return nil
