@@ -21,6 +21,7 @@ const (
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
 	doctorCommand,
+	healthCommand,
 	backupCommand,
 	restoreCommand,
 	upgradeCopyCommand,

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"crypto/tls"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const (
+	// healthTimeout leaves room below the 30 s that Docker gives a check.
+	healthTimeout = 10 * time.Second
+	// longestHealth is how much of an answer is read, in bytes.
+	longestHealth = 64 << 10
+)
+
+func healthCommand(l *launcher) *cobra.Command {
+	return &cobra.Command{
+		Use:   "health",
+		Short: "Tells whether a running Sijil answers, for monitors",
+		Long: `Asks the Sijil that runs on this machine with the same settings (HOST, PORT, HTTPS) whether it serves.
+It ends with 0 when it does, and with 1 and one sentence when it does not.`,
+		Example:               "  sijil health",
+		Args:                  cobra.NoArgs,
+		Annotations:           needs(dataNone),
+		DisableFlagsInUseLine: true,
+		RunE:                  func(*cobra.Command, []string) error { return l.health() },
+	}
+}
+
+// health asks the server at its own address, since the public one may lead through a proxy.
+func (l *launcher) health() error {
+	where, err := l.address()
+	if err != nil {
+		return err
+	}
+	client := &http.Client{
+		Timeout: healthTimeout,
+		Transport: &http.Transport{
+			DialContext: (&net.Dialer{Timeout: healthTimeout}).DialContext,
+			// the connection stays on this machine, and the certificate names the public address
+			TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: where.name()},
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	answer, err := client.Get(where.local() + "/api/health")
+	if err != nil {
+		return failure("No Sijil answers at %s.", where.local())
+	}
+	defer answer.Body.Close()
+	var told struct {
+		Code int `json:"code"`
+	}
+	wrong := json.NewDecoder(io.LimitReader(answer.Body, longestHealth)).Decode(&told)
+	if answer.StatusCode != http.StatusOK || wrong != nil || told.Code != http.StatusOK {
+		return failure("What answers at %s is not well, or is no Sijil: the status is %d.", where.local(), answer.StatusCode)
+	}
+	return nil
+}
+
+// local is the address at which this machine itself reaches the server.
+func (a address) local() string {
+	scheme, at := "http://", a.http
+	if a.https {
+		scheme, at = "https://", a.secure
+	}
+	host, port, _ := net.SplitHostPort(at)
+	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified() && ip.To4() != nil) {
+		host = "127.0.0.1"
+	} else if ip != nil && ip.IsUnspecified() {
+		host = "::1"
+	}
+	return scheme + net.JoinHostPort(host, port)
+}
+
+// name is the one that the certificate is chosen by; "" without HTTPS.
+func (a address) name() string {
+	if len(a.domains) == 0 {
+		return ""
+	}
+	return a.domains[0]
+}
