@@ -19,7 +19,12 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
-  { name: "lists", test: /web[\\/]src[\\/]rooms[\\/]|node_modules[\\/]@tanstack/, minShareCount: 4, priority: 1 },
+  {
+    name: "lists",
+    test: /web[\\/]src[\\/](rooms|shared)[\\/]|node_modules[\\/]@tanstack/,
+    minShareCount: 4,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({

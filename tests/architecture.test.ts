@@ -35,6 +35,7 @@ function layer(path: string): string {
     "web/src/i18n",
     "web/src/local",
     "web/src/lib",
+    "web/src/shared",
     "web/src/storage",
     "web/src/app",
     "scripts",
@@ -109,8 +110,18 @@ describe("who may import whom", () => {
     expect(bad).toEqual([]);
   });
 
+  const belowShared = ["domain", "web/src/local", "web/src/lib", "web/src/storage", "web/src/ui", "web/src/i18n"];
+
+  it("what screens share knows none of them", () => {
+    const bad = forbidden(
+      (file) => layer(file) === "web/src/shared",
+      (to) => !ours(to) || [...belowShared, "web/src/shared"].includes(layer(to)),
+    );
+    expect(bad).toEqual([]);
+  });
+
   it("a room knows another one by its parts alone", () => {
-    const below = ["domain", "web/src/local", "web/src/lib", "web/src/storage", "web/src/ui", "web/src/i18n"];
+    const below = [...belowShared, "web/src/shared"];
     const bad = forbidden(
       (file) => layer(file).startsWith("room "),
       (to, file) =>

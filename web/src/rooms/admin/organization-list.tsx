@@ -1,21 +1,12 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "#web/i18n/format.ts";
-import type { Language } from "#web/i18n/kept-language.ts";
-import { useLanguage } from "#web/i18n/language.ts";
-import { Margin } from "#web/ui/margin.tsx";
+import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { Name } from "#web/ui/name.tsx";
 import type { Order } from "#web/ui/order.ts";
-import { HEAD } from "#web/ui/table-head.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
-import { drawnOf, VirtualCards, VirtualTable } from "#web/ui/virtual-list.tsx";
-import { PrintHead } from "../lists/parts/print-head.tsx";
 import { type OrganizationColumn, type OrganizationItem, organizationOrdering } from "./select-organizations.ts";
-import { CardActs, InactiveMark, ROW_HEIGHT, type RowAct, RowActs, Status } from "./table-parts.tsx";
-
-/** Heights of a card in CSS pixels, its line included. */
-const CARD_HEIGHT = { en: 141, ar: 160 } as const;
+import { CardActs, InactiveMark, type RowAct, RowActs, Status } from "./table-parts.tsx";
 
 export interface OrganizationListProps {
   items: readonly OrganizationItem[];
@@ -24,62 +15,76 @@ export interface OrganizationListProps {
   onOrder: (order: Order<OrganizationColumn>) => void;
 }
 
-/** The organisations: a table, below 1024 px cards; only what is on screen is drawn. */
+/** The organisations: a table, below 1024 px cards. */
 export function OrganizationList({ items, actsOf, order, onOrder }: OrganizationListProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const cards = !useIsWide();
-  const virtual = useVirtualRows(items, cards ? CARD_HEIGHT[language] : ROW_HEIGHT, JSON.stringify(order));
-  const drawn = drawnOf(virtual, items, (item) => ({ item, acts: actsOf(item) }));
-  const shared = { t, language };
-  const list = { label: t("admin.organizations.list"), total: items.length, virtual };
   return (
-    <div ref={virtual.list} className="min-w-0 grow">
-      {items.length === 0 ? null : <PrintHead title={t("admin.organizations.list")} total={items.length} />}
-      {items.length === 0 ? null : cards ? (
-        <VirtualCards {...list} drawn={drawn} height={CARD_HEIGHT[language]}>
-          {(item) => <OrganizationCard {...item} {...shared} />}
-        </VirtualCards>
-      ) : (
-        <VirtualTable
-          {...list}
-          mark={t("admin.organizations.columns.mark")}
-          columns={columns}
-          labelOf={(column) => t(`admin.organizations.columns.${column}`)}
-          ordering={organizationOrdering}
-          order={order}
-          onOrder={onOrder}
-          heads={[
-            <th key="actions" scope="col" className={`${HEAD} no-print w-[8rem] pe-4 text-end`}>
-              {t("admin.organizations.columns.actions")}
-            </th>,
-          ]}
-        >
-          {drawn.map(({ index, key, item }) => (
-            <OrganizationRow key={key} {...item} index={index + 1} {...shared} />
-          ))}
-        </VirtualTable>
-      )}
-    </div>
+    <DataList
+      view={organizationView}
+      title={t("admin.organizations.list")}
+      rows={items}
+      question={JSON.stringify(order)}
+      itemOf={(item) => ({ item, acts: actsOf(item) })}
+      cards={!useIsWide()}
+      order={order}
+      onOrder={onOrder}
+      labelOf={(column) => t(`admin.organizations.columns.${column}`)}
+    />
   );
 }
 
-const columns: readonly { column: OrganizationColumn; className: string }[] = [
-  { column: "name", className: "ps-2.5 text-start" },
-  { column: "owner", className: "w-[20%] text-start" },
-  { column: "users", className: "w-[6rem] pe-6 text-end rtl:text-start" },
-  { column: "status", className: "w-[6.5rem] text-start" },
-  { column: "created", className: "w-[8.5rem] text-start" },
-];
-
-interface DrawnProps {
+interface Shown {
   item: OrganizationItem;
   acts: readonly RowAct[];
-  t: TFunction;
-  language: Language;
 }
 
-function Title({ item, acts }: Pick<DrawnProps, "item" | "acts">) {
+const organizationView: ListView<Shown, OrganizationColumn, "actions"> = {
+  entity: "organization",
+  ordering: organizationOrdering,
+  cardHeight: { en: 141, ar: 160 },
+  markOf: ({ item }) => <InactiveMark active={item.organization.isActive} />,
+  card: (shown, context) => <OrganizationCard {...shown} {...context} />,
+  columns: [
+    {
+      id: "name",
+      head: "ps-2.5 text-start",
+      cell: "overflow-hidden ps-2.5 pe-3 text-start",
+      show: (shown) => <Title {...shown} />,
+    },
+    {
+      id: "owner",
+      head: "w-[20%] text-start",
+      cell: "overflow-hidden pe-3 text-small",
+      show: ({ item }, { t }) => <Name className="truncate">{item.owner ?? t("common.unknown")}</Name>,
+    },
+    {
+      id: "users",
+      head: "w-[6rem] pe-6 text-end rtl:text-start",
+      cell: "pe-6 text-end text-small rtl:text-start",
+      show: ({ item }, { language }) => <bdi>{formatNumber(item.users, language)}</bdi>,
+    },
+    {
+      id: "status",
+      head: "w-[6.5rem] text-start",
+      cell: "whitespace-nowrap pe-2",
+      show: ({ item }, { t }) => <Status active={item.organization.isActive} t={t} />,
+    },
+    {
+      id: "created",
+      head: "w-[8.5rem] text-start",
+      cell: "whitespace-nowrap pe-2 text-ink-2 text-small",
+      show: ({ item }, { language }) => formatDate(item.organization.createdAt, language),
+    },
+    {
+      id: "actions",
+      head: "no-print w-[8rem] pe-4 text-end",
+      cell: "no-print pe-2",
+      show: ({ item, acts }, { t }) => <RowActs acts={acts} name={item.organization.name} t={t} />,
+    },
+  ],
+};
+
+function Title({ item, acts }: Shown) {
   const { name, description } = item.organization;
   const open = acts.find(({ id }) => id === "edit")?.onSelect;
   return (
@@ -103,71 +108,33 @@ function Title({ item, acts }: Pick<DrawnProps, "item" | "acts">) {
   );
 }
 
-/** `index` counts from 1, the head being row 1 of the table. */
-function OrganizationRow({ item, acts, index, t, language }: DrawnProps & { index: number }) {
-  const { organization, owner, users } = item;
-  return (
-    <tr
-      aria-rowindex={index + 1}
-      className="hover:bg-wash *:border-b *:border-b-base-300"
-      style={{ height: ROW_HEIGHT }}
-      data-organization={organization.id}
-    >
-      <td className="margin-rule p-0">
-        <span className="flex items-center justify-center">
-          <InactiveMark active={organization.isActive} />
-        </span>
-      </td>
-      <td className="overflow-hidden ps-2.5 pe-3 text-start">
-        <Title item={item} acts={acts} />
-      </td>
-      <td className="overflow-hidden pe-3 text-small">
-        <Name className="truncate">{owner ?? t("common.unknown")}</Name>
-      </td>
-      <td className="pe-6 text-end text-small rtl:text-start">
-        <bdi>{formatNumber(users, language)}</bdi>
-      </td>
-      <td className="whitespace-nowrap pe-2">
-        <Status active={organization.isActive} t={t} />
-      </td>
-      <td className="whitespace-nowrap pe-2 text-ink-2 text-small">{formatDate(organization.createdAt, language)}</td>
-      <td className="no-print pe-2">
-        <RowActs acts={acts} name={organization.name} t={t} />
-      </td>
-    </tr>
-  );
-}
-
 /** An organisation as a card. */
-function OrganizationCard({ item, acts, t, language }: DrawnProps) {
+function OrganizationCard({ item, acts, t, language }: Shown & RowContext) {
   const { organization, owner, users } = item;
   return (
-    <article className="flex h-full border-base-300 border-b" data-organization={organization.id}>
-      <Margin className="items-start! pt-3" mark={<InactiveMark active={organization.isActive} />} />
-      <div className="relative flex min-w-0 grow flex-col justify-center px-2">
-        <div className="pe-11">
-          <Title item={item} acts={acts} />
-          <p className="mt-1 flex items-center gap-x-2.5 whitespace-nowrap">
-            <Status active={organization.isActive} t={t} />
-            <span className="text-caption text-ink-2">{formatDate(organization.createdAt, language)}</span>
-          </p>
-        </div>
-        <dl className="mt-2 grid grid-cols-2 gap-x-3 overflow-hidden">
-          <div className="min-w-0">
-            <dt className="text-caption text-ink-2">{t("admin.organizations.columns.owner")}</dt>
-            <dd className="text-small">
-              <Name className="truncate">{owner ?? t("common.unknown")}</Name>
-            </dd>
-          </div>
-          <div>
-            <dt className="text-caption text-ink-2">{t("admin.organizations.columns.users")}</dt>
-            <dd className="text-small">
-              <bdi>{formatNumber(users, language)}</bdi>
-            </dd>
-          </div>
-        </dl>
-        <CardActs acts={acts} name={organization.name} t={t} />
+    <div className="relative flex min-w-0 grow flex-col justify-center px-2">
+      <div className="pe-11">
+        <Title item={item} acts={acts} />
+        <p className="mt-1 flex items-center gap-x-2.5 whitespace-nowrap">
+          <Status active={organization.isActive} t={t} />
+          <span className="text-caption text-ink-2">{formatDate(organization.createdAt, language)}</span>
+        </p>
       </div>
-    </article>
+      <dl className="mt-2 grid grid-cols-2 gap-x-3 overflow-hidden">
+        <div className="min-w-0">
+          <dt className="text-caption text-ink-2">{t("admin.organizations.columns.owner")}</dt>
+          <dd className="text-small">
+            <Name className="truncate">{owner ?? t("common.unknown")}</Name>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-caption text-ink-2">{t("admin.organizations.columns.users")}</dt>
+          <dd className="text-small">
+            <bdi>{formatNumber(users, language)}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <CardActs acts={acts} name={organization.name} t={t} />
+    </div>
   );
 }

@@ -3,14 +3,14 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Organization, User } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
+import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useUrlOrder } from "#web/ui/use-url-order.ts";
-import { ListMenu } from "../lists/parts/list-menu.tsx";
-import { SortBy } from "../lists/parts/sort-by.tsx";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 import { OrganizationList } from "./organization-list.tsx";
 import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
@@ -72,7 +72,7 @@ function Organizations() {
           {t("admin.organizations.emptyHint")}
         </EmptyState>
       ) : null}
-      <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />
+      {items.length === 0 ? null : <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />}
       <PhoneBar>
         <CreateButton className="w-full" onClick={create} />
       </PhoneBar>

@@ -2,13 +2,9 @@ import type { TFunction } from "i18next";
 import { CircleOff, CloudOff, EllipsisVertical, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/menu.tsx";
-
-/** Height of a two-line row in CSS pixels, its line included; the same in both languages. */
-export const ROW_HEIGHT = 59;
-
-export const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** The mark in the margin of what is inactive; its word stands in the row. */
 export function InactiveMark({ active }: { active: boolean }) {
@@ -48,7 +44,7 @@ export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: stri
             label={obstacle ? `${named}. ${obstacle}` : named}
             title={obstacle ?? label}
             disabled={obstacle !== undefined}
-            icon={<Icon {...icon} />}
+            icon={<Icon {...rowIcon} />}
             onClick={onSelect}
           />
         );
@@ -64,10 +60,10 @@ export function CardActs({ acts, name, t }: { acts: readonly RowAct[]; name: str
     <div className="absolute end-0 top-2">
       <Menu
         label={label}
-        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...rowIcon} />} />}
         items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
           ...act,
-          icon: <Icon {...icon} />,
+          icon: <Icon {...rowIcon} />,
           disabled: obstacle,
         }))}
       />

@@ -1,9 +1,11 @@
 import { Plus, Search } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roles, sentence, type User } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/hooks.ts";
+import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconInput } from "#web/ui/input.tsx";
@@ -12,8 +14,6 @@ import { Select } from "#web/ui/select.tsx";
 import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/use-url-filters.ts";
-import { ListMenu } from "../lists/parts/list-menu.tsx";
-import { SortBy } from "../lists/parts/sort-by.tsx";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { NextStep } from "./next-step.tsx";
@@ -54,7 +54,7 @@ function Users({ who, onOrganizations }: UserManagementProps) {
   const state = useUrlFilters(userUrl);
   const { filters, sort: order } = state;
   const [open, setOpen] = useState<Open>(null);
-  const edit = useCallback((user: User) => setOpen({ dialog: "edit", user }), []);
+  const edit = (user: User) => setOpen({ dialog: "edit", user });
   const actsOf = useUserActs(who, { edit, changePassword: (user) => setOpen({ dialog: "password", user }) });
   const rows = useMemo(
     () => sortUsers(selectUsers(view.rows, who, filters, view.searchKey), order, organizationName),
@@ -72,13 +72,18 @@ function Users({ who, onOrganizations }: UserManagementProps) {
         <UserList
           rows={rows}
           question={JSON.stringify([filters, order])}
-          itemOf={(user) => ({
-            user,
-            self: user.id === who.id,
-            organization: organizationName(user),
-            acts: actsOf(user),
-          })}
-          onEdit={edit}
+          itemOf={(user) => {
+            const acts = actsOf(user);
+            const isEditable = acts.some(({ id, obstacle }) => id === "edit" && obstacle === undefined);
+            return {
+              user,
+              self: user.id === who.id,
+              organization: organizationName(user),
+              acts,
+              onOpen: isEditable ? () => edit(user) : null,
+            };
+          }}
+          actCount={rows[0] ? actsOf(rows[0]).length : 0}
           order={order}
           onOrder={state.setSort}
         >

@@ -14,17 +14,13 @@ export interface UserItem {
   /** The organisation's name; 'None', or 'Unknown' when it is not found. */
   organization: string;
   acts: readonly RowAct[];
-}
-
-/** What a row or a card is drawn from; given, not looked up, so that it is drawn again only when it changes. */
-export interface UserViewProps {
-  item: UserItem;
+  /** Opens the account for editing; null where that is not allowed. */
   onOpen: (() => void) | null;
-  t: TFunction;
 }
 
 /** Full name, with 'You' on oneself; a button where the account can be edited. */
-export function UserName({ item, onOpen, t }: UserViewProps) {
+export function UserName({ item, t }: { item: UserItem; t: TFunction }) {
+  const { onOpen } = item;
   const { fullName, username } = item.user;
   const name = fullName || username;
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
+import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
-import { ListMenu } from "../../lists/parts/list-menu.tsx";
 import { addFiles } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";

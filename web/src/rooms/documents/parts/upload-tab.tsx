@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useUrlOrder } from "#web/ui/use-url-order.ts";
-import { ListMenu } from "../../lists/parts/list-menu.tsx";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
 import { DocumentSort } from "../filter-bar.tsx";

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useWho } from "../../categories/parts/use-who.ts";
+import { lackOf } from "../document-parts.tsx";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";
-import { lackOf } from "../document-row.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import type { ListSelection } from "./use-selection.ts";
 import { useSelectionActs } from "./use-selection-acts.ts";
 
 /** So many documents are changed at once. */
@@ -17,7 +17,7 @@ export const MOST_AT_ONCE = 1_000;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** What can be done with the selected rows, at the foot of the window while something is selected. */
-export function SelectionBar({ selection, total }: { selection: ListSelection; total: number }) {
+export function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const who = useWho();

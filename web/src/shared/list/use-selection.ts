@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import type { Document } from "#domain/index";
 import { allOf, extended, listedOf, noSelection, type Selection, toggled } from "./selection.ts";
 
 /** How rows are selected; the same object for as long as the list stands. */
@@ -10,9 +9,9 @@ export interface Select {
   focus: (id: number) => void;
 }
 
-export interface ListSelection {
+export interface ListSelection<Row = unknown> {
   /** The selected rows that are listed, in the order of the list. */
-  chosen: readonly Document[];
+  chosen: readonly Row[];
   has: (id: number) => boolean;
   select: Select;
   /** The row whose checkbox the Tab key reaches; null: the first. */
@@ -23,14 +22,16 @@ export interface ListSelection {
   keys: { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
 }
 
-const boxOf = (list: Element, id: number) =>
-  list.querySelector<HTMLInputElement>(`[data-document="${id}"] input[data-select]`);
-
 /**
  * The selection of a list.
+ * @param entity whose rows have the attribute data-{entity} with their id
  * @param listed all rows as they are listed: what is not among them is not selected; the same function for the same rows
  */
-export function useSelection(listed: () => readonly Document[]): ListSelection {
+export function useSelection<Row extends { id: number }>(
+  entity: string,
+  listed: () => readonly Row[],
+): ListSelection<Row> {
+  const attribute = `data-${entity}`;
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [current, setCurrent] = useState<number | null>(null);
   const chosen = useMemo(() => listedOf(selection, listed), [selection, listed]);
@@ -60,19 +61,19 @@ export function useSelection(listed: () => readonly Document[]): ListSelection {
     event.preventDefault();
     if (at < 0 || !next) return;
     if (event.shiftKey) setSelection((was) => extended(was.anchor === null ? toggled(was, id) : was, rows, next.id));
-    boxOf(event.currentTarget, next.id)?.focus();
+    event.currentTarget.querySelector<HTMLElement>(`[${attribute}="${next.id}"] input[data-select]`)?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.closest("[popover], dialog")) return;
-    const box = target.matches("input[data-select]") ? target.closest("[data-document]") : null;
+    const box = target.matches("input[data-select]") ? target.closest(`[${attribute}]`) : null;
     if (event.key === "Escape" && chosen.length > 0) clear();
     else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       all();
     } else if (box && ["ArrowDown", "ArrowUp"].includes(event.key)) {
-      step(event, Number(box.getAttribute("data-document")));
+      step(event, Number(box.getAttribute(attribute)));
     }
   };
   return { chosen, has: (id) => selection.ids.has(id), select, current, all, clear, keys: { onKeyDown } };

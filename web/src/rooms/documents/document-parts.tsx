@@ -1,0 +1,96 @@
+import type { TFunction } from "i18next";
+import { Download, Pencil, Trash2 } from "lucide-react";
+import type { Permission } from "#domain/index";
+import { rowIcon } from "#web/shared/list/data-row.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Filename } from "#web/ui/filename.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Name } from "#web/ui/name.tsx";
+import { CategoryBadge } from "../categories/parts/category-badge.tsx";
+import { MarkWord } from "../categories/parts/row-mark.tsx";
+import type { DocumentItem } from "./document-item.ts";
+import type { DocumentActions } from "./use-document-actions.tsx";
+
+const acts = [
+  { act: "download", method: "download", Icon: Download },
+  { act: "edit", method: "edit", Icon: Pencil },
+  { act: "delete", method: "remove", Icon: Trash2 },
+] as const;
+
+/** Download, edit and delete as icons in a row; disabled with the reason where the right is lacking. */
+export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
+  const { document, rights } = item;
+  return (
+    <span className="flex justify-end">
+      {acts.map(({ act, method, Icon }) => {
+        const label = t("documents.actions.named", { action: t(`documents.actions.${act}`), name: document.name });
+        const missing = rights[method];
+        const reason = missing === null ? null : t(`documents.denied.${lackOf(missing)}`);
+        return (
+          <IconButton
+            key={act}
+            label={reason ? `${label}. ${reason}` : label}
+            title={reason ?? t(`documents.actions.${act}`)}
+            disabled={reason !== null}
+            icon={<Icon {...rowIcon} />}
+            onClick={() => actions[method](document)}
+            data-act={act}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+/** The rights that acts on documents ask for. */
+export function lackOf(permission: Permission): "upload" | "download" | "delete" {
+  return permission === "view" ? "download" : permission;
+}
+
+/** The first and the second line of a document: its name; its mark's word and its filename. */
+export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen: () => void; t: TFunction }) {
+  const { document, mark, deletedCategory, rights } = item;
+  return (
+    <>
+      <p className="flex font-medium">
+        {rights.edit === null ? (
+          <button
+            type="button"
+            className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+            title={document.name}
+            onClick={onOpen}
+          >
+            <Name className="truncate">{document.name}</Name>
+          </button>
+        ) : (
+          <Name className="min-w-0 truncate">{document.name}</Name>
+        )}
+      </p>
+      <p className="flex text-ink-2 text-small" title={document.filename}>
+        <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
+        <Filename className="min-w-0 truncate">{document.filename}</Filename>
+      </p>
+    </>
+  );
+}
+
+/** The category's badge and the subcategory beside it. */
+export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction }) {
+  const { document, category, subcategory } = item;
+  return (
+    <>
+      <CategoryBadge name={category?.name} t={t} />
+      {document.subcategoryId === null ? null : (
+        <Badge tone="plain">
+          {subcategory ? (
+            <Name className="block truncate" title={subcategory.name}>
+              {subcategory.name}
+            </Name>
+          ) : (
+            t("common.unknown")
+          )}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { TFunction } from "i18next";
+import { type Key, type ReactNode, useMemo, useRef } from "react";
+import type { Language } from "#web/i18n/kept-language.ts";
+import { Margin } from "#web/ui/margin.tsx";
+import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
+
+/** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */
+export const ROW_HEIGHT = 59;
+
+/** How the icons of a row's buttons look. */
+export const rowIcon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** Passed to what a row shows, not looked up there: while a long list scrolls, hundreds of rows a second come and go. */
+export interface RowContext {
+  t: TFunction;
+  language: Language;
+}
+
+export interface DataColumn<Item, Id extends string> {
+  id: Id;
+  /** Classes of its head: width and alignment. */
+  head: string;
+  /** The head's text is for readers only. */
+  isHeadHidden?: boolean;
+  /** Classes of its cells. */
+  cell: string;
+  /** Tooltip of a cell. */
+  titleOf?: (item: Item) => string;
+  show: (item: Item, context: RowContext) => ReactNode;
+}
+
+/** How one row is shown, as a row of a table and as a card. */
+export interface ItemView<Item, Id extends string> {
+  /** The row's key stands in the attribute data-{entity}. */
+  entity: string;
+  columns: readonly DataColumn<Item, Id>[];
+  /** The mark in the gutter, null for none. */
+  markOf: (item: Item) => ReactNode;
+  /** What its checkbox is called, where rows can be selected. */
+  nameOf?: (item: Item) => string;
+  /** The card, beside the gutter. */
+  card: (item: Item, context: RowContext, selection: RowSelection | undefined) => ReactNode;
+}
+
+export interface DataRowProps<Item, Id extends string> {
+  id: number;
+  dataKey: Key;
+  /** Its place in the list, from 0. */
+  index: number;
+  item: Item;
+  view: ItemView<Item, Id>;
+  context: RowContext;
+  selection: RowSelection | undefined;
+}
+
+export function DataRow<Item extends object, Id extends string>(props: DataRowProps<Item, Id>) {
+  const { id, dataKey, index, view, context } = props;
+  const item = useSame(props.item);
+  const selection = useSame(props.selection);
+  return useMemo(() => {
+    const color = selection?.selected ? "bg-tint-primary" : "hover:bg-wash";
+    return (
+      <tr
+        // the head is row 1
+        aria-rowindex={index + 2}
+        className={`${selection ? "group/row " : ""}*:border-b *:border-b-base-300 ${color}`}
+        style={{ height: ROW_HEIGHT }}
+        {...{ [`data-${view.entity}`]: dataKey }}
+      >
+        <td className="margin-rule p-0">
+          {selection ? (
+            checkbox(item, { id, view, context, selection })
+          ) : (
+            <span className="flex items-center justify-center">{view.markOf(item)}</span>
+          )}
+        </td>
+        {view.columns.map((column) => (
+          <td key={column.id} className={column.cell} title={column.titleOf?.(item)}>
+            {column.show(item, context)}
+          </td>
+        ))}
+      </tr>
+    );
+  }, [id, dataKey, index, item, selection, view, context]);
+}
+
+export function DataCard<Item extends object, Id extends string>(props: DataRowProps<Item, Id>) {
+  const { id, dataKey, view, context } = props;
+  const item = useSame(props.item);
+  const selection = useSame(props.selection);
+  return useMemo(() => {
+    const color = selection?.selected ? "bg-tint-primary" : "";
+    return (
+      <article
+        className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b ${color}`}
+        {...{ [`data-${view.entity}`]: dataKey }}
+      >
+        <Margin
+          className="items-start! pt-3"
+          mark={selection ? checkbox(item, { id, view, context, selection }) : view.markOf(item)}
+        />
+        {view.card(item, context, selection)}
+      </article>
+    );
+  }, [id, dataKey, item, selection, view, context]);
+}
+
+function checkbox<Item, Id extends string>(
+  item: Item,
+  {
+    id,
+    view,
+    context,
+    selection,
+  }: Pick<DataRowProps<Item, Id>, "id" | "view" | "context"> & { selection: RowSelection },
+) {
+  return <RowCheckbox {...selection} id={id} name={view.nameOf?.(item) ?? ""} mark={view.markOf(item)} t={context.t} />;
+}
+
+/** The same object for as long as its properties are the same. */
+function useSame<T extends object | undefined>(value: T): T {
+  const last = useRef(value);
+  if (!isSame(last.current, value)) last.current = value;
+  return last.current;
+}
+
+function isSame(a: object | undefined, b: object | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const before = Object.entries(a);
+  const after = Object.entries(b);
+  return (
+    before.length === after.length &&
+    before.every(([name, value], at) => {
+      const other = after[at];
+      return other?.[0] === name && other[1] === value;
+    })
+  );
+}
