@@ -13,7 +13,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useCreateUser } from "./admin.actions.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { AdminFormDialog } from "./admin-form-dialog.tsx";
 import { markField } from "./form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
@@ -71,7 +71,7 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
   const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
-    <FormDialog
+    <AdminFormDialog
       title={t("admin.users.form.createTitle")}
       action={t("admin.users.create")}
       pendingLabel={t("admin.creating")}
@@ -130,6 +130,6 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
       {platform ? null : (
         <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
       )}
-    </FormDialog>
+    </AdminFormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUpdateUser } from "./admin.actions.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { AdminFormDialog } from "./admin-form-dialog.tsx";
 import { markField } from "./form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
@@ -55,7 +55,7 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
   });
 
   return (
-    <FormDialog
+    <AdminFormDialog
       title={t("admin.users.form.editTitle")}
       action={t("admin.save")}
       pendingLabel={t("admin.saving")}
@@ -104,6 +104,6 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
       {role === "user" || role === "viewer" ? (
         <PermissionBoxes offered={editedUserPermissions} role={role} field={register("permissions")} />
       ) : null}
-    </FormDialog>
+    </AdminFormDialog>
   );
 }

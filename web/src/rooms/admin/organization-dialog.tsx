@@ -10,7 +10,7 @@ import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "./admin.actions.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { AdminFormDialog } from "./admin-form-dialog.tsx";
 import { markField } from "./form-errors.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -69,7 +69,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   });
 
   return (
-    <FormDialog
+    <AdminFormDialog
       title={t(organization ? "admin.organizations.edit" : "admin.organizations.create")}
       action={t(organization ? "admin.save" : "admin.organizations.create")}
       pendingLabel={t(organization ? "admin.saving" : "admin.creating")}
@@ -88,7 +88,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
       >
         {(control) => <Textarea {...control} {...register("description")} />}
       </Field>
-    </FormDialog>
+    </AdminFormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useChangeUserPassword } from "./admin.actions.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { AdminFormDialog } from "./admin-form-dialog.tsx";
 import { passwordForm } from "./user-form.ts";
 
 /** The dialog 'Change password for {full name}', for a super_admin. */
@@ -40,7 +40,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
-    <FormDialog
+    <AdminFormDialog
       title={t("admin.users.password.title", { name: user.fullName })}
       action={t("admin.users.password.action")}
       pendingLabel={t("admin.users.password.changing")}
@@ -60,6 +60,6 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         )}
       </Field>
       <p className="text-ink-2 text-small">{t("admin.users.password.ends")}</p>
-    </FormDialog>
+    </AdminFormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type AttachmentType,
@@ -14,8 +14,7 @@ import {
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { sha256 } from "#web/local/sha256.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Filename } from "#web/ui/filename.tsx";
@@ -25,7 +24,6 @@ import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";
 import type { JudgedFile } from "../documents/parts/judge-file.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
-import { useDiscardQuestion } from "./employee-dialog.tsx";
 import { attach } from "./employees.actions.ts";
 import { awaitAttachment } from "./use-upload-news.ts";
 
@@ -44,8 +42,6 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
   const { t } = useTranslation();
   const language = useLanguage();
   const reason = useReason();
-  const question = useDiscardQuestion();
-  const id = useId();
   const [file, setFile] = useState<JudgedFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -61,7 +57,6 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     setFile(typeof judged === "string" ? null : judged);
   };
   const save = async () => {
-    if (pending) return;
     if (!file) return setProblem(t("employees.attachments.needed"));
     setPending(true);
     try {
@@ -75,74 +70,68 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={t("employees.attachments.uploadTitle", { paper })}
-      closeLabel={t("common.close")}
-      onClose={onClose}
+      action={t("employees.attachments.upload")}
+      pendingLabel={t("employees.attachments.uploading")}
+      pending={pending}
       unsaved={file !== null && !pending}
-      question={question}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" form={id} pending={pending} pendingLabel={t("employees.attachments.uploading")}>
-            {t("employees.attachments.upload")}
-          </Button>
-        </>
-      }
+      onSubmit={() => void save()}
+      onClose={onClose}
+      className="gap-3"
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <p className="text-ink-2">
-          <Name>{employeeName(employee)}</Name>
-        </p>
-        <Field label={t("employees.attachments.select")} error={problem ?? undefined}>
-          {(control) => (
-            <DropZone
-              id={control.id}
-              describedBy={control["aria-describedby"]}
-              invalid={control["aria-invalid"] === true}
-              prompt={t("employees.attachments.prompt")}
-              activePrompt={t("employees.attachments.dropHere")}
-              hint={t("employees.attachments.formats")}
-              accept={accept}
-              maxSize={MAX_FILE_BYTES}
-              onFile={(picked) => void choose(picked)}
-              // What the picker would refuse is judged like everything else, so that the sentence is the right one.
-              onReject={(picked) => void choose(picked)}
-              disabled={pending}
-            />
-          )}
-        </Field>
-        {file ? (
-          <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
-            <span className="min-w-0 grow">
-              <span className="block font-medium" title={file.filename}>
-                <Filename className="truncate">{file.filename}</Filename>
-              </span>
-              <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
-                {formatBytes(file.size)}
-              </bdi>
-            </span>
-            <IconButton
-              label={t("employees.form.removeFile", { paper })}
-              icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => {
-                turn.current++;
-                setFile(null);
-              }}
-            />
-          </div>
-        ) : null}
-      </form>
-    </Dialog>
+      <p className="text-ink-2">
+        <Name>{employeeName(employee)}</Name>
+      </p>
+      <Field label={t("employees.attachments.select")} error={problem ?? undefined}>
+        {(control) => (
+          <DropZone
+            id={control.id}
+            describedBy={control["aria-describedby"]}
+            invalid={control["aria-invalid"] === true}
+            prompt={t("employees.attachments.prompt")}
+            activePrompt={t("employees.attachments.dropHere")}
+            hint={t("employees.attachments.formats")}
+            accept={accept}
+            maxSize={MAX_FILE_BYTES}
+            onFile={(picked) => void choose(picked)}
+            // What the picker would refuse is judged like everything else, so that the sentence is the right one.
+            onReject={(picked) => void choose(picked)}
+            disabled={pending}
+          />
+        )}
+      </Field>
+      {file ? (
+        <ChosenAttachment
+          file={file}
+          paper={paper}
+          onRemove={() => {
+            turn.current++;
+            setFile(null);
+          }}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function ChosenAttachment({ file, paper, onRemove }: { file: JudgedFile; paper: string; onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
+      <span className="min-w-0 grow">
+        <span className="block font-medium" title={file.filename}>
+          <Filename className="truncate">{file.filename}</Filename>
+        </span>
+        <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
+          {formatBytes(file.size)}
+        </bdi>
+      </span>
+      <IconButton
+        label={t("employees.form.removeFile", { paper })}
+        icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </div>
   );
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
 import { discard } from "#web/local/outbox.ts";
 import { useOutbox } from "#web/local/status.ts";
-import type { Question } from "#web/ui/alert-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { makeDraft } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";
@@ -17,17 +15,6 @@ import { blankEmployee, type EmployeeForm, employeeResolver, formOf } from "./em
 import { changesOf, createEmployee, type PickedFiles, updateEmployee } from "./employees.actions.ts";
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
-
-/** What is asked before a form with unsaved work closes. */
-export function useDiscardQuestion(): Question {
-  const { t } = useTranslation();
-  return {
-    title: t("common.discardTitle"),
-    sentence: t("common.discardSentence"),
-    action: t("common.discardAction"),
-    cancel: t("common.keepEditing"),
-  };
-}
 
 /** 'Add New Employee'. Render it while it is open. */
 export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => void }) {
@@ -52,7 +39,7 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
     onClose();
   };
   return (
-    <FormDialog
+    <EmployeeFormDialog
       title={t("employees.form.addTitle")}
       action={t("employees.form.create")}
       pendingLabel={t("employees.form.creating")}
@@ -69,7 +56,7 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
     >
       <EmployeeFields form={form} who={who} />
       <AttachmentPicks files={files} onChange={setFiles} />
-    </FormDialog>
+    </EmployeeFormDialog>
   );
 }
 
@@ -86,7 +73,7 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
   });
   const parked = useParked(seen.id);
   return (
-    <FormDialog
+    <EmployeeFormDialog
       title={t("employees.form.editTitle")}
       action={t("employees.form.save")}
       pendingLabel={t("employees.form.saving")}
@@ -101,7 +88,7 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
     >
       <EmployeeFields form={form} who={who} />
       <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
-    </FormDialog>
+    </EmployeeFormDialog>
   );
 }
 
@@ -111,7 +98,7 @@ export function useParked(id: number): string | null {
   return useOutbox().find((one) => one.record === id && one.refusal !== null && kinds.includes(one.kind))?.key ?? null;
 }
 
-interface FormDialogProps {
+interface EmployeeFormDialogProps {
   title: string;
   action: string;
   pendingLabel: string;
@@ -129,12 +116,10 @@ interface FormDialogProps {
 }
 
 /** A dialog around the employee form: saves, says so, and asks before typed work is lost. */
-export function FormDialog(props: FormDialogProps) {
+export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
   const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
   const { t } = useTranslation();
   const reason = useReason();
-  const question = useDiscardQuestion();
-  const id = useId();
   const [pending, setPending] = useState(false);
   const kept = useRef<readonly string[]>([]);
   const open = useRef(true);
@@ -145,7 +130,6 @@ export function FormDialog(props: FormDialogProps) {
     };
   }, []);
   const save = async (input: EmployeeInput) => {
-    if (pending) return;
     setPending(true);
     try {
       const outcome = await onSave(input, (keys) => {
@@ -166,31 +150,18 @@ export function FormDialog(props: FormDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      closeLabel={t("common.close")}
-      onClose={onClose}
+      action={action}
+      pendingLabel={pendingLabel}
+      pending={pending}
       unsaved={dirty && !pending}
-      question={question}
-      footer={
-        <>
-          <Button variant="ghost" onClick={() => void cancel()}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" form={id} pending={pending} pendingLabel={pendingLabel}>
-            {action}
-          </Button>
-        </>
-      }
+      onSubmit={() => void form.handleSubmit(save)()}
+      onClose={onClose}
+      onCancel={() => void cancel()}
+      className="gap-6 pt-1"
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-6 pt-1"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        {children}
-      </form>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }

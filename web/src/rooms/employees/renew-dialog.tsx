@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
-import { FormDialog, useParked } from "./employee-dialog.tsx";
+import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
 import { changesOf, updateEmployee } from "./employees.actions.ts";
@@ -27,7 +27,7 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
   });
   const parked = useParked(seen.id);
   return (
-    <FormDialog
+    <EmployeeFormDialog
       title={t(paper === "passport" ? "employees.renew.passportTitle" : "employees.renew.residencyTitle")}
       action={t("employees.renew.save")}
       pendingLabel={t("employees.form.saving")}
@@ -42,6 +42,6 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
     >
       <p className="text-ink-2">{t("employees.renew.hint")}</p>
       {paper === "passport" ? <PassportFields form={form} /> : <PlainField form={form} name="residencyExpiryDate" />}
-    </FormDialog>
+    </EmployeeFormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "#web/local/status.ts";
+import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -12,7 +13,6 @@ import { BatchFields, BatchSummary } from "../batch/batch-fields.tsx";
 import { addFiles, changeBatch, keepBatch, useBatch } from "../batch/batch-store.ts";
 import { FilesPicker } from "../batch/files-picker.tsx";
 import { tallyOf } from "../batch/use-batch-news.ts";
-import { useDiscardQuestion } from "../use-discard-question.ts";
 
 /** The dialog for several files at once, those of the page's batch. Render it while it is open. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {

@@ -1,16 +1,14 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/status.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../../categories/parts/use-reason.ts";
 import { type Filing, noFiling } from "../batch/batch.ts";
 import { FilingFields } from "../batch/filing-fields.tsx";
 import { moveDocuments } from "../documents.actions.ts";
-import { useDiscardQuestion } from "../use-discard-question.ts";
 
 interface MoveDialogProps {
   documents: readonly Document[];
@@ -23,8 +21,6 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const reason = useReason();
-  const question = useDiscardQuestion();
-  const id = useId();
   const tenant = documents[0]?.tenant ?? 0;
   const going = documents.filter((document) => document.tenant === tenant);
   const [filing, setFiling] = useState<Filing>(noFiling);
@@ -49,45 +45,27 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={t("documents.selection.moveTitle", { count })}
-      closeLabel={t("common.close")}
-      onClose={onClose}
+      action={t("documents.selection.moveTitle", { count })}
+      pendingLabel={t("documents.edit.pending")}
+      pending={pending}
       unsaved={filing.categoryId !== "" && !pending}
-      question={question}
+      onSubmit={() => void save()}
+      onClose={onClose}
       small
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" form={id} pending={pending} pendingLabel={t("documents.edit.pending")}>
-            {t("documents.selection.moveTitle", { count })}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!pending) void save();
-        }}
-      >
-        <FilingFields
-          filing={filing}
-          none={t("documents.form.chooseCategory")}
-          error={missing && filing.categoryId === "" ? sentence("category_required", language) : undefined}
-          tenant={tenant}
-          disabled={pending}
-          onChange={setFiling}
-        />
-        {count < documents.length ? (
-          <p className="text-ink-2">{t("documents.selection.elsewhere", { count: documents.length - count })}</p>
-        ) : null}
-      </form>
-    </Dialog>
+      <FilingFields
+        filing={filing}
+        none={t("documents.form.chooseCategory")}
+        error={missing && filing.categoryId === "" ? sentence("category_required", language) : undefined}
+        tenant={tenant}
+        disabled={pending}
+        onChange={setFiling}
+      />
+      {count < documents.length ? (
+        <p className="text-ink-2">{t("documents.selection.elsewhere", { count: documents.length - count })}</p>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useDiscardQuestion } from "./use-discard-question.ts";
+
+export interface FormDialogProps {
+  title: ReactNode;
+  /** Label of the submit button. */
+  action: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** The submit button does nothing. */
+  disabled?: boolean;
+  /** Closing asks first. */
+  unsaved: boolean;
+  /** Not called while `pending`. */
+  onSubmit: () => void;
+  onClose: () => void;
+  /** The Cancel button, where it does more than close. */
+  onCancel?: () => void;
+  /** A few words only: not of full height on phones. */
+  small?: boolean;
+  /** Classes of the form. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form in a dialog: Enter submits, Escape closes, and unsaved work is asked about. Render it while it is open. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, pendingLabel, pending, disabled, unsaved, onSubmit, onClose, onCancel = onClose } = props;
+  const { small, className = "gap-4", children } = props;
+  const { t } = useTranslation();
+  const question = useDiscardQuestion();
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t("common.close")}
+      onClose={onClose}
+      unsaved={unsaved}
+      question={question}
+      small={small ?? false}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" form={id} pending={pending} pendingLabel={pendingLabel} disabled={disabled ?? false}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={`flex flex-col ${className}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // a dialog may stand inside another form's component
+          event.stopPropagation();
+          if (!pending) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
