@@ -1,22 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type Order, type Ordering, writeOrder } from "./order.ts";
+import { type Order, writeOrder } from "./order.ts";
+import type { UrlFilters } from "./url-filters.ts";
 import { useUrlOrder } from "./use-url-order.ts";
 
 /** Browsers refuse more than about 100 address changes in 30 s, so typing reaches the address in steps of this length. */
 const TYPING_MS = 350;
-
-/** How a list's filters and order stand in the address; a constant, made once. */
-export interface UrlFilters<F extends { search?: string }, C extends string> {
-  readFilters: (params: URLSearchParams) => F;
-  /** The same address with exactly these filters; what else it says stays. */
-  writeFilters: (params: URLSearchParams, filters: F) => URLSearchParams;
-  changeFilter: <K extends keyof F>(filters: F, name: K, value: F[K] | undefined) => F;
-  /** The filters with another text in the search box. */
-  search: (filters: F, text: string) => F;
-  none: F;
-  ordering: Ordering<C>;
-}
 
 export interface UrlFilterState<F, C extends string> {
   filters: F;

@@ -1,6 +1,6 @@
 import { fold, listsUser, type Role, roles, type User, type Who } from "#domain/index";
 import { type Order, type Ordering, ordered } from "#web/ui/order.ts";
-import type { UrlFilters } from "#web/ui/use-url-filters.ts";
+import { choiceParam, textParam, urlFilters } from "#web/ui/url-filters.ts";
 
 /** The orders of User Management. */
 export const userOrdering = {
@@ -16,33 +16,12 @@ export interface UserFilters {
   role?: Role;
 }
 
-/** One filter changed; undefined and "" clear it. */
-function changed<K extends keyof UserFilters>(filters: UserFilters, name: K, value: UserFilters[K]): UserFilters {
-  const { [name]: _, ...rest } = filters;
-  return value?.trim() ? { ...rest, [name]: value } : rest;
-}
-
-/** How the filters and the order stand in the address. */
-export const userUrl: UrlFilters<UserFilters, UserColumn> = {
-  readFilters: (params) => {
-    const search = params.get("search")?.trim() ? { search: params.get("search") ?? "" } : {};
-    const role = roles.find((one) => one === params.get("role"));
-    return role ? { ...search, role } : search;
-  },
-  writeFilters: (params, filters) => {
-    const next = new URLSearchParams(params);
-    for (const name of ["search", "role"] as const) {
-      const value = filters[name];
-      if (value?.trim()) next.set(name, value);
-      else next.delete(name);
-    }
-    return next;
-  },
-  changeFilter: changed,
-  search: (filters, text) => changed(filters, "search", text),
+/** The filters in the address. */
+export const userUrl = urlFilters<UserFilters, UserColumn>({
+  params: { search: textParam("search"), role: choiceParam("role", roles) },
   none: {},
   ordering: userOrdering,
-};
+});
 
 /** The roles that a person may filter by: Admin and Super Admin only for a super_admin (specification, section 2). */
 export function rolesToFilter(who: Who): readonly Role[] {

@@ -10,15 +10,15 @@ import { MarkIcon } from "../categories/parts/row-mark.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
 import { DocumentActs, DocumentCategory, DocumentTitle } from "./document-parts.tsx";
-import { documentOrdering, type Sort, type SortColumn } from "./filters-url.ts";
+import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import type { DocumentActions } from "./use-document-actions.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
 
 export interface DocumentListProps {
   listing: DocumentListing;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: DocumentOrder;
+  onSort: (sort: DocumentOrder) => void;
   actions: DocumentActions;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
@@ -61,7 +61,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   );
 }
 
-const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, SortColumn, "actions"> = {
+const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, DocumentColumn, "actions"> = {
   entity: "document",
   ordering: documentOrdering,
   cardHeight: { en: 87, ar: 97 },

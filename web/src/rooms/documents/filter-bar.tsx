@@ -6,7 +6,7 @@ import { FilterDrawer } from "#web/ui/filter-drawer.tsx";
 import { SortField } from "#web/ui/sort-field.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { ActiveBadge, FilterFields, type FilterPanelProps, FilterSummary, SearchBox } from "./filter-panel.tsx";
-import { documentOrdering, type Sort, type SortColumn } from "./filters-url.ts";
+import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
 
 /** The document list's filters where there is no room for their panel. `children`: what else can be done with the list. */
 export function FilterBar({ state, found, children }: FilterPanelProps & { children: ReactNode }) {
@@ -36,7 +36,7 @@ export function FilterBar({ state, found, children }: FilterPanelProps & { child
 }
 
 /** An order by the words that people use for it. */
-function orderName({ column, descending }: Sort, t: TFunction): string {
+function orderName({ column, descending }: DocumentOrder, t: TFunction): string {
   const [up, down] = orders[column];
   return t(`documents.${descending ? down : up}`);
 }
@@ -46,11 +46,11 @@ const orders = {
   name: ["nameAscending", "nameDescending"],
   category: ["categoryAscending", "categoryDescending"],
   size: ["smallestFirst", "largestFirst"],
-} as const satisfies Record<SortColumn, readonly [string, string]>;
+} as const satisfies Record<DocumentColumn, readonly [string, string]>;
 
 export interface DocumentSortProps {
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: DocumentOrder;
+  onSort: (sort: DocumentOrder) => void;
   bare?: boolean;
 }
 

@@ -10,10 +10,10 @@ import { IconInput } from "#web/ui/input.tsx";
 import { MoreFields } from "#web/ui/more-fields.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
-import type { FilterState } from "./use-document-filters.ts";
+import type { DocumentFilterState } from "./filters-url.ts";
 
 export interface FilterPanelProps {
-  state: FilterState;
+  state: DocumentFilterState;
   /** How many documents match. */
   found: number;
 }

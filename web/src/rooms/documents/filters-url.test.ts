@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentFilters } from "#domain/index";
 import { fileTypeFilters } from "#domain/index";
-import { changeFilter, readFilters, writeFilters } from "./filters-url.ts";
+import { documentUrl } from "./filters-url.ts";
+
+const { changeFilter, readFilters, writeFilters } = documentUrl;
 
 const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
 const day = fc

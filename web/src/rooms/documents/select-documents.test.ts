@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Document } from "#domain/index";
 import { documentSearchKey, fold } from "#domain/index";
 import { ordered } from "#web/ui/order.ts";
-import type { SortColumn } from "./filters-url.ts";
+import type { DocumentColumn } from "./filters-url.ts";
 import { localDay, matcherOf, sortKeyOf } from "./select-documents.ts";
 
 function documentWith(fields: Partial<Document>): Document {
@@ -84,7 +84,7 @@ describe("the filter", () => {
 });
 
 describe("the order", () => {
-  const sorted = (rows: Document[], column: SortColumn, descending: boolean) => {
+  const sorted = (rows: Document[], column: DocumentColumn, descending: boolean) => {
     const key = sortKeyOf(column, context);
     return key ? ordered(rows, key, descending) : rows;
   };

@@ -1,7 +1,7 @@
 import type { Category, Document, DocumentFilters } from "#domain/index";
 import { documentMatcher } from "#domain/index";
 import type { SortKey } from "#web/ui/order.ts";
-import type { SortColumn } from "./filters-url.ts";
+import type { DocumentColumn } from "./filters-url.ts";
 
 /** The viewer's local day as the two UTC times that it begins and ends with, ISO 8601, both inclusive. */
 export function localDay(day: string): { start: string; end: string } {
@@ -58,7 +58,7 @@ export interface SortContext {
  * category comes last.
  */
 export function sortKeyOf(
-  column: SortColumn,
+  column: DocumentColumn,
   { keyOf, categories, fold }: SortContext,
 ): ((document: Document) => SortKey) | null {
   if (column === "date") return null;

@@ -7,7 +7,7 @@ import type { CollectionView } from "#web/local/types.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useOrdered } from "#web/ui/use-ordered.ts";
-import type { Sort } from "./filters-url.ts";
+import type { DocumentOrder } from "./filters-url.ts";
 import { narrowing } from "./narrowing.ts";
 import { sortKeyOf } from "./select-documents.ts";
 import { type Listed, useFrameByFrame } from "./use-frame-by-frame.ts";
@@ -22,7 +22,7 @@ export interface DocumentListing extends Listed {
  * The documents that match, in order. The order is made once a change of data, in slices when there are many; a filter
  * only walks over it.
  */
-export function useDocumentList(filters: DocumentFilters, sort: Sort): DocumentListing {
+export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): DocumentListing {
   const view = useCollection("documents");
   useFetchFailure(view.ready);
   const categories = useCollection("categories").byId;

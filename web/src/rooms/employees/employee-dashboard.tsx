@@ -12,17 +12,17 @@ import { PhoneBar } from "#web/ui/phone-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
+import { useUrlFilters } from "#web/ui/use-url-filters.ts";
 import { AddEmployeeDialog } from "./employee-dialog.tsx";
 import { EmployeeList } from "./employee-list.tsx";
 import { ExpiryAlerts } from "./expiry-alerts.tsx";
 import { EmployeeFilterBar } from "./filter-bar.tsx";
 import { EmployeeFilterPanel } from "./filter-panel.tsx";
-import { activeEmployeeFilters } from "./filters-url.ts";
+import { activeEmployeeFilters, directoryUrl } from "./filters-url.ts";
 import { ImportLink } from "./import/import-link.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeActions } from "./use-employee-actions.tsx";
 import { useEmployeeColumns } from "./use-employee-columns.ts";
-import { useEmployeeFilters } from "./use-employee-filters.ts";
 import { useEmployeeList } from "./use-employee-list.ts";
 import { useToday } from "./use-today.ts";
 
@@ -32,7 +32,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
   const format = useFormat();
   const today = useToday();
   const wide = useIsWide();
-  const state = useEmployeeFilters();
+  const state = useUrlFilters(directoryUrl);
   const listing = useEmployeeList(state.filters, state.sort, today);
   const { actions, dialog } = useEmployeeActions(who);
   const [adding, setAdding] = useState(false);

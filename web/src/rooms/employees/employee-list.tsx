@@ -15,14 +15,14 @@ import {
   Salary,
 } from "./employee-parts.tsx";
 import { EmployeeMark, Expiry, RowStatus } from "./expiry-badge.tsx";
-import { directoryOrdering, type Sort, type SortColumn } from "./filters-url.ts";
+import { type DirectoryColumn, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
 import type { EmployeeActions } from "./use-employee-actions.tsx";
 import type { EmployeeListing } from "./use-employee-list.ts";
 
 export interface EmployeeListProps {
   listing: EmployeeListing;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  sort: DirectoryOrder;
+  onSort: (sort: DirectoryOrder) => void;
   today: string;
   who: User;
   actions: EmployeeActions;
@@ -79,7 +79,7 @@ interface Shown extends EmployeeItem {
   narrow: boolean;
 }
 
-const directoryView: ListView<Shown, SortColumn, "actions"> = {
+const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
   entity: "employee",
   ordering: directoryOrdering,
   cardHeight: { en: 127, ar: 145 },

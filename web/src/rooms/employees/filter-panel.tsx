@@ -12,9 +12,8 @@ import { IconInput } from "#web/ui/input.tsx";
 import { MoreFields } from "#web/ui/more-fields.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
-import { activeEmployeeFilters, directoryOrdering } from "./filters-url.ts";
+import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
 import { nationalitiesOf } from "./select-employees.ts";
-import type { EmployeeFilterState } from "./use-employee-filters.ts";
 
 export interface EmployeeFilterProps {
   state: EmployeeFilterState;

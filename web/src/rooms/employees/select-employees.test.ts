@@ -4,7 +4,7 @@ import type { Employee } from "#domain/index";
 import { localDayOf } from "#web/ui/local-day.ts";
 import { ordered } from "#web/ui/order.ts";
 import { rulerMarks } from "./expiry-ruler.tsx";
-import { changeFilter, readFilters, type SortColumn, writeFilters } from "./filters-url.ts";
+import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
 import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
 import { employee } from "./testing/people.ts";
@@ -20,7 +20,7 @@ describe("sorting", () => {
     employee({ id: 4, salary: "200.00", residencyExpiryDate: "2026-12-01" }),
   ];
 
-  const by = (column: SortColumn, descending: boolean) => {
+  const by = (column: DirectoryColumn, descending: boolean) => {
     const key = directoryKeyOf(column, today);
     return key ? ids(ordered(rows, key, descending)) : null;
   };
@@ -66,15 +66,17 @@ describe("the address", () => {
       status: "valid",
       salary: "2000+",
     } as const;
-    const address = writeFilters(new URLSearchParams("tab=x"), filters);
-    expect(readFilters(new URLSearchParams(address.toString()))).toEqual(filters);
+    const address = directoryUrl.writeFilters(new URLSearchParams("tab=x"), filters);
+    expect(directoryUrl.readFilters(new URLSearchParams(address.toString()))).toEqual(filters);
     expect(address.get("tab")).toBe("x");
-    expect(writeFilters(address, {}).toString()).toBe("tab=x");
+    expect(directoryUrl.writeFilters(address, {}).toString()).toBe("tab=x");
   });
 
   test("what cannot be read is as if it were not there", () => {
-    expect(readFilters(new URLSearchParams("organization=-1&status=soon&salary=1&search=%20"))).toEqual({});
-    expect(changeFilter({ search: "a", nationality: "b" }, "search", "")).toEqual({ nationality: "b" });
+    expect(directoryUrl.readFilters(new URLSearchParams("organization=-1&status=soon&salary=1&search=%20"))).toEqual(
+      {},
+    );
+    expect(directoryUrl.changeFilter({ search: "a", nationality: "b" }, "search", "")).toEqual({ nationality: "b" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Employee, fold, hundredthsOf, papersStatus } from "#domain/index";
 import type { Ordering, SortKey } from "#web/ui/order.ts";
-import type { SortColumn } from "./filters-url.ts";
+import type { DirectoryColumn } from "./filters-url.ts";
 
 const severity = { expired: 0, expiring: 1, valid: 2 };
 
@@ -10,8 +10,8 @@ const salaryOf = ({ salary }: Employee) => (salary === null ? null : hundredthsO
  * What the directory is ordered by; null for the name: by that memory keeps them. Equal ones stay by name.
  * @param today the viewer's local day, `YYYY-MM-DD`
  */
-export function directoryKeyOf(column: SortColumn, today: string): ((employee: Employee) => SortKey) | null {
-  const keys: Record<SortColumn, ((employee: Employee) => SortKey) | null> = {
+export function directoryKeyOf(column: DirectoryColumn, today: string): ((employee: Employee) => SortKey) | null {
+  const keys: Record<DirectoryColumn, ((employee: Employee) => SortKey) | null> = {
     employee: null,
     contact: ({ emailAddress }) => emailAddress.toLowerCase(),
     passport: ({ passportNumber }) => passportNumber,

@@ -3,7 +3,7 @@ import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/in
 import { useCollection } from "#web/local/hooks.ts";
 import type { CollectionView } from "#web/local/types.ts";
 import { useOrdered } from "#web/ui/use-ordered.ts";
-import { activeEmployeeFilters, type Sort } from "./filters-url.ts";
+import { activeEmployeeFilters, type DirectoryOrder } from "./filters-url.ts";
 import { directoryKeyOf } from "./select-employees.ts";
 
 export interface EmployeeListing {
@@ -15,7 +15,7 @@ export interface EmployeeListing {
 }
 
 /** The employees that match, in order. @param today the viewer's local day */
-export function useEmployeeList(filters: EmployeeFilters, sort: Sort, today: string): EmployeeListing {
+export function useEmployeeList(filters: EmployeeFilters, sort: DirectoryOrder, today: string): EmployeeListing {
   const view = useCollection("employees");
   const { rows, searchKey } = view;
   const { column, descending } = sort;

@@ -5,6 +5,7 @@ import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFileDrop } from "#web/ui/use-file-drop.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
+import { useUrlFilters } from "#web/ui/use-url-filters.ts";
 import { useOwnSpace } from "../../categories/parts/use-who.ts";
 import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
 import { addFiles } from "../batch/batch-store.ts";
@@ -13,9 +14,9 @@ import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
 import { FilterBar } from "../filter-bar.tsx";
 import { FilterPanel } from "../filter-panel.tsx";
+import { documentUrl } from "../filters-url.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { useDocumentColumns } from "../use-document-columns.ts";
-import { useDocumentFilters } from "../use-document-filters.ts";
 import { useDocumentList } from "../use-document-list.ts";
 
 export interface DocumentsTabProps {
@@ -32,7 +33,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
   const { t } = useTranslation();
   const wide = useIsWide();
   const allowed = useOwnSpace().allows("upload");
-  const state = useDocumentFilters();
+  const state = useUrlFilters(documentUrl);
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const columns = useDocumentColumns();

@@ -8,8 +8,8 @@ import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconInput } from "#web/ui/input.tsx";
-import { searchUrl } from "#web/ui/search-url.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { textParam, urlFilters } from "#web/ui/url-filters.ts";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import { useOrdered } from "#web/ui/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/use-url-filters.ts";
@@ -19,13 +19,17 @@ import { AddButton } from "../employee-dashboard.tsx";
 import { AddEmployeeDialog } from "../employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { ManagementList } from "../management-list.tsx";
-import { managementKeyOf, managementOrdering } from "../select-employees.ts";
+import { type ManagementColumn, managementKeyOf, managementOrdering } from "../select-employees.ts";
 import { useAttachmentActions } from "../use-attachment-actions.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeColumns } from "../use-employee-columns.ts";
 import { useToday } from "../use-today.ts";
 
-const url = searchUrl(managementOrdering);
+const url = urlFilters<{ search?: string }, ManagementColumn>({
+  params: { search: textParam("search") },
+  none: {},
+  ordering: managementOrdering,
+});
 
 /** Employee Management, as the Admin Panel's tab Employees shows it; for admin and user alone. */
 export function EmployeeManagement() {

@@ -3,7 +3,8 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useDocumentFilters } from "./use-document-filters.ts";
+import { useUrlFilters } from "#web/ui/use-url-filters.ts";
+import { documentUrl } from "./filters-url.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -16,7 +17,7 @@ function at(address: string) {
     <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
   );
   const { result } = renderHook(
-    () => ({ state: useDocumentFilters(), search: useLocation().search, go: useNavigate() }),
+    () => ({ state: useUrlFilters(documentUrl), search: useLocation().search, go: useNavigate() }),
     { wrapper },
   );
   return {
