@@ -1,12 +1,34 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
+	"io/fs"
 	"net/mail"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/tools/mailer"
 )
+
+// backupFailedMail are the words of backupFailedMail in domain/mails.ts.
+type backupFailedMail struct {
+	English mailWords `json:"en"`
+	Arabic  mailWords `json:"ar"`
+}
+
+type mailWords struct {
+	Subject, Text string
+}
+
+// readBackupFailedMail reads what scripts/lib/program-data.mjs has put into the program.
+func readBackupFailedMail(program fs.FS) (backupFailedMail, error) {
+	var mails struct{ BackupFailed backupFailedMail }
+	text, err := fs.ReadFile(program, "dist/mails.json")
+	if err == nil {
+		err = json.Unmarshal(text, &mails)
+	}
+	return mails.BackupFailed, err
+}
 
 // mailFailure tells by e-mail, where SMTP is set, that a backup failed: BACKUP_REPORT_TO, else every active super_admin whose
 // address is confirmed.
@@ -23,9 +45,12 @@ func (l *launcher) mailFailure(at string) error {
 		}
 	}
 	meta := l.app.Settings().Meta
-	const subject = "Sijil: a backup failed · تعذّر إنشاء نسخة احتياطية"
-	text := "The backup of " + at + " (UTC) failed. Why stands on the server's output; “sijil doctor” checks the disk and the backups.\n\n" +
-		"تعذّر إنشاء النسخة الاحتياطية بتاريخ " + at + " (UTC). السبب مذكور في مخرجات الخادم، ويفحص الأمر “sijil doctor” القرص والنسخ الاحتياطية.\n"
+	words, err := readBackupFailedMail(l.files)
+	if err != nil {
+		return err
+	}
+	subject := "Sijil: " + words.English.Subject + " · " + words.Arabic.Subject
+	text := strings.ReplaceAll(words.English.Text+"\n\n"+words.Arabic.Text+"\n", "{{at}}", at)
 	failures := []error{}
 	for _, address := range to {
 		failures = append(failures, l.app.NewMailClient().Send(&mailer.Message{

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { sentences, statuses } from "#domain/index";
+import { backupFailedMail, type MailWords, mails, sentences, statuses } from "#domain/index";
 import { root } from "../scripts/lib/project.mjs";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -18,6 +18,8 @@ function keys(language: string): Map<string, string> {
 }
 
 const [en, ar] = [keys("en"), keys("ar")];
+/** The placeholders of a text, `{{name}}`, sorted. */
+const names = (text = "") => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort();
 const plain = (map: Map<string, string>) => new Set([...map.keys()].map((key) => key.replace(PLURAL, "")));
 
 describe("the two languages", () => {
@@ -40,7 +42,6 @@ describe("the two languages", () => {
   });
 
   it("fill in the same values", () => {
-    const names = (text = "") => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort();
     const differing = [...en].filter(([key, text]) => {
       const other = ar.get(key);
       return other !== undefined && !PLURAL.test(key) && names(text).join() !== names(other).join();
@@ -50,5 +51,19 @@ describe("the two languages", () => {
 
   it("have a sentence for every error code, and no other", () => {
     expect(Object.keys(sentences).sort()).toEqual(Object.keys(statuses).sort());
+  });
+
+  it.each(Object.entries(mails))("say the same in the e-mail %s", (_, mail: Record<"en" | "ar", MailWords>) => {
+    const lines = ({ subject, before, button, after }: MailWords) => [subject, ...before, button, ...after];
+    expect([mail.ar.before.length, mail.ar.after.length]).toEqual([mail.en.before.length, mail.en.after.length]);
+    expect(lines(mail.ar).map(names)).toEqual(lines(mail.en).map(names));
+    expect([...lines(mail.en), ...lines(mail.ar)].filter((line) => line.trim() === "")).toEqual([]);
+    expect(lines(mail.ar).filter((line) => !/\p{Script=Arabic}/u.test(line))).toEqual([]);
+  });
+
+  it("say the same in the e-mail about a backup that failed", () => {
+    const { en, ar } = backupFailedMail;
+    expect([names(ar.subject), names(ar.text)]).toEqual([names(en.subject), names(en.text)]);
+    expect([ar.subject, ar.text].filter((line) => !/\p{Script=Arabic}/u.test(line))).toEqual([]);
   });
 });

@@ -6,23 +6,24 @@ import { run } from "./run.mjs";
 import { whenChanged } from "./stamp.mjs";
 
 /** What {@link programData} makes, beside the built client. */
-export const DATA_FILES = ["busy.json", "request-limits.json", "release.json"];
+export const DATA_FILES = ["busy.json", "request-limits.json", "mails.json", "release.json"];
 
 /**
- * What the server program reads from `dist` beside the built client: its release, the limits of requests, and what it
- * answers when it is busy.
+ * What the server program reads from `dist` beside the built client: its release, the limits of requests, what it
+ * answers when it is busy, and the words of its e-mails.
  * @returns {Promise<{ version: string, date: string }>} the release
  */
 export async function programData() {
   await mkdir(join(root, "dist"), { recursive: true });
   const limits = {
     sources: ["domain", "scripts/lib/program-data.mjs"],
-    products: ["dist/busy.json", "dist/request-limits.json"],
+    products: ["dist/busy.json", "dist/request-limits.json", "dist/mails.json"],
   };
   await whenChanged("program-data", limits, async () => {
     const rules = await domain();
     await write("busy.json", busySentences(rules));
     await write("request-limits.json", requestLimits(rules));
+    await write("mails.json", { backupFailed: rules.backupFailedMail });
   });
   const release = { version: await projectVersion(), date: await newestChange() };
   await write("release.json", release);

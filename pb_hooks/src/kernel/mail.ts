@@ -1,15 +1,9 @@
-import type { Language } from "#domain/index";
+import type { Language, MailWords } from "#domain/index";
 import { env, flag, originOf } from "./env.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
-/** What an e-mail says in one language: paragraphs, one of them the link. */
-export interface MailText {
-  language: Language;
-  before: readonly string[];
-  /** The words of the link. */
-  button: string;
-  after: readonly string[];
-}
+/** What an e-mail says below its subject, in one language. */
+export type MailText = Omit<MailWords, "subject"> & { language: Language };
 
 /** Whether this server can send e-mail that is of use: PocketBase's SMTP settings are on, and its links lead here. */
 export function sendsMail(app: PbApp): boolean {

@@ -1,0 +1,102 @@
+/* The e-mails that the server sends, in each language. `{{name}}` stands for a value that is filled in. */
+
+import type { Language } from "./sentences.ts";
+
+/** An e-mail in one language: paragraphs around one link. */
+export interface MailWords {
+  subject: string;
+  before: readonly string[];
+  /** The words of the link. */
+  button: string;
+  after: readonly string[];
+}
+
+export const mails = {
+  /** The link for a forgotten password. */
+  reset_password: {
+    en: {
+      subject: "Set a new password",
+      before: [
+        "Hello {{name}},",
+        "somebody asked to set a new password for your Sijil account. This link works once, for one hour:",
+      ],
+      button: "Set a new password",
+      after: ["If it was not you, ignore this message: your password stays as it is."],
+    },
+    ar: {
+      subject: "تعيين كلمة مرور جديدة",
+      before: [
+        "مرحبًا {{name}}،",
+        "طلب أحدهم تعيين كلمة مرور جديدة لحسابك في سِجِل. يعمل هذا الرابط مرة واحدة خلال ساعة واحدة:",
+      ],
+      button: "تعيين كلمة مرور جديدة",
+      after: ["إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة، وستبقى كلمة مرورك كما هي."],
+    },
+  },
+  /** The link that confirms an address. Anybody can have it sent to a foreign address by giving it as their own, so it names nobody. */
+  confirm_email: {
+    en: {
+      subject: "Confirm your email address",
+      before: [
+        "somebody gave this address as the one of their Sijil account. If it was you, open this link in the browser in which you are signed in. It works once, for one day:",
+      ],
+      button: "Confirm this address",
+      after: ["If it was not you, ignore this message: without you the address stays unconfirmed."],
+    },
+    ar: {
+      subject: "تأكيد بريدك الإلكتروني",
+      before: [
+        "سجّل أحدهم هذا العنوان بريدًا لحسابه في سِجِل. إن كنت أنت فافتح هذا الرابط في المتصفح الذي سجّلت الدخول فيه. يعمل الرابط مرة واحدة خلال يوم واحد:",
+      ],
+      button: "تأكيد هذا العنوان",
+      after: ["إن لم تكن أنت فتجاهل هذه الرسالة، وسيبقى العنوان غير مؤكد من دونك."],
+    },
+  },
+  /** The notice to the confirmed address that the account has another one now, which its link confirms. */
+  email_changed: {
+    en: {
+      subject: "The email address of your account was changed",
+      before: [
+        "The email address of your Sijil account “{{username}}” was changed to {{email}}. Until you confirm it, no link for a new password is sent there.",
+        "If the new address is yours, confirm it by this link. It works once, for one day:",
+      ],
+      button: "Confirm the new address",
+      after: ["If it is not, do not open the link, and ask your administrator."],
+    },
+    ar: {
+      subject: "تغيّر البريد الإلكتروني لحسابك",
+      before: [
+        "تغيّر البريد الإلكتروني لحسابك «{{username}}» في سِجِل إلى {{email}}. ولن يُرسل إليه أي رابط لتعيين كلمة مرور جديدة قبل أن تؤكده.",
+        "إن كان العنوان الجديد عنوانك فأكّده بهذا الرابط. يعمل الرابط مرة واحدة خلال يوم واحد:",
+      ],
+      button: "تأكيد العنوان الجديد",
+      after: ["وإن لم يكن عنوانك فلا تفتح الرابط، وتواصل مع المسؤول."],
+    },
+  },
+} as const satisfies Record<string, Record<Language, MailWords>>;
+
+/** The e-mail to administrators when a backup fails, which the executable sends in all languages at once. */
+export const backupFailedMail = {
+  en: {
+    subject: "a backup failed",
+    text: "The backup of {{at}} (UTC) failed. Why stands on the server's output; “sijil doctor” checks the disk and the backups.",
+  },
+  ar: {
+    subject: "تعذّر إنشاء نسخة احتياطية",
+    text: "تعذّر إنشاء النسخة الاحتياطية بتاريخ {{at}} (UTC). السبب مذكور في مخرجات الخادم، ويفحص الأمر “sijil doctor” القرص والنسخ الاحتياطية.",
+  },
+} as const satisfies Record<Language, { subject: string; text: string }>;
+
+/**
+ * The words of an e-mail.
+ * @param values what its placeholders stand for; one that is missing stays as it is written
+ */
+export function mailWords(
+  kind: keyof typeof mails,
+  language: Language,
+  values: Record<string, string> = {},
+): MailWords {
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written);
+  const { subject, before, button, after }: MailWords = mails[kind][language];
+  return { subject: fill(subject), before: before.map(fill), button: fill(button), after: after.map(fill) };
+}
