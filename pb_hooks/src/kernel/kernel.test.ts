@@ -2,21 +2,7 @@ import { describe, expect, test } from "vitest";
 import { originOf } from "./env.ts";
 import { takenFields, toAppError } from "./failures.ts";
 import { allowedMethods } from "./fallback.ts";
-import { languageOf } from "./language.ts";
 import { fromHere, type OriginFacts } from "./origin.ts";
-
-test.each([
-  ["", "en"],
-  ["ar", "ar"],
-  ["ar-KW,ar;q=0.9,en;q=0.8", "ar"],
-  ["en-US,en;q=0.9,ar;q=0.8", "en"],
-  ["fr, ar;q=0.5", "ar"],
-  ["en;q=0.2, AR;q=0.7", "ar"],
-  ["arc, *", "en"],
-  ["ar;q=0", "en"],
-])("Accept-Language %j is answered in %s", (header, language) => {
-  expect(languageOf(header)).toBe(language);
-});
 
 describe("origin", () => {
   const facts: OriginFacts = { origin: "", fetchSite: "", host: "files.kw:8090", publicUrl: "", tls: false };

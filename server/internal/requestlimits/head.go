@@ -9,9 +9,6 @@ import (
 // MaxHeaderBytes is what the server reads of a request's first lines at all; above it Go answers 431 by itself.
 const MaxHeaderBytes = 64 << 10
 
-// languagesRead is how much of Accept-Language is looked at, in bytes.
-const languagesRead = 400
-
 // Head is what a request's first lines may be.
 type Head struct {
 	// Address is path and query in bytes.
@@ -74,16 +71,4 @@ func (l *Limits) refuse(answer http.ResponseWriter, request *http.Request, code 
 	if request.Method != http.MethodHead {
 		_, _ = io.WriteString(answer, l.Messages[code][language])
 	}
-}
-
-// LanguageOf is the one of en and ar that stands first in Accept-Language, as browsers write it, else en.
-func LanguageOf(accepted string) string {
-	for part := range strings.SplitSeq(accepted[:min(len(accepted), languagesRead)], ",") {
-		name, _, _ := strings.Cut(part, ";")
-		name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
-		if name == "en" || name == "ar" {
-			return name
-		}
-	}
-	return "en"
 }
