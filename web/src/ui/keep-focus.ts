@@ -10,9 +10,10 @@ const controls = (element: Element) => [...element.querySelectorAll<HTMLElement>
  */
 export function keepFocus(): void {
   const from = document.activeElement;
-  const row = from?.closest("li, tr");
-  if (!from || !row) return;
-  const place = controls(row).findIndex((control) => control === from);
+  if (!(from instanceof HTMLElement)) return;
+  const row = from.closest("li, tr");
+  if (!row) return;
+  const place = controls(row).indexOf(from);
   const around = row.parentElement?.closest("li, tr");
   const heirs = [row, row.nextElementSibling, row.previousElementSibling, around];
   const watch = new MutationObserver(() => {
