@@ -1,15 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { deepCases } from "./tests/fixtures/property-cases.ts";
 
 export default defineConfig({
   test: {
+    setupFiles: ["tests/fixtures/configure-properties.ts"],
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          // nothing here is timed; a busy machine may take its time
-          testTimeout: 60_000,
-          setupFiles: ["tests/fixtures/limit-properties.ts"],
+          // nothing here is timed; a busy machine may take its time, and the deep run of properties has a limit of its own
+          testTimeout: deepCases ? 0 : 60_000,
           include: [
             "domain/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cases } from "../tests/fixtures/property-cases.ts";
 import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
 import { isBlankRow, judgeRow, lookupKey, monthFirstFields, withDoubles } from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
@@ -263,7 +264,7 @@ describe("a row", () => {
           expect(new Set(row.problems.map(({ field }) => field)).size).toBe(row.problems.length);
         }
       }),
-      { numRuns: 40 },
+      cases(40),
     );
   });
 

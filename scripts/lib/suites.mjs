@@ -53,6 +53,16 @@ export async function vitest(project) {
 }
 
 /**
+ * Property tests with more cases than usual.
+ * @param {string[]} files
+ * @param {number} cases of each property
+ * @returns {Promise<Result>}
+ */
+export async function propertyTests(files, cases) {
+  return vitestRun("properties", ["--project", "unit", ...files], { PROPERTY_CASES: String(cases) });
+}
+
+/**
  * The reproductions of attacks and faults, which also run on stock PocketBase as part of the project `server`.
  * @param {string} executable the packaged server to run them against
  * @returns {Promise<Result>}

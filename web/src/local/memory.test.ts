@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type Document, documentSearchKey } from "#domain/index";
+import { cases } from "../../../tests/fixtures/property-cases.ts";
 import { MemoryCollection } from "./memory.ts";
 import { shapes } from "./order.ts";
 import { aCategory, aDocument } from "./testing/rows.ts";
@@ -77,7 +78,7 @@ describe("a collection in memory", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      cases(300),
     );
   });
 

@@ -1,3 +1,4 @@
+import { cases } from "../../../tests/fixtures/property-cases.ts";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -96,9 +97,9 @@ test("random schedules of faults", async () => {
         expect(device.faults).toEqual([]);
       },
     ),
-    { numRuns: 150 },
+    cases(150),
   );
-}, 120_000);
+});
 
 test("five hundred changes of fifty records arrive once each and in their order", async () => {
   const server = new WriteServer();

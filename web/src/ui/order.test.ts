@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cases } from "../../../tests/fixtures/property-cases.ts";
 import {
   type Order,
   ordered,
@@ -84,7 +85,7 @@ describe("ordered rows", () => {
         expect(step.value).toEqual(ordered(list, key, descending));
         expect(count).toBeGreaterThanOrEqual(Math.floor(length / 250));
       }),
-      { numRuns: 20 },
+      cases(20),
     );
   });
 });

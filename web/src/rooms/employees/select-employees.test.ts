@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "#domain/index";
 import { localDayOf } from "#web/ui/local-day.ts";
 import { ordered } from "#web/ui/order.ts";
+import { cases } from "../../../../tests/fixtures/property-cases.ts";
 import { rulerMarks } from "./expiry-ruler.tsx";
 import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
 import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
@@ -90,7 +91,7 @@ describe("figures", () => {
         });
         return summarise(rows).salaries === cents.reduce((sum, value) => sum + BigInt(value), 0n);
       }),
-      { numRuns: 50 },
+      cases(50),
     );
   });
 

@@ -1,0 +1,22 @@
+/* `npm run test:deep`: every property test with 20,000 cases of each property, which takes hours. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { main } from "./lib/failure.mjs";
+import { packages } from "./lib/products.mjs";
+import { root } from "./lib/project.mjs";
+import { checkNode } from "./lib/settings.mjs";
+import { filesBelow } from "./lib/stamp.mjs";
+import { propertyTests, summed } from "./lib/suites.mjs";
+
+const CASES = 20_000;
+
+await main(async () => {
+  checkNode();
+  await packages(console.log);
+  const files = (await Promise.all(["domain", "pb_hooks/src", "web/src"].map((at) => filesBelow(join(root, at)))))
+    .flat()
+    .filter((file) => /\.test\.tsx?$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  const tests = files.filter((_, at) => texts[at]?.includes('from "fast-check"'));
+  return summed([await propertyTests(tests, CASES)]);
+});
