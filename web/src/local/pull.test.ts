@@ -1,3 +1,4 @@
+import { cases } from "../../../tests/fixtures/property-cases.ts";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -131,7 +132,22 @@ describe("pull", () => {
           }
         },
       ),
-      { numRuns: 100 },
+      {
+        ...cases(100),
+        examples: [
+          // a first answer that was cut, and then data without what it had brought
+          [
+            1,
+            6,
+            [
+              { kind: "write", changes: [1, 2, 3, 4, 5].map((id) => put(aDocument(id))) },
+              { kind: "cut", bytes: 1_592 },
+              { kind: "write", changes: [gone(1)] },
+              { kind: "reset" },
+            ],
+          ],
+        ],
+      },
     );
   });
 
@@ -268,6 +284,20 @@ describe("pull", () => {
       await pullNow();
       expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
       expect(sizes).not.toContain(0);
+    });
+
+    test("after a reset that was cut: what was deleted, or may not be seen any more, is gone", async () => {
+      const { server, mirror, pullNow } = await withDocuments(60);
+      await pullNow();
+      server.restore();
+      server.options.cuts = [Number.POSITIVE_INFINITY, 9_000];
+      await expect(pullNow()).rejects.toBeInstanceOf(OfflineError);
+      expect(shown(mirror).has(1)).toBe(true);
+      server.write(gone(1));
+      server.restore();
+      await pullNow();
+      expect(shown(mirror).has(1)).toBe(false);
+      expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
     });
 
     test("where an earlier version of the app has stored pages before their cursor", async () => {
