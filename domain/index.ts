@@ -16,6 +16,7 @@ export * from "./ids.ts";
 export * from "./import-cells.ts";
 export * from "./import-headers.ts";
 export * from "./input.ts";
+export * from "./limits.ts";
 export * from "./mails.ts";
 export * from "./merging.ts";
 export * from "./organizations.ts";

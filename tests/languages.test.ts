@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { backupFailedMail, type MailWords, mails, sentences, statuses } from "#domain/index";
+import { backupFailedMail, DELETED_RETENTION_DAYS, type MailWords, mails, sentences, statuses } from "#domain/index";
 import { root } from "../scripts/lib/project.mjs";
+import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const arabicForms = ["zero", "one", "two", "few", "many", "other"];
@@ -47,6 +48,22 @@ describe("the two languages", () => {
       return other !== undefined && !PLURAL.test(key) && names(text).join() !== names(other).join();
     });
     expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it("take the retention of what is deleted from its constant", async () => {
+    const written = new RegExp(`\\b${DELETED_RETENTION_DAYS}\\b`);
+    // the specification counts expiry by the same number of days
+    const literal = [...en, ...ar].filter(([key, text]) => !key.includes("expiring") && written.test(text));
+    expect(literal.map(([key]) => key)).toEqual([]);
+    const sources = (await filesBelow(join(root, "web/src"))).filter((file) => /(?<!test)\.tsx?$/.test(file));
+    const text = sources.map((file) => readFileSync(file, "utf8")).join("\n");
+    const keysWithDays = [...plain(new Map([...en].filter(([, value]) => value.includes("{{days}}"))))];
+    expect(keysWithDays.length).toBeGreaterThan(5);
+    const withoutDays = keysWithDays.flatMap((key) => {
+      const calls = text.match(new RegExp(`t\\("${key.replaceAll(".", "\\.")}"[^;]*`, "g")) ?? [];
+      return calls.filter((call) => !call.includes("days: DELETED_RETENTION_DAYS"));
+    });
+    expect(withoutDays).toEqual([]);
   });
 
   it("have a sentence for every error code, and no other", () => {

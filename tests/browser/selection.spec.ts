@@ -1,4 +1,4 @@
-import type { Document } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, row, settled, signIn, status } from "./steps.ts";
@@ -50,7 +50,7 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await expect(bar).toContainText(selection("count_other", { formatted: 3 }));
   await act(says("en", "documents.actions.delete")).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(selection("removeDetail_other", { count: 3 }));
+  await expect(question).toContainText(selection("removeDetail_other", { count: 3, days: DELETED_RETENTION_DAYS }));
   await question.getByRole("button", { name: selection("removeTitle_other", { count: 3 }) }).click();
   await expect(page.getByText(selection("removed_other", { count: 3 }))).toBeVisible();
   await expect(row(page, "c.pdf")).toBeHidden();

@@ -9,7 +9,7 @@ import type { Call, Reply } from "../kernel/types.ts";
 import { requireRight } from "../records/deleting.ts";
 import { inReach, isDeleted, pathRecordOrDeleted } from "../records/records.ts";
 
-/* Removes at once what would be purged after 30 days; the caller has the right that deleting needs. */
+/* Removes at once what would be purged at the end of its retention; the caller has the right that deleting needs. */
 
 /** DELETE /api/deleted/documents/{id}: with its file. @throws {AppError} not_found, forbidden */
 export function deleteDocumentForGood(call: Call): Reply {

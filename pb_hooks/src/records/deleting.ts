@@ -1,10 +1,10 @@
-import { AppError, may, type Permission, requestHeaders, type Who } from "#domain/index";
+import { AppError, DELETED_RETENTION_DAYS, may, type Permission, requestHeaders, type Who } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call } from "../kernel/types.ts";
 import { isDeleted, pathRecordOrDeleted, tenantOfRecord } from "./records.ts";
 
-/** Deleted things are purged after 30 days. */
-export const KEPT_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long a deleted record is kept before it is purged, in milliseconds. */
+export const DELETED_RETENTION_MS = DELETED_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 
 /** A time as PocketBase stores it. @param now milliseconds since the epoch */
 export function storedTime(now: number): string {

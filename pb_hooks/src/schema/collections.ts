@@ -1,5 +1,6 @@
 import {
   categories,
+  DELETED_RETENTION_DAYS,
   documents,
   type Entity,
   employees,
@@ -69,7 +70,7 @@ export function collectionOf(entity: Entity): Json {
 const help: Readonly<Record<string, string>> = {
   tenant: "Who owns this: the id of an organization, or of a user for a private space.",
   version: "Counted by the server, one more with each change.",
-  deleted: "Set when it was deleted; it can be restored for 30 days. Clear it to restore it.",
+  deleted: `Set when it was deleted; it can be restored for ${DELETED_RETENTION_DAYS} days. Clear it to restore it.`,
   searchKey: "Written by the server for searching.",
   sha256: "Digest of the file's bytes, hexadecimal.",
   salary: "In hundredths of a dinar: 45050 is 450.50.",

@@ -1,11 +1,11 @@
 import { removedOf } from "../employees/attachments.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, texts } from "../kernel/sql.ts";
-import { KEPT_DELETED_MS, storedTime } from "../records/deleting.ts";
+import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 
-/** Removes for good, with their bytes, attachments that were removed more than 30 days ago. @param now milliseconds */
+/** Removes for good, with their bytes, attachments that were removed longer ago than the retention. @param now milliseconds */
 export function purgeAttachments(app: PbApp, now: number): void {
-  const before = storedTime(now - KEPT_DELETED_MS);
+  const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(
     app,
     `SELECT DISTINCT e.id FROM employees e, json_each(nullif(e.removed, '')) r

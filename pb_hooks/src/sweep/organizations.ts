@@ -1,18 +1,18 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run, texts } from "../kernel/sql.ts";
-import { KEPT_DELETED_MS, storedTime } from "../records/deleting.ts";
+import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 
 const WITH_FILES = ["documents", "employees"];
 const PLAIN = ["subcategories", "categories"];
 const BATCH = 100;
 
 /**
- * Removes for good the organisations that were deleted more than 30 days ago, with all that is theirs, which nobody
+ * Removes for good the organisations that were deleted longer ago than the retention, with all that is theirs, which nobody
  * reaches any more.
  * @param now milliseconds
  */
 export function purgeOrganizations(app: PbApp, now: number): void {
-  const before = storedTime(now - KEPT_DELETED_MS);
+  const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(app, "SELECT id FROM organizations WHERE deleted <> '' AND deleted < {:before}", { before });
   for (const tenant of due) {
     for (const name of WITH_FILES) {

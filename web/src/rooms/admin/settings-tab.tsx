@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { permissions } from "#domain/index";
+import { DELETED_RETENTION_DAYS, permissions } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
 
 /** Settings: who administers what, and what each document permission means. */
@@ -16,7 +16,7 @@ export function SettingsTab() {
       <dl className="flex flex-col">
         {permissions.map((permission) => (
           <Line key={permission} term={t(`permissions.${permission}`)}>
-            {t(`admin.settings.${permission}`)}
+            {t(`admin.settings.${permission}`, { days: DELETED_RETENTION_DAYS })}
           </Line>
         ))}
       </dl>

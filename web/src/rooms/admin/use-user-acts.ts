@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useConnection } from "#web/local/use-connection.ts";
 import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
@@ -82,7 +82,11 @@ function useRemoveUser(): (user: User) => Promise<void> {
       const sure = await confirm({
         title: t("admin.users.remove.title", { name: user.fullName }),
         sentence: t("admin.users.remove.question"),
-        detail: t("admin.users.remove.private", { count, formatted: format.number(count) }),
+        detail: t("admin.users.remove.private", {
+          count,
+          formatted: format.number(count),
+          days: DELETED_RETENTION_DAYS,
+        }),
         action: t("admin.users.remove.confirm"),
       });
       if (!sure) return;

@@ -1,4 +1,4 @@
-import { type AttachmentType, attachmentTypes, fold } from "#domain/index";
+import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold } from "#domain/index";
 import { attachmentOf } from "#web/local/attachment-files.ts";
 import type { OutboxEntry } from "#web/local/types.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
@@ -35,17 +35,14 @@ export interface DeletedItem {
 
 const DAY_MS = 86_400_000;
 
-/** Days for which a deleted record can be brought back. */
-export const KEPT_DAYS = 30;
-
 /**
  * Days left until a deleted record is purged, a begun one counting whole; 0 when it is due.
  * @param deleted ISO 8601
  * @param now milliseconds since the epoch
  */
 export function daysLeft(deleted: string, now: number): number {
-  const left = Math.ceil((Date.parse(deleted) + KEPT_DAYS * DAY_MS - now) / DAY_MS);
-  return Math.min(KEPT_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
+  const left = Math.ceil((Date.parse(deleted) + DELETED_RETENTION_DAYS * DAY_MS - now) / DAY_MS);
+  return Math.min(DELETED_RETENTION_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
 }
 
 /** What an item is told apart by. */

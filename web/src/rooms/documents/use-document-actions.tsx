@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { undo } from "#web/local/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
@@ -73,7 +73,7 @@ function useRemove() {
     const sure = await confirm({
       title: t("documents.remove.title"),
       sentence: t("documents.remove.question"),
-      detail: t("documents.remove.named", { name: document.name }),
+      detail: t("documents.remove.named", { name: document.name, days: DELETED_RETENTION_DAYS }),
       action: t("documents.remove.confirm"),
     });
     if (!sure) return;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AttachmentType, Employee } from "#domain/index";
+import { type AttachmentType, DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
 import { HttpError } from "#web/local/http.ts";
 import { FileError } from "#web/local/kept-files.ts";
 import { undo } from "#web/local/outbox.ts";
@@ -44,7 +44,7 @@ export function useAttachmentActions(): { attachments: AttachmentActions; attach
     const sure = await confirm({
       title: t("employees.attachments.removeTitle"),
       sentence: t("employees.attachments.removeQuestion"),
-      detail: t("employees.attachments.removeNamed", { paper }),
+      detail: t("employees.attachments.removeNamed", { paper, days: DELETED_RETENTION_DAYS }),
       action: t("employees.attachments.removeTitle"),
     });
     if (!sure) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { type Employee, employeeName, type User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
 import { undo } from "#web/local/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -46,7 +46,7 @@ export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
     const sure = await confirm({
       title: t("employees.remove.title"),
       sentence: t("employees.remove.question"),
-      detail: t("employees.remove.named", { name: employeeName(employee) }),
+      detail: t("employees.remove.named", { name: employeeName(employee), days: DELETED_RETENTION_DAYS }),
       action: t("employees.remove.confirm"),
     });
     if (!sure) return false;

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useCollection } from "#web/local/hooks.ts";
 import { OfflineError } from "#web/local/http.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
@@ -26,7 +26,7 @@ function useHour(): number {
   return now;
 }
 
-/** Deleted items (/?view=deleted): what this person may bring back, for 30 days. */
+/** Deleted items (/?view=deleted): what this person may bring back, until it is purged. */
 export function DeletedView({ who }: { who: User }) {
   const { t } = useTranslation();
   const deleted = useDeleted(who.id);
@@ -42,14 +42,14 @@ export function DeletedView({ who }: { who: User }) {
   return (
     <>
       <Heading />
-      <p className="no-print mb-4 text-ink-2">{t("deleted.purpose")}</p>
+      <p className="no-print mb-4 text-ink-2">{t("deleted.purpose", { days: DELETED_RETENTION_DAYS })}</p>
       <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
         <Notice deleted={deleted} />
         {items.length > 0 ? (
           <DeletedList {...{ items, nameOf, now, online }} onRestore={restore} onDelete={deleteForGood} />
         ) : null}
         {items.length === 0 && state === "whole" ? (
-          <EmptyState title={t("deleted.empty")}>{t("deleted.emptyHint")}</EmptyState>
+          <EmptyState title={t("deleted.empty")}>{t("deleted.emptyHint", { days: DELETED_RETENTION_DAYS })}</EmptyState>
         ) : null}
         {items.length === 0 && state === "loading" ? <SkeletonRows count={4} label={t("deleted.loading")} /> : null}
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { undoAll } from "#web/local/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -21,7 +21,7 @@ export function useSelectionActs() {
     const sure = await confirm({
       title: t("documents.selection.removeTitle", { count }),
       sentence: t("documents.selection.removeQuestion"),
-      detail: t("documents.selection.removeDetail", { count }) + stays,
+      detail: t("documents.selection.removeDetail", { count, days: DELETED_RETENTION_DAYS }) + stays,
       action: t("documents.selection.removeTitle", { count }),
     });
     if (!sure) return false;
