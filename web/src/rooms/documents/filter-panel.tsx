@@ -1,161 +1,128 @@
-import { Search } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import {
+  ChoiceFilter,
+  FilterBar,
+  FilterPanel,
+  type FilterTexts,
+  SelectFilter,
+} from "#web/shared/list/filter-panel.tsx";
 import { DateInput } from "#web/ui/date-input.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { IconInput } from "#web/ui/input.tsx";
 import { MoreFields } from "#web/ui/more-fields.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
+import { DocumentSort } from "./document-sort.tsx";
 import type { DocumentFilterState } from "./filters-url.ts";
 
-export interface FilterPanelProps {
+export interface DocumentFilterProps {
   state: DocumentFilterState;
   /** How many documents match. */
   found: number;
 }
 
 /** The filter panel as it stands beside the list. */
-export function FilterPanel({ state, found }: FilterPanelProps) {
-  const { t } = useTranslation();
+export function DocumentFilterPanel({ state, found }: DocumentFilterProps) {
   return (
-    <section aria-label={t("documents.filters.title")} className="flex flex-col gap-4 p-5">
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="font-semibold">{t("documents.filters.title")}</h2>
-        <ActiveBadge state={state} />
-      </div>
-      <SearchField state={state} />
-      <FilterFields state={state} />
-      <FilterSummary state={state} found={found} />
-    </section>
+    <FilterPanel filter={useFilter(state)} className="p-5">
+      <Fields state={state} />
+      <Summary state={state} found={found} />
+    </FilterPanel>
   );
 }
 
-/** 'N active', when any filter is set. */
-export function ActiveBadge({ state }: Pick<FilterPanelProps, "state">) {
-  const { t } = useTranslation();
-  const count = activeFilters(state.filters);
-  return count === 0 ? null : <Badge>{t("documents.filters.active", { count })}</Badge>;
-}
-
-/** The search box alone, without a visible label, for above the list on small screens. */
-export function SearchBox({ state, id }: Pick<FilterPanelProps, "state"> & { id?: string }) {
-  const { t } = useTranslation();
+/** The filters where there is no room for their panel. `children`: what else can be done with the list. */
+export function DocumentFilterBar({ state, found, children }: DocumentFilterProps & { children: ReactNode }) {
+  const phone = useIsPhone();
   return (
-    <IconInput
-      {...(id ? { id } : { "aria-label": t("documents.filters.search") })}
-      type="search"
-      className="[&_input::-webkit-search-cancel-button]:hidden"
-      icon={<Search size={16} strokeWidth={1.5} />}
-      placeholder={t("documents.filters.searchPlaceholder")}
-      value={state.filters.search ?? ""}
-      onChange={(event) => state.change("search", event.target.value)}
-    />
+    <FilterBar filter={useFilter(state)}>
+      <Fields state={state} />
+      {phone ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
+      <Summary state={state} found={found} />
+      {children}
+    </FilterBar>
   );
 }
 
-function SearchField({ state }: Pick<FilterPanelProps, "state">) {
+function useFilter({ filters, change }: DocumentFilterState): FilterTexts {
   const { t } = useTranslation();
-  return (
-    <Field label={t("documents.filters.search")}>{(control) => <SearchBox state={state} id={control.id} />}</Field>
-  );
+  const count = activeFilters(filters);
+  return {
+    title: t("documents.filters.title"),
+    count,
+    countLabel: t("documents.filters.active", { count }),
+    search: {
+      label: t("documents.filters.search"),
+      placeholder: t("documents.filters.searchPlaceholder"),
+      value: filters.search,
+      onChange: (text) => change("search", text),
+    },
+    open: t("documents.filters.open"),
+    done: t("documents.filters.done"),
+  };
 }
 
-const idOf = (text: string) => (text === "all" ? undefined : Number(text));
+const idOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** Category, subcategory and the advanced filters. */
-export function FilterFields({ state }: Pick<FilterPanelProps, "state">) {
+function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const { t } = useTranslation();
   const { filters, change } = state;
-  const { categoryId } = filters;
-  const [shown, setShown] = useState(
-    filters.fileType !== undefined || filters.from !== undefined || filters.to !== undefined,
-  );
+  const { categoryId, subcategoryId, fileType, from, to } = filters;
+  const [shown, setShown] = useState(fileType !== undefined || from !== undefined || to !== undefined);
   return (
     <>
-      <Field label={t("documents.filters.category")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.categoryId ?? "all"}
-            onChange={(event) => change("categoryId", idOf(event.target.value))}
-          >
-            <option value="all">{t("documents.filters.allCategories")}</option>
-            <CategoryOptions selected={filters.categoryId} />
-          </Select>
-        )}
-      </Field>
+      <SelectFilter
+        label={t("documents.filters.category")}
+        all={t("documents.filters.allCategories")}
+        value={categoryId}
+        onChange={(text) => change("categoryId", idOf(text))}
+      >
+        <CategoryOptions selected={categoryId} />
+      </SelectFilter>
       {categoryId === undefined ? null : (
-        <Field label={t("documents.filters.subcategory")}>
-          {(control) => (
-            <Select
-              {...control}
-              value={filters.subcategoryId ?? "all"}
-              onChange={(event) => change("subcategoryId", idOf(event.target.value))}
-            >
-              <option value="all">{t("documents.filters.allSubcategories")}</option>
-              <SubcategoryOptions categoryId={categoryId} selected={filters.subcategoryId} />
-            </Select>
-          )}
-        </Field>
+        <SelectFilter
+          label={t("documents.filters.subcategory")}
+          all={t("documents.filters.allSubcategories")}
+          value={subcategoryId}
+          onChange={(text) => change("subcategoryId", idOf(text))}
+        >
+          <SubcategoryOptions categoryId={categoryId} selected={subcategoryId} />
+        </SelectFilter>
       )}
       <MoreFields
         shown={shown}
         onShow={setShown}
         labels={{ show: t("documents.filters.showAdvanced"), hide: t("documents.filters.hideAdvanced") }}
       >
-        <AdvancedFields state={state} />
+        <ChoiceFilter
+          label={t("documents.filters.fileType")}
+          all={t("documents.filters.allTypes")}
+          value={fileType}
+          choices={fileTypeFilters}
+          nameOf={(type) => t(`documents.filters.types.${type}`)}
+          onChange={(type) => change("fileType", type)}
+        />
+        {(["from", "to"] as const).map((end) => (
+          <Field key={end} label={t(`documents.filters.${end}`)}>
+            {(control) => (
+              <DateInput
+                {...control}
+                value={filters[end] ?? ""}
+                onChange={(event) => change(end, event.target.value || undefined)}
+              />
+            )}
+          </Field>
+        ))}
       </MoreFields>
     </>
   );
 }
 
-function AdvancedFields({ state }: Pick<FilterPanelProps, "state">) {
-  const { t } = useTranslation();
-  const { filters, change } = state;
-  return (
-    <>
-      <Field label={t("documents.filters.fileType")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.fileType ?? "all"}
-            onChange={(event) =>
-              change(
-                "fileType",
-                fileTypeFilters.find((type) => type === event.target.value),
-              )
-            }
-          >
-            <option value="all">{t("documents.filters.allTypes")}</option>
-            {fileTypeFilters.map((type) => (
-              <option key={type} value={type}>
-                {t(`documents.filters.types.${type}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {(["from", "to"] as const).map((end) => (
-        <Field key={end} label={t(`documents.filters.${end}`)}>
-          {(control) => (
-            <DateInput
-              {...control}
-              value={filters[end] ?? ""}
-              onChange={(event) => change(end, event.target.value || undefined)}
-            />
-          )}
-        </Field>
-      ))}
-    </>
-  );
-}
-
 /** 'N documents found' and Clear All. */
-export function FilterSummary({ state, found }: FilterPanelProps) {
+function Summary({ state, found }: DocumentFilterProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (

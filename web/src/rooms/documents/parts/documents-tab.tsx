@@ -12,8 +12,7 @@ import { addFiles } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
-import { FilterBar } from "../filter-bar.tsx";
-import { FilterPanel } from "../filter-panel.tsx";
+import { DocumentFilterBar, DocumentFilterPanel } from "../filter-panel.tsx";
 import { documentUrl } from "../filters-url.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { useDocumentColumns } from "../use-document-columns.ts";
@@ -60,14 +59,14 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
       {wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
-            <FilterPanel state={state} found={found} />
+            <DocumentFilterPanel state={state} found={found} />
             <div className="px-5 pb-4">{more}</div>
           </div>
         </div>
       ) : (
-        <FilterBar state={state} found={found}>
+        <DocumentFilterBar state={state} found={found}>
           {more}
-        </FilterBar>
+        </DocumentFilterBar>
       )}
       <DocumentList
         listing={listing}

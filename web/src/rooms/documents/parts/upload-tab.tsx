@@ -4,7 +4,7 @@ import { useIsPhone } from "#web/ui/use-media.ts";
 import { useUrlOrder } from "#web/ui/use-url-order.ts";
 import { DocumentEmpty } from "../document-empty.tsx";
 import { DocumentList } from "../document-list.tsx";
-import { DocumentSort } from "../filter-bar.tsx";
+import { DocumentSort } from "../document-sort.tsx";
 import { documentOrdering } from "../filters-url.ts";
 import { UploadCard } from "../upload-card.tsx";
 import { useDocumentActions } from "../use-document-actions.tsx";
