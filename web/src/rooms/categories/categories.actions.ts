@@ -1,4 +1,4 @@
-import type { Category, CategoryInput, Subcategory, SubcategoryInput, User } from "#domain/index";
+import type { Category, CategoryInput, Subcategory, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
 import { newRecordId } from "#web/local/ids.ts";
 import { write } from "#web/local/outbox.ts";
@@ -12,75 +12,64 @@ export function isSubcategory(item: AnyCategory): item is Subcategory {
   return "categoryId" in item;
 }
 
-/** Keeps a new category; resolves with its id once it is on the disk. */
-export async function createCategory(who: User, input: CategoryInput): Promise<number> {
-  const id = newRecordId();
-  const { name, description = null } = input;
-  const createdAt = new Date().toISOString();
-  await write({
-    kind: "category.create",
-    collection: "categories",
-    record: id,
-    title: name,
-    method: "POST",
-    path: "/api/categories",
-    body: { id, name, description },
-    overlay: { id, name, description, createdBy: who.id, createdAt, tenant: tenantOf(who), version: 0 },
-  });
-  return id;
-}
+/** What the outbox calls both, and where their routes are. */
+const kinds = {
+  category: { collection: "categories", path: "/api/categories" },
+  subcategory: { collection: "subcategories", path: "/api/subcategories" },
+} as const;
 
-/** Keeps a new subcategory of a category of any of the person's tenants; resolves with its id. */
-export async function createSubcategory(who: User, parent: Category, input: CategoryInput): Promise<number> {
-  const id = newRecordId();
+const kindOf = (item: AnyCategory) => (isSubcategory(item) ? "subcategory" : "category");
+
+/**
+ * Keeps a new category, or a subcategory of `parent`, which may belong to any of the person's tenants.
+ * @returns its id, once it is on the disk
+ */
+export async function createCategory(who: User, input: CategoryInput, parent: Category | null): Promise<number> {
+  const kind = parent ? "subcategory" : "category";
+  const { collection, path } = kinds[kind];
   const { name, description = null } = input;
-  const body: SubcategoryInput & { id: number } = { id, name, description, categoryId: parent.id };
-  const createdAt = new Date().toISOString();
+  const body = { id: newRecordId(), name, description, ...(parent && { categoryId: parent.id }) };
+  const tenant = parent ? parent.tenant : tenantOf(who);
   await write({
-    kind: "subcategory.create",
-    collection: "subcategories",
-    record: id,
+    kind: `${kind}.create`,
+    collection,
+    record: body.id,
     title: name,
     method: "POST",
-    path: "/api/subcategories",
+    path,
     body,
-    overlay: { ...body, description, createdBy: who.id, createdAt, tenant: parent.tenant, version: 0 },
-    needs: [parent.id],
+    overlay: { ...body, createdBy: who.id, createdAt: new Date().toISOString(), tenant, version: 0 },
+    ...(parent && { needs: [parent.id] }),
   });
-  return id;
+  return body.id;
 }
 
 /** Renames or re-describes; only what changed is sent. */
 export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput>): Promise<{ key: string }> {
-  const common = { record: item.id, title: changes.name ?? item.name, method: "PATCH", body: { ...changes } } as const;
-  return isSubcategory(item)
-    ? write({
-        ...common,
-        kind: "subcategory.update",
-        collection: "subcategories",
-        path: `/api/subcategories/${item.id}`,
-        overlay: changes,
-        seen: item,
-      })
-    : write({
-        ...common,
-        kind: "category.update",
-        collection: "categories",
-        path: `/api/categories/${item.id}`,
-        overlay: changes,
-        seen: item,
-      });
+  const { collection, path } = kinds[kindOf(item)];
+  return write({
+    kind: `${kindOf(item)}.update`,
+    collection,
+    record: item.id,
+    title: changes.name ?? item.name,
+    method: "PATCH",
+    path: `${path}/${item.id}`,
+    body: { ...changes },
+    overlay: changes,
+    seen: item,
+  });
 }
 
 /** Deletes a category (its subcategories go with it) or a subcategory; both can be restored. */
 export function deleteCategory(item: AnyCategory): Promise<{ key: string }> {
-  const common = { record: item.id, title: item.name, method: "DELETE", overlay: null } as const;
-  return isSubcategory(item)
-    ? write({
-        ...common,
-        kind: "subcategory.delete",
-        collection: "subcategories",
-        path: `/api/subcategories/${item.id}`,
-      })
-    : write({ ...common, kind: "category.delete", collection: "categories", path: `/api/categories/${item.id}` });
+  const { collection, path } = kinds[kindOf(item)];
+  return write({
+    kind: `${kindOf(item)}.delete`,
+    collection,
+    record: item.id,
+    title: item.name,
+    method: "DELETE",
+    path: `${path}/${item.id}`,
+    overlay: null,
+  });
 }

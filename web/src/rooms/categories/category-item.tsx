@@ -11,11 +11,10 @@ import { usePrinting } from "#web/ui/printing.ts";
 import { type AnyCategory, isSubcategory } from "./categories.actions.ts";
 import type { DocumentCounts } from "./count-documents.ts";
 import { ItemActions } from "./item-actions.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { CategoryBadge } from "./parts/category-badge.tsx";
+import { NewCategoryDialog } from "./parts/new-category-dialog.tsx";
 import { MarkIcon, MarkWord, rowMark } from "./parts/row-mark.tsx";
 import { useWho } from "./parts/use-who.ts";
-import { useCategoryActs } from "./use-category-acts.ts";
 
 export interface CategoryItemProps {
   category: Category;
@@ -34,7 +33,6 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   // on paper nothing can be expanded
   const open = usePrinting() || expanded;
   const [adding, setAdding] = useState(false);
-  const acts = useCategoryActs();
   const who = useWho();
   const documents = counts.categories.get(category.id) ?? 0;
   const summary = [
@@ -107,15 +105,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
           </>
         ) : null}
       </div>
-      {adding ? (
-        <NameDialog
-          title={t("categories.addSubcategoryTo", { name: category.name })}
-          action={t("categories.createSubcategory")}
-          pendingLabel={t("categories.creating")}
-          onClose={() => setAdding(false)}
-          onSave={(input) => acts.addSubcategory(category, input)}
-        />
-      ) : null}
+      {adding ? <NewCategoryDialog parent={category} onClose={() => setAdding(false)} /> : null}
     </li>
   );
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Category, CategoryInput } from "#domain/index";
+import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { undo } from "#web/local/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { AnyCategory } from "./categories.actions.ts";
-import { createSubcategory, deleteCategory, isSubcategory, updateCategory } from "./categories.actions.ts";
+import { deleteCategory, isSubcategory, updateCategory } from "./categories.actions.ts";
 import { useReason } from "./parts/use-reason.ts";
-import { useWho } from "./parts/use-who.ts";
 
 /** What hangs on a category that is to be deleted. */
 export interface Dependents {
@@ -19,7 +18,6 @@ export interface Dependents {
 export function useCategoryActs() {
   const { t } = useTranslation();
   const format = useFormat();
-  const who = useWho();
   const reason = useReason();
 
   const attempt = async (failure: string, act: () => Promise<unknown>) => {
@@ -32,16 +30,9 @@ export function useCategoryActs() {
     }
   };
 
-  const addSubcategory = (parent: Category, input: CategoryInput) =>
-    attempt(t("categories.toasts.subcategoryCreateFailed"), async () => {
-      if (!who) return;
-      await createSubcategory(who, parent, input);
-      toast.success(t("common.success"), t("categories.toasts.subcategoryCreated"));
-    });
-
   const change = (item: AnyCategory, input: CategoryInput) =>
     attempt(t("categories.toasts.updateFailed"), async () => {
-      const changes = changesOf(item, input);
+      const changes = categoryChanges(item, input);
       if (Object.keys(changes).length === 0) return;
       await updateCategory(item, changes);
       toast.success(t("common.success"), t("categories.toasts.updated"));
@@ -73,11 +64,11 @@ export function useCategoryActs() {
     });
   };
 
-  return { addSubcategory, change, remove };
+  return { change, remove };
 }
 
 /** The fields that differ from the item. */
-export function changesOf(
+export function categoryChanges(
   item: Pick<AnyCategory, "name" | "description">,
   input: CategoryInput,
 ): Partial<CategoryInput> {

@@ -1,30 +1,42 @@
 import { useTranslation } from "react-i18next";
+import type { Category } from "#domain/index";
 import { toast } from "#web/ui/toast.ts";
 import { createCategory } from "../categories.actions.ts";
 import { NameDialog } from "../name-dialog.tsx";
 import { useReason } from "./use-reason.ts";
 import { useWho } from "./use-who.ts";
 
-/** The Add Category dialog. Render it while it is open. `onMade` gets the new category's id. */
-export function NewCategoryDialog({ onClose, onMade }: { onClose: () => void; onMade?: (id: number) => void }) {
+export interface NewCategoryDialogProps {
+  /** The new one becomes a subcategory of this category. */
+  parent?: Category;
+  onClose: () => void;
+  onMade?: (id: number) => void;
+}
+
+/** 'Add Category' and 'Add Subcategory'. Render it while it is open. */
+export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialogProps) {
   const { t } = useTranslation();
   const who = useWho();
   const reason = useReason();
   return (
     <NameDialog
-      title={t("categories.add")}
-      action={t("categories.create")}
+      title={parent ? t("categories.addSubcategoryTo", { name: parent.name }) : t("categories.add")}
+      action={t(parent ? "categories.createSubcategory" : "categories.create")}
       pendingLabel={t("categories.creating")}
       onClose={onClose}
       onSave={async (input) => {
         if (!who) return false;
         try {
-          const id = await createCategory(who, input);
-          toast.success(t("common.success"), t("categories.toasts.created"));
+          const id = await createCategory(who, input, parent ?? null);
+          toast.success(
+            t("common.success"),
+            t(parent ? "categories.toasts.subcategoryCreated" : "categories.toasts.created"),
+          );
           onMade?.(id);
           return true;
         } catch (error) {
-          toast.error(t("categories.toasts.createFailed"), reason(error));
+          const failure = parent ? "categories.toasts.subcategoryCreateFailed" : "categories.toasts.createFailed";
+          toast.error(t(failure), reason(error));
           return false;
         }
       }}
