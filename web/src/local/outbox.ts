@@ -1,6 +1,7 @@
 /* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { saveAs } from "#web/lib/save-as.ts";
 import { decode } from "./codec.ts";
 import { isFull } from "./faults.ts";
 import { http } from "./http.ts";
@@ -261,14 +262,6 @@ export async function saveEntryFile(key: string): Promise<void> {
   if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
   else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
   else saveAs(`${entry.kind}-${entry.record}.bin`, new Blob([entry.bytes]));
-}
-
-function saveAs(name: string, blob: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** How many changes the server has not answered yet: what signing out asks about. */

@@ -2,10 +2,10 @@ import { Download, FileSpreadsheet, FileText, Printer } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
+import { saveAs } from "#web/lib/save-as.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type ExportColumn, exportName, makeFile } from "#web/ui/export-file.ts";
 import { Menu } from "#web/ui/menu.tsx";
-import { saveAs } from "#web/ui/save-as.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export interface ListMenuProps<Row> {

@@ -6,7 +6,7 @@ import { readTable } from "./read-table.ts";
 import { saveCsvTemplate, saveXlsxTemplate } from "./template.ts";
 
 const saved = vi.hoisted(() => vi.fn<(name: string, blob: Blob) => void>());
-vi.mock("#web/ui/save-as.ts", () => ({ saveAs: saved }));
+vi.mock("#web/lib/save-as.ts", () => ({ saveAs: saved }));
 afterEach(() => saved.mockReset());
 
 async function headingsOf(): Promise<string[]> {

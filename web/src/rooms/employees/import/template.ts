@@ -1,4 +1,4 @@
-import { saveAs } from "#web/ui/save-as.ts";
+import { saveAs } from "#web/lib/save-as.ts";
 
 /** Saves an empty table with a column for every heading. */
 export function saveCsvTemplate(headings: readonly string[], name: string): void {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { saveAs } from "#web/lib/save-as.ts";
 import { useCollection } from "#web/local/hooks.ts";
 import type { OutboxEntry } from "#web/local/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { saveAs } from "#web/ui/save-as.ts";
 import { importedTable } from "../imported-table.ts";
 import { fieldColumns } from "../use-employee-columns.ts";
 
