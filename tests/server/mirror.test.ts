@@ -2,11 +2,11 @@ import "fake-indexeddb/auto";
 import { cp, rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isErrorCode } from "#domain/index";
-import { MirrorDatabase } from "#web/local/database.ts";
-import { HttpError } from "#web/local/http.ts";
-import { Mirror } from "#web/local/mirror.ts";
-import { beginEpoch } from "#web/local/pages.ts";
-import { pull } from "#web/local/pull.ts";
+import { HttpError } from "#web/local/http/http.ts";
+import { Mirror } from "#web/local/mirror/mirror.ts";
+import { beginEpoch } from "#web/local/mirror/pages.ts";
+import { MirrorDatabase } from "#web/local/storage/database.ts";
+import { pull } from "#web/local/sync/pull.ts";
 import { pdf } from "./files.ts";
 import { type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
 

@@ -2,10 +2,10 @@ import "fake-indexeddb/auto";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Category, Document } from "#domain/index";
-import { httpAs } from "#web/local/http.ts";
-import { newRecordId } from "#web/local/ids.ts";
+import { httpAs } from "#web/local/http/http.ts";
+import { newRecordId } from "#web/local/outbox/ids.ts";
+import type { NewEntry } from "#web/local/storage/types.ts";
 import { aDevice, type Device } from "#web/local/testing/device.ts";
-import type { NewEntry } from "#web/local/types.ts";
 import { pdf } from "./files.ts";
 import { makePeople, startServer, type TestServer } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newRecordId } from "#web/local/ids.ts";
+import { newRecordId } from "#web/local/outbox/ids.ts";
 import type { Client } from "../client.ts";
 import { pdf } from "../files.ts";
 import { makePeople, startServer, type TestServer } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category } from "#domain/index";
-import { newRecordId } from "#web/local/ids.ts";
+import { newRecordId } from "#web/local/outbox/ids.ts";
 import { makePeople, startServer, type TestServer } from "../harness.ts";
 
 /* A patch says on which version each of its fields is based. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCollection } from "#web/local/hooks.ts";
-import { editEntry } from "#web/local/outbox.ts";
-import type { OutboxEntry } from "#web/local/types.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
+import { editEntry } from "#web/local/outbox/outbox.ts";
+import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/rooms/categories/parts/category-options.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

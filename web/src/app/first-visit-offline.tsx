@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { watchConnection } from "#web/local/connectivity.ts";
+import { watchConnection } from "#web/local/http/connectivity.ts";
 import { refreshSession } from "#web/rooms/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
-import { watchConnection } from "#web/local/connectivity.ts";
-import { lastUser, onOtherTab } from "#web/local/remembered-user.ts";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { watchConnection } from "#web/local/http/connectivity.ts";
+import { lastUser, onOtherTab } from "#web/local/storage/remembered-user.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
 import { resetTokenOf } from "#web/rooms/auth/parts/reset-token.ts";
 import { later } from "#web/ui/later.tsx";

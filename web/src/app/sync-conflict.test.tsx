@@ -4,10 +4,10 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { closeLocal, openLocal } from "#web/local/session.ts";
+import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import type { OutboxEntry } from "#web/local/types.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 
 afterEach(() => {

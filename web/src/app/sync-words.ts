@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { attachmentOf } from "#web/local/attachment-files.ts";
-import type { OutboxEntry, SyncStatus } from "#web/local/types.ts";
+import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
 
 /** The one glance in words, such as "3 waiting". */
 export function useSyncWords(): (status: SyncStatus) => string {

@@ -1,12 +1,12 @@
 /* One device for tests: its outbox, its mirror as the pull brought it, a clock that only tests move. */
 
-import { encode } from "../codec.ts";
-import { newKey } from "../ids.ts";
-import { sealContent } from "../outbox-content.ts";
-import { OutboxDatabase, type StoredEntry } from "../outbox-database.ts";
-import { addEntry, allEntries } from "../outbox-store.ts";
-import { Push, type PushPorts } from "../push.ts";
-import type { NewEntry } from "../types.ts";
+import { newKey } from "../outbox/ids.ts";
+import { sealContent } from "../outbox/outbox-content.ts";
+import { addEntry, allEntries } from "../outbox/outbox-store.ts";
+import { encode } from "../storage/codec.ts";
+import { OutboxDatabase, type StoredEntry } from "../storage/outbox-database.ts";
+import type { NewEntry } from "../storage/types.ts";
+import { Push, type PushPorts } from "../sync/push.ts";
 import type { WriteServer } from "./write-server.ts";
 
 /** A clock that stands still until it is told, or until nothing else can happen. */

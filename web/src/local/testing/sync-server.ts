@@ -1,7 +1,7 @@
 /* GET /api/sync as a plain function: one row a record in the log, cursors with an epoch, answers in lines. */
 
 import { type Change, type Collection, LAST_LINE, syncHeaders } from "#domain/index";
-import type { HttpInit } from "../http.ts";
+import type { HttpInit } from "../http/http.ts";
 
 export interface SyncServerOptions {
   /** Changes in a line. */

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { AppError, answerHeaders, type ErrorCode, requestHeaders, sentence, statuses } from "#domain/index";
-import { HttpError, type HttpInit, OfflineError } from "../http.ts";
+import { HttpError, type HttpInit, OfflineError } from "../http/http.ts";
 
 /** What the line does to one request. */
 export type Fault = "none" | "lost request" | "lost answer" | "busy" | "broken" | "signed out" | "another user";

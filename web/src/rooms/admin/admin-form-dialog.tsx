@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { OfflineNote } from "./table-parts.tsx";
 

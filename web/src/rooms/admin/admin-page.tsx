@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useRecord } from "#web/local/hooks.ts";
+import { useRecord } from "#web/local/hooks/hooks.ts";
 import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { later } from "#web/ui/later.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AdminStats, scopeOf, type User } from "#domain/index";
-import { httpJson } from "#web/local/http.ts";
-import { COUNT_KEYS } from "#web/local/remembered-user.ts";
+import { httpJson } from "#web/local/http/http.ts";
+import { COUNT_KEYS } from "#web/local/storage/remembered-user.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { readAdminStats } from "./admin-stats.ts";
 

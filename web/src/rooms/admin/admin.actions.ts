@@ -10,9 +10,9 @@ import {
   type User,
   type updateOrganizationInput,
 } from "#domain/index";
-import { type HttpInit, httpJson } from "#web/local/http.ts";
-import { newKey } from "#web/local/ids.ts";
-import { pullNow } from "#web/local/sync.ts";
+import { type HttpInit, httpJson } from "#web/local/http/http.ts";
+import { newKey } from "#web/local/outbox/ids.ts";
+import { pullNow } from "#web/local/sync/sync.ts";
 import { ADMIN_STATS } from "./admin-stats.queries.ts";
 
 export type OrganizationInput = z.infer<typeof organizationInput>;

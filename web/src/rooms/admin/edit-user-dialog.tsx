@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToGive, type User } from "#domain/index";
-import { refreshUser } from "#web/local/session.ts";
+import { refreshUser } from "#web/local/tabs/session.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

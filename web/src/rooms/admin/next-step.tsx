@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { nextStep } from "./parts/next-step.ts";

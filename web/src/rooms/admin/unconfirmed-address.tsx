@@ -1,7 +1,7 @@
 import { MailWarning } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";

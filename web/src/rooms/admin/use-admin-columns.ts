@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import type { ExportColumn } from "#web/ui/export-file.ts";
 import { localDayOf } from "#web/ui/local-day.ts";
 import type { OrganizationItem } from "./select-organizations.ts";

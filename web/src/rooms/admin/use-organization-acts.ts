@@ -2,7 +2,7 @@ import { Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -8,8 +8,8 @@ import type {
   resetPasswordInput,
   User,
 } from "#domain/index";
-import { http, httpJson, isSignedOut } from "#web/local/http.ts";
-import { lastUser } from "#web/local/remembered-user.ts";
+import { http, httpJson, isSignedOut } from "#web/local/http/http.ts";
+import { lastUser } from "#web/local/storage/remembered-user.ts";
 import { dropDrafts } from "#web/ui/draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
@@ -103,8 +103,8 @@ export function useLogout() {
         if (everywhere || !isSignedOut(error)) throw error;
       });
       const [{ stopSync }, { wipeLocal }] = await Promise.all([
-        import("#web/local/sync.ts"),
-        import("#web/local/session.ts"),
+        import("#web/local/sync/sync.ts"),
+        import("#web/local/tabs/session.ts"),
       ]);
       stopSync();
       await wipeLocal({ outbox: discardUnsent });

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { confirmed, resetPasswordInput, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { HttpError } from "#web/local/http.ts";
+import { HttpError } from "#web/local/http/http.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";

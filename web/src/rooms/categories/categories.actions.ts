@@ -1,7 +1,7 @@
 import type { Category, CategoryInput, Subcategory, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { newRecordId } from "#web/local/ids.ts";
-import { write } from "#web/local/outbox.ts";
+import { newRecordId } from "#web/local/outbox/ids.ts";
+import { write } from "#web/local/outbox/outbox.ts";
 
 /* Changes of categories and subcategories, each one a request that the outbox keeps until the server has answered it. */
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import type { Mark } from "#web/local/types.ts";
+import type { Mark } from "#web/local/storage/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Margin } from "#web/ui/margin.tsx";
 import { Name } from "#web/ui/name.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { undo } from "#web/local/outbox.ts";
+import { undo } from "#web/local/outbox/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { AnyCategory } from "./categories.actions.ts";

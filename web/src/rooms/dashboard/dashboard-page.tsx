@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCollection, useRecord } from "#web/local/hooks.ts";
+import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
 import { Name } from "#web/ui/name.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { nextStep } from "../admin/parts/next-step.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { type DashboardStats, dashboardStats } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
-import { useSyncStatus } from "#web/local/status.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useSyncStatus } from "#web/local/hooks/status.ts";
 import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
 
 const MINUTE_MS = 60_000;

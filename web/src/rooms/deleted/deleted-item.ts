@@ -1,6 +1,6 @@
 import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold } from "#domain/index";
-import { attachmentOf } from "#web/local/attachment-files.ts";
-import type { OutboxEntry } from "#web/local/types.ts";
+import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
+import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
 
 /** What can be brought back, as GET /api/deleted names it. */

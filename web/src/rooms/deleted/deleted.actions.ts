@@ -1,10 +1,10 @@
 import { requestHeaders } from "#domain/index";
-import { HttpError, http, httpJson } from "#web/local/http.ts";
-import { newKey } from "#web/local/ids.ts";
-import { retry, undo, write } from "#web/local/outbox.ts";
-import { getLocal } from "#web/local/session.ts";
-import { pullNow } from "#web/local/sync.ts";
-import type { NewEntry } from "#web/local/types.ts";
+import { HttpError, http, httpJson } from "#web/local/http/http.ts";
+import { newKey } from "#web/local/outbox/ids.ts";
+import { retry, undo, write } from "#web/local/outbox/outbox.ts";
+import type { NewEntry } from "#web/local/storage/types.ts";
+import { pullNow } from "#web/local/sync/sync.ts";
+import { getLocal } from "#web/local/tabs/session.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 
 /** The entry that brings an item back (POST …/restore); null for an organisation, which the server alone restores. */

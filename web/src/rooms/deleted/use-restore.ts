@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { AppError } from "#domain/index";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFailure } from "../auth/parts/use-failure.ts";

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type DocumentInput, isErrorCode, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Category, Document, Subcategory } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
-import { useOutbox } from "#web/local/status.ts";
-import type { CollectionView } from "#web/local/types.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useOutbox } from "#web/local/hooks/status.ts";
+import type { CollectionView } from "#web/local/storage/types.ts";
 import { type RowMark, rowMark } from "../categories/parts/row-mark.tsx";
 import { useWho } from "../categories/parts/use-who.ts";
 import { type DocumentRights, rightsOn } from "./document-rights.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useOutbox } from "#web/local/status.ts";
+import { useOutbox } from "#web/local/hooks/status.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Filename } from "#web/ui/filename.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
-import { undo } from "#web/local/outbox.ts";
+import { undo } from "#web/local/outbox/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { later, whenIdle } from "#web/ui/later.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import type { ExportColumn } from "#web/ui/export-file.ts";
 import { localDayOf } from "#web/ui/local-day.ts";
 

@@ -13,7 +13,7 @@ import {
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { sha256 } from "#web/local/sha256.ts";
+import { sha256 } from "#web/local/files/sha256.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,9 +1,9 @@
 import { Download, EllipsisVertical, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
-import { attachmentOf } from "#web/local/attachment-files.ts";
-import { useOutbox } from "#web/local/status.ts";
-import type { Mark } from "#web/local/types.ts";
+import { useOutbox } from "#web/local/hooks/status.ts";
+import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
+import type { Mark } from "#web/local/storage/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -15,7 +15,7 @@ import {
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCollection, useRecord } from "#web/local/hooks.ts";
+import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";

@@ -3,7 +3,7 @@ import { Check, CircleX, Hourglass } from "lucide-react";
 import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import type { Language } from "#web/i18n/kept-language.ts";
-import type { Mark } from "#web/local/types.ts";
+import type { Mark } from "#web/local/storage/types.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { MarkIcon } from "../categories/parts/row-mark.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { Margin } from "#web/ui/margin.tsx";
 import { Latin, Name } from "#web/ui/name.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";

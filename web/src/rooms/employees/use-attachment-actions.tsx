@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
-import { HttpError } from "#web/local/http.ts";
-import { FileError } from "#web/local/kept-files.ts";
-import { undo } from "#web/local/outbox.ts";
+import { FileError } from "#web/local/files/kept-files.ts";
+import { HttpError } from "#web/local/http/http.ts";
+import { undo } from "#web/local/outbox/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../categories/parts/use-reason.ts";

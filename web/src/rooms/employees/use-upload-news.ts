@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Emitter } from "#web/lib/emitter.ts";
-import { getLocal } from "#web/local/session.ts";
-import { useOutbox, useSyncStatus } from "#web/local/status.ts";
+import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
+import { getLocal } from "#web/local/tabs/session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { judgeAwaited, type Outcome } from "../documents/parts/deliveries.ts";
 

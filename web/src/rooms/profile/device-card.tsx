@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useSyncStatus } from "#web/local/status.ts";
-import { clearKept, useKeptRows, useKeptUsage } from "#web/local/use-device.ts";
+import { useSyncStatus } from "#web/local/hooks/status.ts";
+import { clearKept, useKeptRows, useKeptUsage } from "#web/local/hooks/use-device.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Latin } from "#web/ui/name.tsx";

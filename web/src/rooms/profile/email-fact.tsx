@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useSendConfirmation, useSendsMail } from "#web/rooms/auth/parts/confirmation.ts";
 import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -4,7 +4,7 @@ import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
 import type { PasswordOwner } from "#domain/known-passwords";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { usePasswordHint } from "#web/rooms/auth/parts/password-hint.ts";
 import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { http } from "#web/local/http.ts";
-import { useConnection } from "#web/local/use-connection.ts";
+import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { http } from "#web/local/http/http.ts";
 import { configQuery } from "../auth.queries.ts";
 
 /** Whether the server can send e-mail; false until it has said so. */

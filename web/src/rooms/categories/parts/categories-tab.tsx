@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Subcategory } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
-import { useCollection } from "#web/local/hooks.ts";
-import { OfflineError } from "#web/local/http.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
+import { OfflineError } from "#web/local/http/http.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

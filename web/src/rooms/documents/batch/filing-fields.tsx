@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useCollection } from "#web/local/hooks.ts";
+import { useCollection } from "#web/local/hooks/hooks.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { CategoryOptions, SubcategoryOptions } from "../../categories/parts/category-options.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox, useSyncStatus } from "#web/local/status.ts";
-import type { OutboxEntry } from "#web/local/types.ts";
+import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
+import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { endOf, hasArrived } from "../parts/arrivals.ts";

@@ -1,5 +1,5 @@
-import { entryOf } from "#web/local/outbox-store.ts";
-import { getLocal } from "#web/local/session.ts";
+import { entryOf } from "#web/local/outbox/outbox-store.ts";
+import { getLocal } from "#web/local/tabs/session.ts";
 
 /** Where a change's record belongs. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "#web/local/status.ts";
+import { useOutbox } from "#web/local/hooks/status.ts";
 import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

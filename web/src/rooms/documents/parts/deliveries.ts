@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { OutboxDatabase } from "#web/local/outbox-database.ts";
-import { useSyncStatus, useWatched } from "#web/local/status.ts";
-import type { EntryKind, EntryState, OutboxEntry } from "#web/local/types.ts";
+import { useSyncStatus, useWatched } from "#web/local/hooks/status.ts";
+import type { OutboxDatabase } from "#web/local/storage/outbox-database.ts";
+import type { EntryKind, EntryState, OutboxEntry } from "#web/local/storage/types.ts";
 import { toast } from "#web/ui/toast.ts";
 import { isInBatch } from "../batch/batch-store.ts";
 import { useBatchNews } from "../batch/use-batch-news.ts";

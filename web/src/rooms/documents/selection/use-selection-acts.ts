@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
-import { undoAll } from "#web/local/outbox.ts";
+import { undoAll } from "#web/local/outbox/outbox.ts";
 import { confirm } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useReason } from "../../categories/parts/use-reason.ts";

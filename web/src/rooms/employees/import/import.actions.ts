@@ -1,9 +1,9 @@
 import type { Employee, JudgedRow, User } from "#domain/index";
-import { newRecordId } from "#web/local/ids.ts";
-import { shapes } from "#web/local/order.ts";
-import { write } from "#web/local/outbox.ts";
-import { inSlices } from "#web/local/schedule.ts";
-import { MANY } from "#web/local/types.ts";
+import { shapes } from "#web/local/mirror/order.ts";
+import { newRecordId } from "#web/local/outbox/ids.ts";
+import { write } from "#web/local/outbox/outbox.ts";
+import { inSlices } from "#web/local/storage/schedule.ts";
+import { MANY } from "#web/local/storage/types.ts";
 import { sortedInSteps } from "#web/ui/order.ts";
 import { blankRecord, shownOf } from "../employees.actions.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
-import { inSlices } from "#web/local/schedule.ts";
+import { inSlices } from "#web/local/storage/schedule.ts";
 import { makeDraft } from "#web/ui/draft.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
 import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./read-file.ts";

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Document } from "#domain/index";
+import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { aDocument, put } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
+import {
+  addFileSource,
+  documentKey,
+  isKept,
+  keepFile,
+  keptFile,
+  keptLimit,
+  keptUsage,
+  openDocumentFile,
+  pruneKept,
+  setKeptLimit,
+  sha256Hex,
+} from "./kept-files.ts";
+
+const bytesOf = (size: number, fill = 1) => new Uint8Array(size).fill(fill).buffer;
+const file = (size: number, fill?: number) => ({ bytes: bytesOf(size, fill), type: "application/pdf", sha256: null });
+let user = 100_000_000_000_000;
+let local: Local;
+
+beforeEach(async () => {
+  localStorage.clear();
+  local = openLocal(aUser(++user));
+  await local.loaded;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeLocal();
+});
+
+const db = () => local.mirror.db;
+
+describe("kept files", () => {
+  test("come back as they were, with their type", async () => {
+    expect(await keepFile(db(), "documents/1", file(1000, 7))).toBe(true);
+    const kept = await keptFile(db(), "documents/1", null);
+    expect(kept?.type).toBe("application/pdf");
+    expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytesOf(1000, 7)));
+    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 1000 });
+  });
+
+  test("the least recently used leave first when there is no room", async () => {
+    await setKeptLimit(300);
+    for (const id of [1, 2, 3]) await keepFile(db(), documentKey(id), file(100));
+    await keptFile(db(), documentKey(1), null);
+    await keepFile(db(), documentKey(4), file(100));
+    const kept = await Promise.all([1, 2, 3, 4].map((id) => isKept(db(), documentKey(id))));
+    expect(kept).toEqual([true, false, true, true]);
+    await setKeptLimit(150);
+    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 100 });
+    expect(await isKept(db(), documentKey(4))).toBe(true);
+  });
+
+  test("a file above the limit is not kept and drives nothing out", async () => {
+    await setKeptLimit(300);
+    await keepFile(db(), documentKey(1), file(200));
+    expect(await keepFile(db(), documentKey(2), file(301))).toBe(false);
+    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 200 });
+  });
+
+  test("keeping a file again counts it once", async () => {
+    await setKeptLimit(250);
+    await keepFile(db(), documentKey(1), file(100));
+    await keepFile(db(), documentKey(2), file(100));
+    await keepFile(db(), documentKey(2), file(150));
+    expect(await keptUsage(db())).toEqual({ files: 2, bytes: 250 });
+  });
+
+  test("a damaged one, or another version, is not given but dropped", async () => {
+    const sha256 = await sha256Hex(bytesOf(100));
+    await keepFile(db(), documentKey(1), { ...file(100), sha256 });
+    await db().keptBytes.put({
+      key: documentKey(1),
+      bytes: new Uint8Array([1, ...new Uint8Array(100).fill(2)]).buffer,
+    });
+    expect(await keptFile(db(), documentKey(1), sha256)).toBeNull();
+    expect(await isKept(db(), documentKey(1))).toBe(false);
+    await keepFile(db(), documentKey(2), { ...file(100), sha256 });
+    expect(await keptFile(db(), documentKey(2), "0".repeat(64))).toBeNull();
+  });
+
+  test("the limit is 200 MB unless the person chose another one", () => {
+    expect(keptLimit()).toBe(200 * 1024 * 1024);
+    localStorage.setItem("sijil.keptBytes", "nonsense");
+    expect(keptLimit()).toBe(200 * 1024 * 1024);
+  });
+
+  test("leave with their records", async () => {
+    await keepFile(db(), documentKey(1), file(10));
+    await keepFile(db(), documentKey(2), file(10));
+    local.mirror.take([put(aDocument(2))]);
+    local.mirror.publish(true);
+    await pruneKept(local.mirror);
+    expect(await db().kept.toCollection().primaryKeys()).toEqual([documentKey(2)]);
+  });
+});
+
+describe("opening a document's file", () => {
+  const answer = (body: BodyInit, status = 200) => vi.fn(async () => new Response(body, { status }));
+  const dead = vi.fn(async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const textOf = async (document: Document) => await (await openDocumentFile(document)).text();
+  let document: Document;
+  beforeEach(async () => {
+    document = aDocument(1, { sha256: await sha256Hex(new TextEncoder().encode("%PDF-1").buffer) });
+  });
+
+  test("asks the server once, then opens without it", async () => {
+    const fetched = answer("%PDF-1");
+    vi.stubGlobal("fetch", fetched);
+    expect(await textOf(document)).toBe("%PDF-1");
+    expect(fetched).toHaveBeenCalledWith("/api/documents/1/download", expect.anything());
+    vi.stubGlobal("fetch", dead);
+    const blob = await openDocumentFile(document);
+    expect(blob.type).toBe("application/pdf");
+    expect(await blob.text()).toBe("%PDF-1");
+  });
+
+  test("says why without the server", async () => {
+    vi.stubGlobal("fetch", dead);
+    await expect(openDocumentFile(document)).rejects.toMatchObject({ name: "FileError", code: "offline_not_kept" });
+  });
+
+  test("does not give or keep bytes that are not the document's", async () => {
+    vi.stubGlobal("fetch", answer("%PDF-2"));
+    await expect(openDocumentFile(document)).rejects.toMatchObject({ code: "file_damaged" });
+    expect(await isKept(db(), documentKey(1))).toBe(false);
+  });
+
+  test("gives an empty answer as what it is, and does not keep it", async () => {
+    vi.stubGlobal("fetch", async () => new Response(""));
+    const blob = await openDocumentFile(document);
+    expect(blob.size).toBe(0);
+    expect(await isKept(db(), documentKey(document.id))).toBe(false);
+  });
+
+  test("passes the server's refusal on", async () => {
+    vi.stubGlobal("fetch", answer("You are not allowed to do this.", 403));
+    await expect(openDocumentFile(document)).rejects.toThrow("403: You are not allowed to do this.");
+  });
+
+  test("looks among unsent work before the server", async () => {
+    const remove = addFileSource(async (id) => (id === 1 ? { bytes: bytesOf(3), type: "application/pdf" } : null));
+    vi.stubGlobal("fetch", dead);
+    expect((await openDocumentFile(document)).size).toBe(3);
+    remove();
+    await expect(openDocumentFile(document)).rejects.toMatchObject({ code: "offline_not_kept" });
+  });
+});

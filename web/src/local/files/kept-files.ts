@@ -1,0 +1,235 @@
+/* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
+
+import type { AttachmentType, Document } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
+import { readItem, writeItem } from "../../storage/local-storage.ts";
+import { http, OfflineError } from "../http/http.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { decode, encode } from "../storage/codec.ts";
+import type { KeptFile, MirrorDatabase } from "../storage/database.ts";
+import { getLocal } from "../tabs/session.ts";
+
+/** Bytes kept unless the person chose otherwise. */
+export const DEFAULT_KEPT_BYTES = 200 * 1024 * 1024;
+const LIMIT_KEY = "sijil.keptBytes";
+
+/** Why a file cannot be opened now. */
+export type FileErrorCode = "offline_not_kept" | "file_damaged";
+
+/** A file that cannot be opened; rooms say why by the code. */
+export class FileError extends Error {
+  readonly code: FileErrorCode;
+
+  constructor(code: FileErrorCode, cause?: unknown) {
+    super(code, { cause });
+    this.name = "FileError";
+    this.code = code;
+  }
+}
+
+/** The key of an attachment among the kept files; another file in its place has another one. */
+export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
+  `attachments/${employee}/${type}/${sha256}`;
+
+/** The key of a document's file among the kept ones. */
+export const documentKey = (id: number | "") => `documents/${id}`;
+
+/** How many bytes this device keeps at most. */
+export function keptLimit(): number {
+  const value = Number(readItem(LIMIT_KEY) ?? Number.NaN);
+  return Number.isFinite(value) && value >= 0 ? value : DEFAULT_KEPT_BYTES;
+}
+
+const limitChanges = new Emitter();
+/** Calls back after the limit has changed. */
+export const onKeptLimit = limitChanges.on;
+
+/** Sets how many bytes this device keeps at most, and makes room at once. */
+export async function setKeptLimit(bytes: number): Promise<void> {
+  writeItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
+  limitChanges.emit();
+  const local = getLocal();
+  if (local) await evict(local.mirror.db, keptLimit());
+}
+
+/** Hex SHA-256, null where the browser cannot compute it (plain HTTP). */
+export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
+  if (globalThis.crypto?.subtle === undefined) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What the kept files take on this device. */
+export async function keptUsage(db: MirrorDatabase): Promise<{ files: number; bytes: number }> {
+  let files = 0;
+  let bytes = 0;
+  await db.kept.each((file) => {
+    files++;
+    bytes += file.size;
+  });
+  return { files, bytes };
+}
+
+async function nextUse(db: MirrorDatabase): Promise<number> {
+  return ((await db.kept.orderBy("used").last())?.used ?? 0) + 1;
+}
+
+/** Deletes the least recently used files until `limit` bytes hold the rest; `spare` neither counts nor leaves. */
+async function evict(db: MirrorDatabase, limit: number, spare?: string): Promise<void> {
+  await db.transaction("rw", db.kept, db.keptBytes, async () => {
+    const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== spare);
+    let bytes = files.reduce((sum, file) => sum + file.size, 0);
+    const leaving: string[] = [];
+    for (const file of files) {
+      if (bytes <= limit) break;
+      leaving.push(file.key);
+      bytes -= file.size;
+    }
+    await dropKept(db, leaving);
+  });
+}
+
+/** Deletes kept files; keys that are not kept do no harm. */
+export async function dropKept(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.transaction("rw", db.kept, db.keptBytes, async () => {
+    await db.kept.bulkDelete([...keys]);
+    await db.keptBytes.bulkDelete([...keys]);
+  });
+}
+
+/** Deletes every kept file: the device is full, and everything else comes first. */
+export async function dropAllKept(db: MirrorDatabase): Promise<void> {
+  await dropKept(db, await db.kept.toCollection().primaryKeys());
+}
+
+/** Deletes the files of documents and employees that this person no longer has: they left with their record. */
+export async function pruneKept(mirror: Mirror): Promise<void> {
+  const documents = mirror.view("documents").byId;
+  const employees = mirror.view("employees").byId;
+  const keys = await mirror.db.kept.toCollection().primaryKeys();
+  const left = keys.filter((key) => {
+    const [kind, id] = key.split("/");
+    if (kind === "documents") return !documents.has(Number(id));
+    return kind === "attachments" && !employees.has(Number(id));
+  });
+  await dropKept(mirror.db, left);
+}
+
+/**
+ * Keeps a file's bytes on this device, when the limit allows it at all. A full disk is no error: the file is just not kept.
+ * @param sha256 hex, as the server tells it; null when it does not
+ * @returns whether it is kept
+ */
+export async function keepFile(
+  db: MirrorDatabase,
+  key: string,
+  file: { bytes: ArrayBuffer; type: string; sha256: string | null },
+): Promise<boolean> {
+  const size = file.bytes.byteLength;
+  const limit = keptLimit();
+  if (size > limit) return false;
+  const stored = await encode(file.bytes);
+  await evict(db, limit - size, key);
+  const put = () =>
+    db.transaction("rw", db.kept, db.keptBytes, async () => {
+      const row: KeptFile = { key, size, sha256: file.sha256, type: file.type, used: await nextUse(db) };
+      await db.kept.put(row);
+      await db.keptBytes.put({ key, bytes: stored.buffer });
+    });
+  try {
+    await put();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a file is kept on this device. */
+export async function isKept(db: MirrorDatabase, key: string): Promise<boolean> {
+  return (await db.kept.get(key)) !== undefined;
+}
+
+/**
+ * A kept file's bytes, null when it is not kept, or no longer what it was: then it is dropped.
+ * @param sha256 hex, as the record tells it: another version of the file is not the file
+ */
+export async function keptFile(
+  db: MirrorDatabase,
+  key: string,
+  sha256: string | null,
+): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+  const row = await db.kept.get(key);
+  const stored = row && (await db.keptBytes.get(key));
+  if (!row || !stored) return null;
+  const content = await decode(new Uint8Array(stored.bytes)).catch(() => null);
+  const bytes = content?.slice().buffer;
+  const expected = sha256 ?? row.sha256;
+  const actual = bytes && expected ? await sha256Hex(bytes) : null;
+  if (!bytes || bytes.byteLength !== row.size || (actual !== null && actual !== expected)) {
+    await dropKept(db, [key]);
+    return null;
+  }
+  await db.transaction("rw", db.kept, async () => {
+    if (await db.kept.get(key)) await db.kept.update(key, { used: await nextUse(db) });
+  });
+  return { bytes, type: row.type };
+}
+
+/** Where a file may also be: with unsent work, say. */
+export type FileSource = (documentId: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
+const sources = new Set<FileSource>();
+
+/** Adds a place to look for a document's file before the server is asked; returns how to remove it. */
+export function addFileSource(source: FileSource): () => void {
+  sources.add(source);
+  return () => void sources.delete(source);
+}
+
+async function onDevice(document: Document): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+  const local = getLocal();
+  const kept = local && (await keptFile(local.mirror.db, documentKey(document.id), document.sha256));
+  if (kept) return kept;
+  for (const source of sources) {
+    const found = await source(document.id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * A document's file: from this device where it is kept, else from the server, and then kept.
+ * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes are not what the record tells
+ * @throws {HttpError} when the server refuses
+ */
+export async function openDocumentFile(document: Document, signal?: AbortSignal): Promise<Blob> {
+  const found = await onDevice(document);
+  if (found) return new Blob([found.bytes], { type: found.type });
+  // Whose file it is, whoever's page this is when it has come.
+  const local = getLocal();
+  const bytes = await fetchFile(`/api/documents/${document.id}/download`, signal);
+  // no document is empty; what came is told apart from a damaged file (specification, section 8), and not kept
+  if (bytes.byteLength === 0) return new Blob([], { type: document.mimeType });
+  const actual = document.sha256 === null ? null : await sha256Hex(bytes);
+  if (actual !== null && actual !== document.sha256) throw new FileError("file_damaged");
+  const file = { bytes, type: document.mimeType, sha256: document.sha256 ?? actual };
+  if (local) await keepFile(local.mirror.db, documentKey(document.id), file);
+  return new Blob([bytes], { type: document.mimeType });
+}
+
+/**
+ * A file's bytes from the server.
+ * @throws {FileError} offline_not_kept without the server
+ * @throws {HttpError} when the server refuses
+ */
+export async function fetchFile(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+  try {
+    const answer = await http(path, signal ? { signal } : {});
+    return await answer.arrayBuffer().catch((error: unknown) => {
+      throw new OfflineError(error);
+    });
+  } catch (error) {
+    if (error instanceof OfflineError) throw new FileError("offline_not_kept", error);
+    throw error;
+  }
+}

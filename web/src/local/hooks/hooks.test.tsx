@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { documentKey, dropKept, keepFile } from "../files/kept-files.ts";
+import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { aDocument, gone, put } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
+import { useCollection, useKept, useLocal, useRecord } from "./hooks.ts";
+
+let user = 300_000_000_000_000;
+let local: Local;
+
+beforeEach(async () => {
+  local = openLocal(aUser(++user));
+  await local.loaded;
+});
+afterEach(() => act(closeLocal));
+
+const eventually = (check: () => void) => waitFor(check, { timeout: 50_000 });
+const take = (...changes: Parameters<Local["mirror"]["take"]>[0]) =>
+  act(() => {
+    local.mirror.take(changes);
+    local.mirror.publish(true);
+  });
+
+describe("hooks", () => {
+  test("a collection follows the mirror, and is not drawn again for nothing", () => {
+    let drawn = 0;
+    const { result } = renderHook(() => {
+      drawn++;
+      return useCollection("documents");
+    });
+    expect(result.current.ready).toBe(false);
+    take(put(aDocument(1)), put(aDocument(2)));
+    expect(result.current.rows).toHaveLength(2);
+    const before = drawn;
+    take();
+    expect(drawn).toBe(before);
+    take(gone(1));
+    expect(result.current.rows.map((row) => row.id)).toEqual([2]);
+  });
+
+  test("a record appears, changes and goes", () => {
+    const { result } = renderHook(() => useRecord("documents", 5));
+    expect(result.current).toBeUndefined();
+    take(put(aDocument(5, { name: "first" })));
+    expect(result.current?.name).toBe("first");
+    take(put(aDocument(5, { name: "second", version: 2 })));
+    expect(result.current?.name).toBe("second");
+    take(gone(5));
+    expect(result.current).toBeUndefined();
+    expect(renderHook(() => useRecord("documents", null)).result.current).toBeUndefined();
+  });
+
+  test("another person's rows replace the first one's at once", async () => {
+    const { result } = renderHook(() => ({ view: useCollection("documents"), local: useLocal() }));
+    take(put(aDocument(1)));
+    expect(result.current.view.rows).toHaveLength(1);
+    act(() => {
+      openLocal(aUser(++user));
+    });
+    expect(result.current.view.rows).toHaveLength(0);
+    act(closeLocal);
+    expect(result.current.local).toBeNull();
+    expect(result.current.view.rows).toHaveLength(0);
+  });
+
+  test("a kept file is known as soon as it is kept, and until it is dropped", async () => {
+    const { result } = renderHook(() => useKept(9));
+    await eventually(() => expect(result.current).toBe(false));
+    const file = { bytes: new ArrayBuffer(3), type: "application/pdf", sha256: null };
+    await act(() => keepFile(local.mirror.db, documentKey(9), file));
+    await eventually(() => expect(result.current).toBe(true));
+    await act(() => dropKept(local.mirror.db, [documentKey(9)]));
+    await eventually(() => expect(result.current).toBe(false));
+  });
+});

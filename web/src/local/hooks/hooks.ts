@@ -1,0 +1,40 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useCallback, useSyncExternalStore } from "react";
+import type { Collection } from "#domain/index";
+import { documentKey } from "../files/kept-files.ts";
+import { newMemory } from "../mirror/memory.ts";
+import type { CollectionView, Row } from "../storage/types.ts";
+import { getLocal, type Local, onLocal } from "../tabs/session.ts";
+
+/** What is shown while nobody is signed in. */
+const nothing = newMemory();
+
+/** The open databases of the signed-in person, null while there are none. */
+export function useLocal(): Local | null {
+  return useSyncExternalStore(onLocal, getLocal);
+}
+
+/** A collection as the screen shows it: the server's rows with unsent work laid over them, in order. */
+export function useCollection<C extends Collection>(collection: C): CollectionView<C> {
+  const local = useLocal();
+  const subscribe = useCallback(
+    (listener: () => void) => local?.mirror.subscribe(collection, listener) ?? (() => {}),
+    [local, collection],
+  );
+  return useSyncExternalStore<CollectionView<C>>(
+    subscribe,
+    () => local?.mirror.view(collection) ?? nothing[collection].view(),
+  );
+}
+
+/** One record as the screen shows it, undefined when it is not there. */
+export function useRecord<C extends Collection>(collection: C, id: number | null | undefined): Row<C> | undefined {
+  const view = useCollection(collection);
+  return id == null ? undefined : view.byId.get(id);
+}
+
+/** Whether a document's file is kept on this device; undefined while that is being looked up. */
+export function useKept(id: number): boolean | undefined {
+  const local = useLocal();
+  return useLiveQuery(async () => (await local?.mirror.db.kept.get(documentKey(id))) !== undefined, [local, id]);
+}

@@ -1,0 +1,37 @@
+/* What this device keeps of the signed-in person, for the screen. */
+
+import { useLiveQuery } from "dexie-react-hooks";
+import { useCallback, useSyncExternalStore } from "react";
+import { collections } from "#domain/index";
+import { dropAllKept, keptUsage } from "../files/kept-files.ts";
+import { getLocal } from "../tabs/session.ts";
+import { useLocal } from "./hooks.ts";
+
+/** How many records of all collections are on this device. */
+export function useKeptRows(): number {
+  const local = useLocal();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = collections.map((collection) => local?.mirror.subscribe(collection, listener));
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
+    [local],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    collections.reduce((sum, collection) => sum + (local?.mirror.view(collection).rows.length ?? 0), 0),
+  );
+}
+
+/** How many files are kept on this device and how many bytes they take; undefined while that is being looked up. */
+export function useKeptUsage(): { files: number; bytes: number } | undefined {
+  const local = useLocal();
+  return useLiveQuery(async () => (local ? keptUsage(local.mirror.db) : { files: 0, bytes: 0 }), [local]);
+}
+
+/** Deletes every kept file from this device; files of unsent work are not among them. */
+export async function clearKept(): Promise<void> {
+  const local = getLocal();
+  if (local) await dropAllKept(local.mirror.db);
+}

@@ -1,0 +1,94 @@
+/* Whether the server can be reached, by what requests have shown. navigator.onLine stays true with a dead server. */
+
+import { Emitter } from "#web/lib/emitter.ts";
+import { backOff } from "../storage/schedule.ts";
+
+/** What this tab knows about the line and the session. The same object until something in it changes. */
+export interface Connection {
+  /** Whether the last request reached the server. */
+  online: boolean;
+  /** True after the server has said 401: the work stays, the same person signs in again. */
+  signedOut: boolean;
+  /** Milliseconds since the epoch of the last complete pull, null before the first. */
+  lastPull: number | null;
+  /** True while a pull brings more than one page. */
+  pulling: boolean;
+  /** How the server refused the last pull, '{status}: {text}'; null when it did not. */
+  refused: string | null;
+}
+
+const changes = new Emitter();
+let connection: Connection = { online: true, signedOut: false, lastPull: null, pulling: false, refused: null };
+
+/** What is known now; for useSyncExternalStore together with {@link onConnection}. */
+export function getConnection(): Connection {
+  return connection;
+}
+
+/** Calls back after every change; returns how to stop. */
+export const onConnection = changes.on;
+
+/** Notes what a request has shown. */
+export function noteConnection(seen: Partial<Connection>): void {
+  const next = { ...connection, ...seen };
+  const same =
+    next.online === connection.online &&
+    next.signedOut === connection.signedOut &&
+    next.lastPull === connection.lastPull &&
+    next.pulling === connection.pulling &&
+    next.refused === connection.refused;
+  if (same) return;
+  connection = next;
+  changes.emit();
+}
+
+/** Where the server answers without a session and without work. */
+const HEALTH = "/api/health";
+const PROBE_TIMEOUT_MS = 8_000;
+
+/** Asks the server whether it is there, and notes the answer. */
+export async function probe(): Promise<boolean> {
+  try {
+    const answer = await fetch(HEALTH, { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    noteConnection({ online: answer.ok });
+  } catch {
+    noteConnection({ online: false });
+  }
+  return connection.online;
+}
+
+/**
+ * Keeps asking while the server is away, with growing pauses, and at once when the browser says that the network
+ * changed or the tab is looked at; returns how to stop.
+ */
+export function watchConnection(): () => void {
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    clearTimeout(timer);
+    timer = connection.online ? undefined : setTimeout(ask, backOff(attempt++, 2_000, 30_000));
+  };
+  const ask = () => void probe().then(again);
+  const changed = () => {
+    attempt = 0;
+    ask();
+  };
+  const looked = () => {
+    if (document.visibilityState === "visible" && !connection.online) changed();
+  };
+  const stop = onConnection(() => {
+    if (connection.online) attempt = 0;
+    if (connection.online || timer === undefined) again();
+  });
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  document.addEventListener("visibilitychange", looked);
+  again();
+  return () => {
+    stop();
+    clearTimeout(timer);
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+    document.removeEventListener("visibilitychange", looked);
+  };
+}

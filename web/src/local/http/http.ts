@@ -1,0 +1,177 @@
+import {
+  answerHeaders,
+  type ErrorCode,
+  isErrorCode,
+  type Language,
+  requestHeaders,
+  sentence,
+  statuses,
+} from "#domain/index";
+import { readItem } from "../../storage/local-storage.ts";
+import { endingWith } from "../storage/abort.ts";
+import { getActor } from "./actor.ts";
+import { withoutSilence } from "./answer-body.ts";
+import { noteConnection } from "./connectivity.ts";
+
+/** A refused call. Its message is '{status}: {text}' (specification, section 7). */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** The server's sentence, or the status text when it gave none. */
+  readonly text: string;
+  /** Seconds to wait as the server asks, null when it does not. */
+  readonly retryAfter: number | null;
+  /** Of a list that was sent: the row that the refusal is about, null where there is none. */
+  readonly row: number | null;
+  /** Whether the product itself refused; else something in between answered in its place. */
+  readonly isOurs: boolean;
+
+  constructor(
+    status: number,
+    code: ErrorCode | null,
+    text: string,
+    retryAfter: number | null = null,
+    row: number | null = null,
+    isOurs = code !== null,
+  ) {
+    super(`${status}: ${text}`);
+    this.name = "HttpError";
+    this.status = status;
+    this.code = code;
+    this.text = text;
+    this.retryAfter = retryAfter;
+    this.row = row;
+    this.isOurs = isOurs;
+  }
+}
+
+/** Whether the product itself answered a signed-in person; a portal's page, say, names no user. */
+export function isFromServer({ headers }: Pick<Response, "headers">): boolean {
+  return headers.has(answerHeaders.user);
+}
+
+/**
+ * Whether the session of the person who asked is over: it has ended (401), or the browser's cookie is another person's
+ * by now, as after a sign-in in another tab.
+ */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof HttpError && error.isOurs && (error.status === 401 || error.code === "user_changed");
+}
+
+/** The server could not be reached, or did not answer in time. */
+export class OfflineError extends Error {
+  constructor(cause?: unknown) {
+    super("the server cannot be reached", { cause });
+    this.name = "OfflineError";
+  }
+}
+
+export interface HttpInit {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is (a FormData, say). */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /**
+   * Whose request it is, by id: the server refuses it under another person's session. The page's person unless told;
+   * null where it is nobody's in particular, as signing in and asking who is signed in.
+   */
+  user?: number | null;
+  /** Milliseconds until the answer has to begin; 30 s unless told. */
+  timeoutMs?: number;
+  /** Milliseconds that its body may stay silent; 30 s unless told. */
+  silenceMs?: number;
+}
+
+/** The page's language, as it is kept under the key of the specification. */
+function language(): Language {
+  return readItem("language") === "ar" ? "ar" : "en";
+}
+
+/** Answers that come from a proxy in front of a server that is away. */
+const GATEWAY = [502, 504];
+
+function seconds(header: string | null): number | null {
+  const value = Number(header);
+  return header !== null && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+async function refusal(answer: Response): Promise<HttpError> {
+  // A refusal whose text does not come is one all the same.
+  const text = await answer.text().catch(() => "");
+  const code = answer.headers.get(answerHeaders.code);
+  return new HttpError(
+    answer.status,
+    isErrorCode(code) ? code : null,
+    text || answer.statusText,
+    seconds(answer.headers.get("Retry-After")),
+    Number(answer.headers.get(answerHeaders.row)) || null,
+    code !== null,
+  );
+}
+
+/** Refuses an answer that was given to somebody else; nothing of it is read. */
+function refuseAnother(answer: Response, user: number | null): void {
+  const named = answer.headers.get(answerHeaders.user);
+  if (user === null || named === null || named === String(user)) return;
+  void answer.body?.cancel().catch(() => {});
+  throw new HttpError(statuses.user_changed, "user_changed", sentence("user_changed", language()));
+}
+
+/**
+ * Calls the server with the session's cookie, and notes whether it could be reached. Reading a body that stays silent
+ * for too long fails with {@link OfflineError}.
+ * @param path from the root, such as /api/user
+ * @throws {HttpError} for every answer that is not a success, and for one that was given to another user
+ * @throws {OfflineError} when there is no answer
+ * @throws {DOMException} AbortError when `signal` ended the call
+ */
+export async function http(path: string, init: HttpInit = {}): Promise<Response> {
+  const { method = "GET", json, headers = {}, signal, user = getActor(), timeoutMs = 30_000, silenceMs } = init;
+  const over = endingWith(signal);
+  const timer = setTimeout(() => over.abort(), timeoutMs);
+  const request: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: {
+      "Accept-Language": language(),
+      ...(user === null ? {} : { [requestHeaders.user]: String(user) }),
+      ...headers,
+    },
+    signal: over.signal,
+  };
+  if (json !== undefined) {
+    request.body = JSON.stringify(json);
+    request.headers = { "Content-Type": "application/json", ...request.headers };
+  } else if (init.body !== undefined) request.body = init.body;
+  try {
+    const silent = () => new OfflineError(new Error("the answer stays silent"));
+    const answer = withoutSilence(await fetch(path, request), silent, over.abort, silenceMs);
+    noteConnection({ online: !GATEWAY.includes(answer.status) });
+    refuseAnother(answer, user);
+    if (!answer.ok) throw await refusal(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof HttpError || signal?.aborted) throw error;
+    noteConnection({ online: false });
+    throw new OfflineError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As {@link http}, with the answer read as JSON; an answer without a body gives undefined. */
+export async function httpJson(path: string, init: HttpInit = {}): Promise<unknown> {
+  const answer = await http(path, { ...init, headers: { Accept: "application/json", ...init.headers } });
+  const text = await answer.text().catch((error: unknown) => {
+    throw new OfflineError(error);
+  });
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** {@link http} in the name of one person, whoever's page this has become meanwhile. */
+export function httpAs(user: number): typeof http {
+  return (path, init) => http(path, { ...init, user });
+}

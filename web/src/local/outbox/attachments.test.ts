@@ -1,0 +1,221 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Attachment, AttachmentType, Employee } from "#domain/index";
+import { attachmentKey, isKept, keepFile, pruneKept } from "../files/kept-files.ts";
+import { laidOver } from "../mirror/laid-over.ts";
+import type { NewEntry } from "../storage/types.ts";
+import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { aDevice } from "../testing/device.ts";
+import { anEmployee } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
+import { WriteServer } from "../testing/write-server.ts";
+import { attachmentOf, openAttachmentFile } from "./attachment-files.ts";
+import { discard, undo, write } from "./outbox.ts";
+import { endsRecord, makesRecord, standings, unmade, withDependants } from "./outbox-rules.ts";
+import { allEntries } from "./outbox-store.ts";
+import { followOutbox } from "./outbox-tab.ts";
+
+const attachment = (filename: string): Attachment => ({
+  filename,
+  size: 3,
+  mimeType: "application/pdf",
+  sha256: "ab".repeat(32),
+});
+const uploading = (employee: number, type: AttachmentType, filename = `${type}.pdf`): NewEntry<"employees"> => ({
+  kind: "attachment.upload",
+  collection: "employees",
+  record: employee,
+  title: "Layla",
+  method: "POST",
+  path: `/api/employees/${employee}/upload-attachment`,
+  body: { attachmentType: type },
+  file: { name: filename, type: "application/pdf", bytes: new TextEncoder().encode(type).buffer },
+  overlay: { attachments: { [type]: attachment(filename) } },
+});
+const creating = (id: number): NewEntry<"employees"> => ({
+  kind: "employee.create",
+  collection: "employees",
+  record: id,
+  title: "Layla",
+  method: "POST",
+  path: "/api/employees",
+  body: { id, firstName: "Layla" },
+  overlay: anEmployee(id, { version: 0 }),
+});
+const removing = (employee: number, type: AttachmentType): NewEntry<"employees"> => ({
+  kind: "attachment.delete",
+  collection: "employees",
+  record: employee,
+  title: "Layla",
+  method: "DELETE",
+  path: `/api/employees/${employee}/attachments/${type}`,
+  overlay: { attachments: { [type]: null } },
+});
+
+describe("sending", () => {
+  const types = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
+
+  test("the employee first, then each attachment, one after the other and once", async () => {
+    const server = new WriteServer();
+    const device = await aDevice(server);
+    device.kill();
+    await device.write(creating(1));
+    for (const type of types) await device.write(uploading(1, type));
+    await device.start();
+    await device.until(async () => (await device.rows()).length === 0);
+    expect(server.effects.map(({ what, body }) => [what, body.attachmentType])).toEqual([
+      ["POST /api/employees", undefined],
+      ...types.map((type) => ["POST /api/employees/1/upload-attachment", type]),
+    ]);
+    for (const { body } of server.effects.slice(1)) expect(body).toMatchObject({ uploadId: expect.any(String) });
+    expect(device.kept).toHaveLength(types.length);
+  });
+
+  test("an attachment that is refused is parked alone", async () => {
+    const server = new WriteServer();
+    server.refuse = (_method, _path, body) =>
+      body.attachmentType === "passport" ? "attachment_type_not_accepted" : null;
+    const device = await aDevice(server);
+    await device.write(creating(1));
+    for (const type of types) await device.write(uploading(1, type));
+    await device.until(async () => (await device.rows()).every((row) => row.state === "attention"));
+    const [left, ...more] = await device.rows();
+    expect(more).toEqual([]);
+    expect(left?.refusal?.code).toBe("attachment_type_not_accepted");
+    expect(server.records.get(1)?.deleted).toBe(false);
+  });
+});
+
+describe("rules", () => {
+  const link = (key: string, kind: NewEntry["kind"], method: NewEntry["method"], state = "waiting" as const) => ({
+    key,
+    kind,
+    method,
+    record: 1,
+    needs: [],
+    state,
+    tries: 0,
+    refusal: null,
+    createdAt: 0,
+  });
+
+  test("an attachment neither makes nor ends its employee", () => {
+    for (const kind of ["attachment.upload", "attachment.restore"] as const) expect(makesRecord({ kind })).toBe(false);
+    expect(endsRecord({ kind: "attachment.delete", method: "DELETE" })).toBe(false);
+    expect(endsRecord({ kind: "employee.delete", method: "DELETE" })).toBe(true);
+  });
+
+  test("removing an unsent attachment leaves the unsent employee", () => {
+    const entries = [
+      link("a", "employee.create", "POST"),
+      link("b", "attachment.upload", "POST"),
+      link("c", "attachment.delete", "DELETE"),
+    ];
+    expect(unmade(entries, 1_000_000).drop).toEqual([]);
+    expect(unmade([...entries, link("d", "employee.delete", "DELETE")], 1_000_000).drop).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("attachments wait for their employee and go with it, but not with each other", () => {
+    const parked = { ...link("a", "employee.create", "POST"), state: "attention" as const };
+    const entries = [parked, link("b", "attachment.upload", "POST"), link("c", "attachment.upload", "POST")];
+    expect(standings(entries).get("c")).toEqual({ waitsFor: "a", parked: true });
+    expect(withDependants(entries, "a")).toEqual(["a", "b", "c"]);
+    expect(withDependants(entries, "b")).toEqual(["b"]);
+  });
+
+  test("an entry tells which attachment it is about", () => {
+    expect(attachmentOf(uploading(1, "passport"))).toBe("passport");
+    expect(attachmentOf(removing(1, "schoolDegree"))).toBe("schoolDegree");
+    expect(attachmentOf({ ...removing(1, "schoolDegree"), path: "/api/employees/1/attachments/photo" })).toBeNull();
+    expect(attachmentOf(creating(1))).toBeNull();
+  });
+
+  test("parts are laid over parts, everything else is replaced", () => {
+    const base = { name: "a", list: [1], parts: { one: 1, two: 2 } };
+    expect(laidOver(base, { list: [2], parts: { two: null } })).toEqual({
+      name: "a",
+      list: [2],
+      parts: { one: 1, two: null },
+    });
+    expect(laidOver(base, null)).toEqual(base);
+  });
+});
+
+describe("on the screen", () => {
+  let people = 700_000_000_000_000;
+  let local: Local;
+  let unfollow: () => void;
+
+  beforeEach(async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    vi.stubGlobal("navigator", {});
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    local = openLocal(aUser(++people));
+    await local.loaded;
+    unfollow = followOutbox(local);
+  });
+  afterEach(() => {
+    unfollow();
+    closeLocal();
+    vi.unstubAllGlobals();
+  });
+
+  const served = (employee: Employee) => {
+    local.mirror.take([{ collection: "employees", id: employee.id, record: employee }]);
+    local.mirror.publish(true);
+  };
+  const row = () => local.mirror.view("employees").byId.get(1);
+  const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+  const names = () => Object.values(row()?.attachments ?? {}).map((one) => one?.filename ?? null);
+
+  test("an unsent attachment lies over the server's row and leaves the others to it", async () => {
+    served(anEmployee(1));
+    await write(uploading(1, "passport"));
+    await shows(() => expect(names()).toEqual([null, "passport.pdf", null, null]));
+    served(anEmployee(1, { version: 2, attachments: { ...anEmployee(1).attachments, civilId: attachment("id.pdf") } }));
+    expect(names()).toEqual(["id.pdf", "passport.pdf", null, null]);
+    const text = row() && (await (await openAttachmentFile(row() ?? anEmployee(1), "passport")).text());
+    expect(text).toBe("passport");
+  });
+
+  test("a removal is taken back by discarding it, or by a restore once it may have been sent", async () => {
+    served(anEmployee(1, { attachments: { ...anEmployee(1).attachments, passport: attachment("old.pdf") } }));
+    const { key } = await write(removing(1, "passport"));
+    await shows(() => expect(names()).toEqual([null, null, null, null]));
+    expect(await undo(key)).toBe(true);
+    await shows(() => expect(names()).toEqual([null, "old.pdf", null, null]));
+    const again = await write(removing(1, "passport"));
+    await local.outbox.entries.where("key").equals(again.key).modify({ tries: 1 });
+    expect(await undo(again.key)).toBe(true);
+    await shows(() => expect(names()).toEqual([null, "old.pdf", null, null]));
+    const entries = await allEntries(local.outbox);
+    expect(entries.map(({ kind, method }) => `${method} ${kind}`)).toEqual([
+      "DELETE attachment.delete",
+      "POST attachment.restore",
+    ]);
+  });
+
+  test("discarding a new employee discards its attachments", async () => {
+    const { key } = await write(creating(1));
+    await write(uploading(1, "civilId"));
+    await shows(() => expect(names()).toEqual(["civilId.pdf", null, null, null]));
+    await discard(key);
+    await shows(() => expect(row()).toBeUndefined());
+    expect(await allEntries(local.outbox)).toEqual([]);
+  });
+
+  test("kept attachments leave with their employee", async () => {
+    served(anEmployee(1));
+    const [here, gone] = [1, 2].map((id) => attachmentKey(id, "passport", "ab"));
+    const file = { bytes: new ArrayBuffer(4), type: "application/pdf", sha256: null };
+    for (const key of [here, gone]) await keepFile(local.mirror.db, key ?? "", file);
+    await pruneKept(local.mirror);
+    expect(await isKept(local.mirror.db, here ?? "")).toBe(true);
+    expect(await isKept(local.mirror.db, gone ?? "")).toBe(false);
+  });
+});

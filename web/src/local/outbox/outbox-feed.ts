@@ -1,0 +1,163 @@
+/* The outbox as a tab knows it: read once, and then only what any tab has changed of it. */
+
+import { Dexie } from "dexie";
+import { Emitter } from "#web/lib/emitter.ts";
+import { reportFault } from "../storage/faults.ts";
+import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
+import { after, backOff } from "../storage/schedule.ts";
+import { type OpenEntry, openContent } from "./outbox-content.ts";
+import { OutboxIndex } from "./outbox-index.ts";
+
+/** What memory keeps in the place of an entry's bytes, which it has opened. */
+const NO_BYTES = new Uint8Array();
+/** More separate ranges than these are read as one. */
+const MOST_RANGES = 20;
+/** Between two attempts to read, in milliseconds. */
+const PAUSE_MS = { first: 500, most: 30_000 };
+type Range = readonly [from: number, to: number];
+const EVERYTHING: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/** Calls back with the orders of entries that a transaction of any tab has changed; returns how to stop. */
+export function onEntries(db: OutboxDatabase, listener: (ranges: Range[]) => void): () => void {
+  const heard = (parts: Record<string, unknown>) => {
+    const tree = parts[`idb://${db.name}/entries/`];
+    if (tree) listener(rangesOf(tree));
+  };
+  Dexie.on("storagemutated", heard);
+  return () => Dexie.on.storagemutated.unsubscribe(heard);
+}
+
+/** Follows one outbox for as long as somebody listens. */
+export class OutboxFeed {
+  readonly #db: OutboxDatabase;
+  readonly #changes = new Emitter<Set<OpenEntry>>();
+  #index = new OutboxIndex();
+  #stale: Range[] = [];
+  #reading = false;
+  #listeners = 0;
+  #isRead = false;
+  #unfollow = () => {};
+  #failures = 0;
+  #cancelRetry = () => {};
+  /** How many entries have been read from the disk. */
+  entriesRead = 0;
+
+  constructor(db: OutboxDatabase) {
+    this.#db = db;
+  }
+
+  get index(): OutboxIndex {
+    return this.#index;
+  }
+
+  /** Calls back with every entry of which something changed, first with all there are; returns how to stop. */
+  subscribe(listener: (touched: ReadonlySet<OpenEntry>) => void): () => void {
+    const off = this.#changes.on(listener);
+    if (this.#listeners++ === 0) this.#begin();
+    else if (this.#isRead) listener(new Set(this.#index.entries));
+    return () => {
+      off();
+      if (--this.#listeners > 0) return;
+      this.#unfollow();
+      this.#cancelRetry();
+    };
+  }
+
+  /** Reads everything anew if somebody listens: the database could not be read, and now it can. */
+  readAgain(): void {
+    if (this.#listeners) this.#take([EVERYTHING]);
+  }
+
+  #begin(): void {
+    this.#index = new OutboxIndex();
+    this.#isRead = false;
+    this.#unfollow = onEntries(this.#db, (ranges) => this.#take(ranges));
+    this.#take([EVERYTHING]);
+  }
+
+  #take(ranges: readonly Range[]): void {
+    this.#stale.push(...ranges);
+    this.#cancelRetry();
+    if (!this.#reading) void this.#readStale();
+  }
+
+  async #readStale(): Promise<void> {
+    this.#reading = true;
+    try {
+      while (this.#stale.length && this.#listeners) {
+        await this.#read(this.#stale.splice(0));
+        this.#failures = 0;
+      }
+    } catch (error) {
+      this.#stale.push(EVERYTHING);
+      if (this.#db.isOpen()) reportFault(error);
+      const pause = backOff(this.#failures++, PAUSE_MS.first, PAUSE_MS.most);
+      if (this.#listeners) this.#cancelRetry = after(pause, () => this.#take([]));
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  async #read(stale: readonly Range[]): Promise<void> {
+    const index = this.#index;
+    const ranges = joined(stale);
+    const { entries } = this.#db;
+    const rows = await this.#db.transaction("r", entries, async () => {
+      const found = await Promise.all(
+        ranges.map(([from, to]) => entries.where(":id").between(from, to, true, true).toArray()),
+      );
+      return found.flat();
+    });
+    this.entriesRead += rows.length;
+    const changed: OpenEntry[] = [];
+    for (const row of rows) changed.push(await opened(row, index.at(row.order ?? 0)));
+    if (index !== this.#index) return;
+    const living = new Set(rows.map(({ order }) => order));
+    const known = ranges.flatMap(([from, to]) => index.between(from, to));
+    const gone = known.filter(({ row }) => !living.has(row.order));
+    const touched = index.apply(changed, gone);
+    this.#isRead = true;
+    this.#changes.emit(touched);
+  }
+}
+
+/** An entry opened, without its bytes; its content is the same object for as long as the revision is the same. */
+async function opened(row: StoredEntry, known: OpenEntry | undefined): Promise<OpenEntry> {
+  const isSame = known?.row.key === row.key && known.row.revision === row.revision;
+  const content = isSame ? known.content : await openContent(row.bytes).catch(() => null);
+  return { row: { ...row, bytes: NO_BYTES }, content };
+}
+
+function rangesOf(tree: unknown): Range[] {
+  const ranges: Range[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || !("from" in node && "to" in node)) return;
+    if ("l" in node) walk(node.l);
+    ranges.push(typeof node.from === "number" && typeof node.to === "number" ? [node.from, node.to] : EVERYTHING);
+    if ("r" in node) walk(node.r);
+  };
+  walk(tree);
+  return ranges;
+}
+
+/** The same ranges without overlaps, or one that holds them all where they are many. */
+function joined(ranges: readonly Range[]): Range[] {
+  const result: [number, number][] = [];
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  const [first] = result;
+  const last = result.at(-1);
+  return first && last && result.length > MOST_RANGES ? [[first[0], last[1]]] : result;
+}
+
+const feeds = new WeakMap<OutboxDatabase, OutboxFeed>();
+
+/** The feed of an outbox, which all who look at it in this tab share. */
+export function feedOf(db: OutboxDatabase): OutboxFeed {
+  const feed = feeds.get(db) ?? new OutboxFeed(db);
+  feeds.set(db, feed);
+  return feed;
+}

@@ -1,0 +1,262 @@
+/* How entries of the outbox hang together. Pure. */
+
+import { type ErrorCode, mergedWith } from "#domain/index";
+import type { StoredEntry } from "../storage/outbox-database.ts";
+import type { Refusal } from "../storage/types.ts";
+import type { Values } from "./outbox-content.ts";
+
+/** What the rules look at. */
+export type Link = Pick<
+  StoredEntry,
+  "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "refusal" | "createdAt"
+>;
+
+/** The records that an entry is about: one, or all that it makes. */
+export function recordsOf({ record, records }: Pick<Link, "record" | "records">): readonly number[] {
+  return records ?? [record];
+}
+
+/** An attachment is a part of its employee: bringing one, or taking it away, neither makes nor ends a record. */
+const isOfPart = (entry: Pick<Link, "kind">) => entry.kind.startsWith("attachment.");
+
+/** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
+export function makesRecord(entry: Pick<Link, "kind">): boolean {
+  return !isOfPart(entry) && /\.(create|restore|import)$/.test(entry.kind);
+}
+
+/** Whether the bytes of a file are still to go before an entry. */
+export function isUpload({ fileSize, uploaded }: Pick<StoredEntry, "fileSize" | "uploaded">): boolean {
+  return fileSize !== null && !uploaded;
+}
+
+/** Refusals that a person has to decide on one by one: the same request would mean something else, or cannot be. */
+const singly: readonly unknown[] = ["version_conflict", "tenant_changed", "entry_unreadable"] satisfies ErrorCode[];
+
+/** Whether a refused change may be tried again together with others, because it is the same request as before. */
+export function canRetryWithOthers(refusal: Refusal | null): boolean {
+  return refusal !== null && !singly.includes(refusal.code);
+}
+
+/** Whether an entry deletes its record. */
+export function endsRecord(entry: Pick<Link, "kind" | "method">): boolean {
+  return !isOfPart(entry) && entry.method === "DELETE";
+}
+
+/** Statuses and a code of refusals that the server gives before it looks at the key. */
+const beforeKey: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
+
+/**
+ * Whether a change may have had its effect although nobody has heard of it: one that was sent once and refused has
+ * not, nor one that was refused by its content, for its key would have been found first.
+ */
+export function mayHaveHappened({ state, tries, refusal }: Pick<Link, "state" | "tries" | "refusal">): boolean {
+  if (tries === 0) return false;
+  if (state !== "attention" || !refusal || refusal.code === null) return true;
+  return tries > 1 && (beforeKey.includes(refusal.status) || beforeKey.includes(refusal.code));
+}
+
+/**
+ * Whether the mirror shows what the server answered to an entry.
+ * @param versionOf the version of the server's row, undefined when there is none
+ */
+export function isShownBy(
+  entry: Pick<StoredEntry, "record" | "records" | "method" | "answered">,
+  versionOf: (record: number) => number | undefined,
+): boolean {
+  const answered = entry.answered ?? 0;
+  return recordsOf(entry).every((record) => {
+    const version = versionOf(record);
+    return entry.method === "DELETE" ? version === undefined : version !== undefined && version >= answered;
+  });
+}
+
+/** How an entry stands among the others. */
+export interface Standing {
+  /** The entry that it waits for. */
+  waitsFor: string | null;
+  /** Parked itself, or waiting for one that is. */
+  parked: boolean;
+}
+
+/** The making of its record that an entry waits for: a deletion not for a parked one that the server may have all the same. */
+export function makerAwaited(
+  entry: Link,
+  maker: Link | undefined,
+  isParked: (entry: Link) => boolean,
+): Link | undefined {
+  const isFree = endsRecord(entry) && maker && isParked(maker) && mayHaveHappened(maker);
+  return isFree ? undefined : maker;
+}
+
+/** How an entry stands behind those that it would wait for, of which a parked one counts first. */
+export function standingBehind(
+  entry: Link,
+  before: readonly (Link | undefined)[],
+  isParked: (entry: Link) => boolean,
+): Standing {
+  const found = before.filter((other) => other !== undefined);
+  const blocker = found.find(isParked) ?? found[0];
+  const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
+  return { waitsFor: blocker?.key ?? null, parked };
+}
+
+/**
+ * Whom each entry waits for: an earlier one on the same record; the making of a record that it needs; a deletion also
+ * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked, and
+ * not the deletion of a record that the server may have all the same.
+ * @param entries in the order in which they were written
+ */
+export function standings(entries: readonly Link[]): Map<string, Standing> {
+  const result = new Map<string, Standing>();
+  const makers = new Map<number, Link>();
+  const last = new Map<number, Link>();
+  const users = new Map<number, Link>();
+  const isParked = (entry: Link) => result.get(entry.key)?.parked ?? false;
+  for (const entry of entries) {
+    if (entry.state === "sent") continue;
+    const records = recordsOf(entry);
+    const before: (Link | undefined)[] = [];
+    for (const id of records) before.push(last.get(id), makerAwaited(entry, makers.get(id), isParked));
+    for (const id of entry.needs) before.push(makers.get(id));
+    if (endsRecord(entry)) before.push(users.get(entry.record));
+    const standing = standingBehind(entry, before, isParked);
+    result.set(entry.key, standing);
+    if (makesRecord(entry)) for (const id of records) makers.set(id, entry);
+    if (standing.parked) continue;
+    for (const id of records) last.set(id, entry);
+    for (const id of entry.needs) users.set(id, entry);
+  }
+  return result;
+}
+
+/** The entries that cannot be without `key`, itself first: what its record is made for, one after the other. */
+export function withDependants(entries: readonly Link[], key: string): string[] {
+  const start = entries.findIndex((entry) => entry.key === key);
+  const first = entries[start];
+  if (!first) return [];
+  const going = [key];
+  const gone = new Set(makesRecord(first) ? recordsOf(first) : []);
+  for (const entry of entries.slice(start + 1)) {
+    if (entry.state === "sent" || !(gone.has(entry.record) || entry.needs.some((id) => gone.has(id)))) continue;
+    going.push(entry.key);
+    if (makesRecord(entry)) for (const id of recordsOf(entry)) gone.add(id);
+  }
+  return going;
+}
+
+/** What was written about records whose deletion is among `ended` before it: nobody can want it sent any more. */
+export function endedWith(entries: readonly Link[], ended: ReadonlySet<string>): string[] {
+  return entries.flatMap((deletion, at) => {
+    if (!ended.has(deletion.key) || !endsRecord(deletion)) return [];
+    return entries
+      .slice(0, at)
+      .filter(({ record, state }) => record === deletion.record && state !== "sent")
+      .map(({ key }) => key);
+  });
+}
+
+/** A deletion may be taken back this long before it takes an unsent record with it, in milliseconds. */
+export const TAKE_BACK_MS = 10_000;
+
+/**
+ * Records that were made and deleted again before the server could have heard of them, and that nothing needs.
+ * Until the deletion is old enough to stay, nothing of such a record is to be sent.
+ */
+export function unmade(entries: readonly Link[], now: number): { drop: string[]; hold: Set<string>; until: number } {
+  const result = { drop: [] as string[], hold: new Set<string>(), until: Number.POSITIVE_INFINITY };
+  const byRecord = new Map<number, Link[]>();
+  const needed = new Set<number>();
+  for (const entry of entries) {
+    byRecord.set(entry.record, [...(byRecord.get(entry.record) ?? []), entry]);
+    for (const id of entry.needs) needed.add(id);
+  }
+  for (const [record, chain] of byRecord) {
+    const [first] = chain;
+    const end = chain.at(-1);
+    if (!first?.kind.endsWith(".create") || !end || !endsRecord(end) || needed.has(record)) continue;
+    if (
+      first.state === "sent" ||
+      first.state === "sending" ||
+      mayHaveHappened(first) ||
+      chain.some((entry) => entry !== first && entry.tries > 0)
+    )
+      continue;
+    const stays = end.createdAt + TAKE_BACK_MS;
+    if (stays <= now || end.createdAt > now) result.drop.push(...chain.map((entry) => entry.key));
+    else {
+      for (const entry of chain) result.hold.add(entry.key);
+      result.until = Math.min(result.until, stays);
+    }
+  }
+  return result;
+}
+
+/**
+ * What a patch is based on, as a whole and in single fields. Those who change a stored patch name both, or what it had
+ * for single fields would stay.
+ */
+export type Based = Pick<StoredEntry, "base" | "bases">;
+
+/** The version that a field of a patch is based on. */
+export function baseOf({ base, bases }: Based, field: string): number | null {
+  return bases?.[field] ?? base;
+}
+
+/** Whether two readings of a patch are based on the same. */
+export function isSameBase(a: Based, b: Based): boolean {
+  return a.base === b.base && JSON.stringify(a.bases ?? null) === JSON.stringify(b.bases ?? null);
+}
+
+/** What a patch of these fields is based on; one number where it is the same for all of them. */
+export function basedOn(base: number | null, fields: readonly string[], of: (field: string) => number | null): Based {
+  const versions = fields.map((field) => [field, of(field) ?? base] as const);
+  const [first] = versions;
+  const isOne = versions.every(([, version]) => version === first?.[1]);
+  if (isOne) return { base: first ? first[1] : base, bases: undefined };
+  return {
+    base,
+    bases: Object.fromEntries(versions.flatMap(([field, version]) => (version === null ? [] : [[field, version]]))),
+  };
+}
+
+/**
+ * What a patch of these fields is based on. In a field that its author saw as the server's row now has it, that is the
+ * row; in one that somebody else has changed since, the older version that the author saw.
+ */
+export function basedOnSeen(
+  { collection, fields }: Pick<StoredEntry, "collection" | "fields">,
+  row: Values | undefined,
+  seen: Values | undefined,
+): Based {
+  const now = versionOf(row) ?? null;
+  const then = versionOf(seen);
+  if (now === null || then === undefined || then >= now) return { base: now, bases: undefined };
+  const isSame = (field: string) => (row?.[field] ?? null) === (seen?.[field] ?? null);
+  return basedOn(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
+}
+
+/** The version of a record's row, where it has one. */
+export function versionOf(row: Values | undefined): number | undefined {
+  return typeof row?.version === "number" ? row.version : undefined;
+}
+
+/**
+ * What a patch is based on once an earlier own change of its record has been answered, so that nobody is in conflict
+ * with himself: the fields that the own change has written move to the version that it made. The others stay, because
+ * somebody else may have changed them in between.
+ * @param written the fields that the earlier change has written
+ */
+export function rebase(
+  entry: Based & Pick<StoredEntry, "collection" | "fields">,
+  earlier: { answered: number | null; written: readonly string[] },
+): Based {
+  const answered = earlier.answered ?? 0;
+  const fields = mergedWith(entry.collection, entry.fields);
+  if (answered === 0) return { base: entry.base, bases: entry.bases };
+  if (entry.base === null) return { base: answered, bases: undefined };
+  const written = new Set(mergedWith(entry.collection, earlier.written));
+  return basedOn(entry.base, fields, (field) => {
+    const base = baseOf(entry, field);
+    return written.has(field) ? Math.max(base ?? 0, answered) : base;
+  });
+}

@@ -1,0 +1,98 @@
+/* Entries as the list of unsent work shows them. Pure. */
+
+import type { EntryState, OutboxEntry } from "../storage/types.ts";
+import type { OpenEntry } from "./outbox-content.ts";
+import { type Standing, standings } from "./outbox-rules.ts";
+
+const CONFLICT = "version_conflict";
+
+/** How entries stand among each other. */
+export type StandingOf = (key: string) => Standing | undefined;
+
+/**
+ * One entry as the list of unsent work shows it.
+ * @param sent bytes of its file that the server has
+ * @param waitsFor the title of the entry that it waits for
+ */
+function viewOf(
+  { row, content }: OpenEntry,
+  standing: Standing | undefined,
+  sent: number,
+  waitsFor: string | null,
+): OutboxEntry {
+  const state: EntryState = standing?.parked ? "attention" : row.state;
+  return {
+    key: row.key,
+    kind: row.kind,
+    collection: row.collection,
+    record: row.record,
+    ...(row.records ? { records: row.records } : {}),
+    title: content?.title ?? "",
+    method: row.method,
+    path: content?.path ?? "",
+    ...(content?.body ? { body: { ...content.body } } : {}),
+    needs: row.needs,
+    tenant: row.tenant,
+    state,
+    createdAt: row.createdAt,
+    file:
+      content?.file && row.fileSize !== null
+        ? {
+            name: content.file.name,
+            size: row.fileSize,
+            sent: row.uploaded ? row.fileSize : sent,
+          }
+        : null,
+    refusal: row.refusal,
+    ...(row.foreign && row.state === "waiting" ? { foreign: row.foreign } : {}),
+    waitsFor: row.state === "attention" ? null : waitsFor,
+    conflicts: row.refusal?.code === CONFLICT ? row.fields : [],
+  };
+}
+
+interface Shown {
+  view: OutboxEntry;
+  standing: Standing | undefined;
+  sent: number;
+  waitsFor: string | null;
+}
+
+/** Views made before, by the entry: one whose entry and whose circumstances are the same stays the same object. */
+const shown = new WeakMap<OpenEntry, Shown>();
+
+/**
+ * What the list of unsent work shows: everything that the server has not answered yet, in order.
+ * @param sent bytes of each entry's file that the server has, by the entry's key
+ */
+export function outboxView(
+  entries: readonly OpenEntry[],
+  sent: ReadonlyMap<string, number>,
+  standingOf: StandingOf = asTheyStand(entries),
+): OutboxEntry[] {
+  let titles: Map<string, string> | null = null;
+  const titleOf = (key: string) => {
+    titles ??= new Map(entries.map(({ row, content }) => [row.key, content?.title ?? ""]));
+    return titles.get(key) ?? null;
+  };
+  const views: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const { key, state } = entry.row;
+    if (state === "sent") continue;
+    const standing = standingOf(key);
+    const waitsFor = standing?.waitsFor != null ? titleOf(standing.waitsFor) : null;
+    const bytes = sent.get(key) ?? 0;
+    const known = shown.get(entry);
+    if (known?.standing === standing && known?.sent === bytes && known?.waitsFor === waitsFor) views.push(known.view);
+    else {
+      const view = viewOf(entry, standing, bytes, waitsFor);
+      shown.set(entry, { view, standing, sent: bytes, waitsFor });
+      views.push(view);
+    }
+  }
+  return views;
+}
+
+function asTheyStand(entries: readonly OpenEntry[]): StandingOf {
+  const stands = standings(entries.map(({ row }) => row));
+  return (key) => stands.get(key);
+}

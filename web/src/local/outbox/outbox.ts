@@ -1,0 +1,277 @@
+/* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
+
+import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { saveAs } from "#web/lib/save-as.ts";
+import { dropAllKept } from "../files/kept-files.ts";
+import { http } from "../http/http.ts";
+import { decode } from "../storage/codec.ts";
+import { isFull } from "../storage/faults.ts";
+import type { StoredEntry } from "../storage/outbox-database.ts";
+import { askForPersistence } from "../storage/persistence.ts";
+import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types.ts";
+import { getLocal, type Local } from "../tabs/session.ts";
+import { newKey } from "./ids.ts";
+import { openContent, sealContent, type Values } from "./outbox-content.ts";
+import { sealEntry } from "./outbox-entry.ts";
+import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
+import { addEntries, allEntries, changeEntry, entryOf, removeEntries, unsentCount } from "./outbox-store.ts";
+import { watchedWrite } from "./slow-writes.ts";
+
+function local(): Local {
+  const open = getLocal();
+  if (!open) throw new AppError("unauthorized");
+  return open;
+}
+
+/** Saves; where the device is full, the kept files make room first. */
+async function saved(open: Local, save: () => Promise<void>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await dropAllKept(open.mirror.db);
+    await save().catch((again: unknown) => {
+      throw isFull(again) ? new AppError("device_full") : again;
+    });
+  }
+}
+
+async function sealAndSave(open: Local, entries: readonly NewEntry[]) {
+  // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
+  await open.wiped;
+  const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
+  await saved(open, () => addEntries(open.outbox, sealed));
+  return sealed;
+}
+
+/** What a deletion hid, by its key, so that it can be taken back for as long as this page lives. */
+const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
+
+/**
+ * Saves a change on this device: durably when it resolves, shown at once, sent when the server can be reached.
+ * Works offline and in any tab.
+ * @throws {AppError} device_full when this device has no room left; unauthorized when nobody is signed in
+ */
+export async function write(entry: NewEntry): Promise<{ key: string }> {
+  const [key = ""] = await writeAll([entry]);
+  return { key };
+}
+
+/**
+ * Saves many changes at once, as {@link write} saves one: all of them or, where it fails, none.
+ * @returns their keys, in the same order
+ */
+export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> {
+  const sealed = await watchedWrite(sealAndSave(local(), entries));
+  entries.forEach((entry, at) => {
+    const one = sealed[at];
+    if (one && entry.method === "DELETE") deletions.set(one.stored.key, { entry, row: one.before });
+  });
+  askForPersistence();
+  return sealed.map(({ stored }) => stored.key);
+}
+
+/** Codes after which the same key may not be sent again with the same request. */
+const SPENT_KEY = "key_reused";
+
+/**
+ * Sends a refused change again. After a conflict it puts this person's values over the newer ones, which the row shows.
+ * @returns false when there is nothing to retry
+ */
+export async function retry(key: string): Promise<boolean> {
+  const open = local();
+  const isParked = (entry: StoredEntry) => entry.state === "attention";
+  return await changeEntry(open.outbox, key, isParked, (entry) => retried(open, entry));
+}
+
+/**
+ * Sends all refused changes again that need no decision of a person; the others, conflicts above all, stay.
+ * @returns how many
+ */
+export async function retryAll(): Promise<number> {
+  const open = local();
+  return await open.outbox.entries
+    .where("state")
+    .equals("attention")
+    .filter(({ refusal }) => canRetryWithOthers(refusal))
+    .modify((entry) => {
+      Object.assign(entry, retried(open, entry));
+    });
+}
+
+/** A refused entry as it is sent again. */
+function retried(open: Local, entry: StoredEntry): Partial<StoredEntry> {
+  const { code } = entry.refusal ?? {};
+  const seen = versionOf(open.mirror.serverRow(entry.collection, entry.record)) ?? 0;
+  // who puts his values over the newer ones has seen those of all fields
+  const rebased = { base: Math.max(seen, entry.base ?? 0), bases: undefined };
+  return {
+    state: "waiting",
+    refusal: null,
+    ...(code === "version_conflict" ? rebased : {}),
+    requestKey: code === SPENT_KEY ? newKey() : entry.requestKey,
+    tenant: tenantAfter(open, entry),
+    uploads: 0,
+  };
+}
+
+/** Trying again what was written in another organisation means it for the present one. */
+function tenantAfter(open: Local, entry: StoredEntry): number {
+  return entry.refusal?.code === "tenant_changed" ? tenantOf(open.user) : entry.tenant;
+}
+
+/** The keys that {@link discard} would remove: the entry and what cannot be without it. */
+export async function dependants(key: string): Promise<string[]> {
+  return withDependants(await allEntries(local().outbox), key);
+}
+
+/** Discards a change that the server has not answered, with its file and everything that cannot be without it. */
+export async function discard(key: string): Promise<void> {
+  const removed = await removeEntries(local().outbox, [key], ({ state }) => state !== "sent");
+  for (const { uploadId, fileSize, tries, requestKey } of removed) {
+    if (uploadId) endUpload(`/${uploadId}`);
+    else if (fileSize !== null && tries > 0) endUpload("", { [requestHeaders.key]: requestKey });
+  }
+}
+
+/**
+ * Tells the server to forget an unfinished upload; where that fails, it expires by itself.
+ * @param path of the upload; "" for the one that was created with a key, if its answer was lost
+ */
+function endUpload(path: string, key: Record<string, string> = {}): void {
+  const headers = { "Tus-Resumable": "1.0.0", ...key };
+  http(`/api/uploads${path}`, { method: "DELETE", headers }).catch(() => undefined);
+}
+
+/**
+ * Changes a refused entry, or one that has not been sent, and sends it. New values are laid over the old ones.
+ * @returns false when it is under way already: then a further change is to be written instead
+ */
+export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> {
+  const open = local();
+  const entry = await entryOf(open.outbox, key);
+  if (!entry) return false;
+  const content = await openContent(entry.bytes);
+  const body = edit.body ? { ...content.body, ...edit.body } : content.body;
+  const overlay = edit.overlay ? { ...content.overlay, ...edit.overlay } : content.overlay;
+  const bytes = await sealContent({ ...content, title: edit.title ?? content.title, body, overlay });
+  const named = Object.entries(body ?? {}).filter(([name, value]) => name.endsWith("Id") && typeof value === "number");
+  const old = new Set(Object.values(content.body ?? {}));
+  const needs = new Set(entry.needs.filter((id) => !old.has(id)));
+  for (const [, value] of named) if (typeof value === "number") needs.add(value);
+  const change = changeEntry(
+    open.outbox,
+    key,
+    (now) =>
+      now.revision === entry.revision && (now.state === "attention" || (now.state === "waiting" && now.tries === 0)),
+    (now) => ({
+      bytes,
+      needs: [...needs],
+      ...(now.method === "PATCH" ? rebasedTo(open, now, Object.keys(body ?? {}), edit.seen) : {}),
+      revision: now.revision + 1,
+      state: "waiting",
+      refusal: null,
+      requestKey: now.refusal?.code === SPENT_KEY ? newKey() : now.requestKey,
+      tenant: tenantAfter(open, now),
+      uploads: 0,
+    }),
+  );
+  return await watchedWrite(change);
+}
+
+/** A patch of other fields: what is new in it is based on what its author saw, the rest as before. */
+function rebasedTo(open: Local, entry: StoredEntry, fields: string[], seen: Values | undefined): Partial<StoredEntry> {
+  const row: Values | undefined = open.mirror.serverRow(entry.collection, entry.record);
+  const { collection, base } = entry;
+  const added = basedOnSeen({ collection, fields }, row, seen ?? row);
+  const versionIn = (field: string) => baseOf(entry.fields.includes(field) ? entry : added, field);
+  return { fields, ...basedOn(base, fields, versionIn) };
+}
+
+const restoring: Partial<Record<EntryKind, EntryKind>> = {
+  "document.delete": "document.restore",
+  "category.delete": "category.restore",
+  "subcategory.delete": "subcategory.restore",
+  "employee.delete": "employee.restore",
+  "attachment.delete": "attachment.restore",
+};
+
+/**
+ * Takes a change back: one that was never sent is discarded; a deletion that may have reached the server is followed
+ * by a restore.
+ * @returns false when it cannot be taken back
+ */
+export async function undo(key: string): Promise<boolean> {
+  const open = local();
+  if ((await removeEntries(open.outbox, [key], isUnsent)).length > 0) return true;
+  const entry = await entryOf(open.outbox, key);
+  const deletion = deletions.get(key);
+  const kind = deletion && restoring[deletion.entry.kind];
+  if (!deletion || !kind) return false;
+  if (entry?.state === "attention") {
+    await discard(key);
+    return true;
+  }
+  const { collection, record, title, path } = deletion.entry;
+  deletions.delete(key);
+  await write({
+    kind,
+    collection,
+    record,
+    title,
+    method: "POST",
+    path: `${path}/restore`,
+    overlay: deletion.row ?? {},
+  });
+  return true;
+}
+
+/** Takes many changes back as {@link undo} takes one; those never sent go at once. */
+export async function undoAll(keys: readonly string[]): Promise<void> {
+  const removed = new Set((await removeEntries(local().outbox, keys, isUnsent)).map(({ key }) => key));
+  for (const key of keys) if (!removed.has(key)) await undo(key);
+}
+
+const isUnsent = ({ tries, state }: StoredEntry) => tries === 0 && state === "waiting";
+
+/** The file that travels with an unsent entry. */
+export async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
+  const stored = await open.outbox.files.get(entry.key);
+  const { file } = await openContent(entry.bytes);
+  if (!stored || !file) return null;
+  const bytes = await decode(new Uint8Array(stored.bytes));
+  return { ...file, bytes: bytes.slice().buffer };
+}
+
+/** The file of a record that has not been sent yet, null when there is none. */
+export async function unsentFile(record: number): Promise<LocalFile | null> {
+  const open = local();
+  const entries = await open.outbox.entries.where("record").equals(record).toArray();
+  const entry = entries.findLast((one) => one.fileSize !== null);
+  return entry ? await fileOf(open, entry) : null;
+}
+
+/** Saves an entry out of the app: its file; without one what was written, as JSON; unreadable bytes as they are. */
+export async function saveEntryFile(key: string): Promise<void> {
+  const open = local();
+  const entry = await entryOf(open.outbox, key);
+  if (!entry) return;
+  const file = await fileOf(open, entry).catch(() => null);
+  const content = await openContent(entry.bytes).catch(() => null);
+  const plain = content && JSON.stringify({ kind: entry.kind, record: entry.record, ...content }, null, 2);
+  if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
+  else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
+  else saveAs(`${entry.kind}-${entry.record}.bin`, new Blob([entry.bytes]));
+}
+
+/** How many changes the server has not answered yet: what signing out asks about. */
+export async function pendingCount(): Promise<number> {
+  return await unsentCount(local().outbox);
+}
+
+/** Discards everything unsent, when its owner says so. */
+export async function discardAll(): Promise<void> {
+  const open = local();
+  const keys = (await allEntries(open.outbox)).map(({ key }) => key);
+  await removeEntries(open.outbox, keys, ({ state }) => state !== "sent");
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { NewEntry } from "../storage/types.ts";
+import { storedEntry } from "../testing/device.ts";
+import { aDocument } from "../testing/rows.ts";
+import type { OpenEntry, Values } from "./outbox-content.ts";
+import { changedCollections, emptyOverlay, overlayOf } from "./overlay.ts";
+
+const never = () => false;
+
+async function entry(
+  method: NewEntry["method"],
+  record: number,
+  overlay: Values | null,
+  over: Partial<OpenEntry["row"]> = {},
+): Promise<OpenEntry> {
+  const row = { ...(await storedEntry({ method, record }, null, 0)), ...over };
+  return { row, content: { title: "", path: "", body: null, overlay, before: null, file: null } };
+}
+const documents = (entries: OpenEntry[], isShown = never) => overlayOf(entries, isShown).documents;
+
+describe("layers", () => {
+  test("a creation is the whole row, changes lie over it, a deletion hides it", async () => {
+    const create = await entry("POST", 1, aDocument(1));
+    const change = await entry("PATCH", 1, { name: "Lease" });
+    const again = await entry("PATCH", 1, { description: "2026" });
+    expect(documents([create, change, again]).layers.get(1)).toEqual({
+      created: aDocument(1),
+      changed: { name: "Lease", description: "2026" },
+      deleted: false,
+    });
+    const remove = await entry("DELETE", 1, null);
+    expect(documents([create, remove]).layers.get(1)?.deleted).toBe(true);
+    const restore = await entry("POST", 1, aDocument(1), { kind: "document.restore" });
+    expect(documents([create, remove, restore]).layers.get(1)?.deleted).toBe(false);
+  });
+
+  test("a refused creation is shown, a refused change or deletion is not", async () => {
+    const attention = { state: "attention" as const };
+    expect(documents([await entry("POST", 1, aDocument(1), attention)]).layers.get(1)?.created).toEqual(aDocument(1));
+    expect(documents([await entry("PATCH", 1, { name: "x" }, attention)]).layers.get(1)?.changed).toBeNull();
+    expect(documents([await entry("DELETE", 1, null, attention)]).layers.get(1)?.deleted).toBe(false);
+  });
+
+  test("a sent entry lies over the mirror until that shows it, without a mark", async () => {
+    const sent = await entry("PATCH", 1, { name: "x" }, { state: "sent" });
+    expect(documents([sent])).toEqual({
+      layers: new Map([[1, { created: null, changed: { name: "x" }, deleted: false }]]),
+      marks: new Map(),
+    });
+    expect(documents([sent], () => true).layers.size).toBe(0);
+  });
+});
+
+test("a mark is the gravest of a record's entries; what waits for a parked one is parked", async () => {
+  const waiting = await entry("PATCH", 1, {});
+  const sending = await entry("PATCH", 1, {}, { state: "sending" });
+  expect(documents([sending, waiting]).marks.get(1)).toBe("sending");
+  const parked = await entry("POST", 2, aDocument(2), { state: "attention" });
+  const child = await entry("PATCH", 3, {}, { needs: [2] });
+  expect(documents([parked, child]).marks).toEqual(
+    new Map([
+      [2, "attention"],
+      [3, "attention"],
+    ]),
+  );
+});
+
+test("what did not change stays the same object", async () => {
+  const one = overlayOf([await entry("PATCH", 1, { name: "x" })], never);
+  const same = overlayOf([await entry("PATCH", 1, { name: "x" })], never, one);
+  expect(changedCollections(one, same)).toEqual([]);
+  expect(changedCollections(emptyOverlay, one)).toEqual(["documents"]);
+  const other = overlayOf([await entry("PATCH", 1, { name: "y" })], never, one);
+  expect(other.documents.marks).toBe(one.documents.marks);
+  expect(other.documents.layers).not.toBe(one.documents.layers);
+});

@@ -1,0 +1,34 @@
+import { readItem, removeItem, renewItem, writeItem } from "../../storage/local-storage.ts";
+
+/* What a person's databases on this device are called. A browser's storage belongs to one origin, which is one server;
+   the user's id tells people apart. Apart from the databases, so that it costs a page nothing that does without them. */
+
+/** Name of a user's mirror on this device. */
+export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;
+
+/** Name of a user's outbox on this device. */
+export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
+
+const WIPE_KEY = "sijil.wipe";
+
+/** The databases that a sign-out has begun to delete. */
+export function pendingWipes(): string[] {
+  try {
+    const names: unknown = JSON.parse(readItem(WIPE_KEY) ?? "[]");
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes databases that are about to be deleted: a browser that dies in between deletes them at its next start. */
+export function beginWipes(names: readonly string[]): void {
+  renewItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
+}
+
+/** Notes that a database has been deleted. */
+export function endWipe(name: string): void {
+  const left = pendingWipes().filter((other) => other !== name);
+  if (left.length) writeItem(WIPE_KEY, JSON.stringify(left));
+  else removeItem(WIPE_KEY);
+}

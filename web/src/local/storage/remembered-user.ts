@@ -1,0 +1,82 @@
+import type { User } from "#domain/index";
+import { roles } from "#domain/roles";
+import { Emitter } from "#web/lib/emitter.ts";
+import { readItem, removeItem, renewItem, writeItem } from "../../storage/local-storage.ts";
+
+/* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
+
+const USER_KEY = "sijil.user";
+/** Where rooms keep the server's last counts for the person who is signed in; they go at the sign-out. */
+export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
+const announced = new Emitter<User>();
+
+/** Whether an answer or a kept value is a user. */
+export function isUser(value: unknown): value is User {
+  if (typeof value !== "object" || value === null || !("id" in value && "role" in value && "username" in value))
+    return false;
+  const known: readonly unknown[] = roles;
+  return typeof value.id === "number" && typeof value.username === "string" && known.includes(value.role);
+}
+
+/**
+ * Keeps the signed-in user on the device, so that the app opens without the server. Where there is no room, what is kept
+ * of the same person stays: other tabs take nothing for a sign-out.
+ */
+export function rememberUser(user: User): void {
+  const keep = lastUser()?.id === user.id ? renewItem : writeItem;
+  keep(USER_KEY, JSON.stringify(user));
+}
+
+/** Tells who listens that the server has said anew what the same person may do. */
+export function announceUser(user: User): void {
+  announced.emit(user);
+}
+
+/** The last signed-in user of this device, null when the person signed out or there was none. */
+export function lastUser(): User | null {
+  try {
+    const user: unknown = JSON.parse(readItem(USER_KEY) ?? "null");
+    return isUser(user) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+const PULL_KEY = "sijil.lastPull";
+
+/** Notes when a person's records last came from the server, in milliseconds since the epoch. */
+export function rememberPull(user: number, time: number): void {
+  writeItem(PULL_KEY, JSON.stringify({ user, time }));
+}
+
+/** When this person's records last came from the server, null when that is not known. */
+export function lastPullOf(user: number): number | null {
+  try {
+    const note: unknown = JSON.parse(readItem(PULL_KEY) ?? "null");
+    if (typeof note !== "object" || note === null || !("user" in note && "time" in note)) return null;
+    return note.user === user && typeof note.time === "number" ? note.time : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets who was signed in, and what was noted for them; the databases stay. */
+export function forgetUser(): void {
+  for (const key of [PULL_KEY, USER_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
+}
+
+/**
+ * Calls back when another tab has signed in or out, or the server has said anew what the same person may do. Returns
+ * how to stop.
+ */
+export function onOtherTab(listener: (user: User | null) => void): () => void {
+  const stop = announced.on(listener);
+  const heard = (event: StorageEvent) => {
+    if (event.key === USER_KEY || event.key === null) listener(lastUser());
+  };
+  addEventListener("storage", heard);
+  return () => {
+    stop();
+    removeEventListener("storage", heard);
+  };
+}

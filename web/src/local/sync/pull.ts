@@ -1,0 +1,242 @@
+/* Brings the server's changes: an answer is stored as it came, together with its cursor, then taken into memory. */
+
+import { type Change, LAST_LINE, NDJSON, syncHeaders } from "#domain/index";
+import { type HttpInit, OfflineError } from "../http/http.ts";
+import { DamagedPageError, parseChanges } from "../mirror/changes.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { appendPages, dropPages, type NewPage, OvertakenError, readPoint } from "../mirror/pages.ts";
+import { type Ending, endingWith } from "../storage/abort.ts";
+import { encode } from "../storage/codec.ts";
+import { isFull } from "../storage/faults.ts";
+import { inSlices } from "../storage/schedule.ts";
+import type { SyncPoint } from "../storage/sync-point.ts";
+import { readLines } from "./ndjson.ts";
+
+/** What a pull needs from outside. */
+export interface PullPorts {
+  /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
+  http: (path: string, init: HttpInit) => Promise<Response>;
+  /** The leader's epoch: once another tab leads, nothing more is written. */
+  epoch: number;
+  /** Hears of a reset, before the mirror is dropped. */
+  onReset?: () => void;
+  /** Hears that a pull takes more than one answer. */
+  onMore?: () => void;
+}
+
+/** A line that stays silent this long is taken for cut, in milliseconds. */
+const SILENCE_MS = 30_000;
+/** Between two views of an answer that is still coming, in milliseconds: each costs the time of reading some pages. */
+const EARLY_PAUSE_MS = 1_000;
+/** A server that says reset to a pull without a cursor is not to be followed for ever. */
+const MOST_RESETS = 3;
+
+const decoder = new TextDecoder();
+const isTrue = (header: string | null) => header === "true" || header === "1";
+
+/**
+ * Pulls until the server has nothing more. Whole answers are kept, and after a cut the next pull goes on from there.
+ * @throws {HttpError} 401 when the session has ended, others as the server answers
+ * @throws {OfflineError} when the line was cut
+ * @throws {OvertakenError} when another tab has taken over
+ */
+export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
+  let point = await readPoint(mirror.db);
+  if (point.epoch !== ports.epoch) throw new OvertakenError();
+  if (point.generation !== mirror.generation) await mirror.catchUp();
+  let asked = new Asked(ports, point.cursor, signal);
+  let next: Asked | null = null;
+  try {
+    for (let resets = 0; ; ) {
+      const answer = await asked.answer;
+      if (isTrue(answer.headers.get(syncHeaders.reset))) {
+        asked.end();
+        if (++resets === MOST_RESETS) throw new OfflineError(new Error("the server says reset without end"));
+        point = await startOver(mirror, point, ports);
+        asked = new Asked(ports, null, signal);
+        continue;
+      }
+      const more = isTrue(answer.headers.get(syncHeaders.more));
+      const cursor = answer.headers.get(syncHeaders.cursor) ?? point.cursor;
+      if (more) {
+        ports.onMore?.();
+        // The server works on the next answer while this one is read.
+        next = new Asked(ports, cursor, signal);
+      }
+      point = await takeAnswer(mirror, point, { lines: linesOf(answer, asked), cursor, more }, signal);
+      asked.end();
+      if (!next) return;
+      asked = next;
+      next = null;
+    }
+  } finally {
+    asked.end();
+    next?.end();
+  }
+}
+
+async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Promise<SyncPoint> {
+  ports.onReset?.();
+  const fresh = await dropPages(mirror.db, point);
+  mirror.clear(fresh.generation);
+  mirror.publish(false);
+  return fresh;
+}
+
+/** A page as it came, and its changes read. */
+type Page = NewPage & { changes: Change[] };
+
+/** An answer as it comes, and where it leads. */
+interface Answer {
+  lines: AsyncIterable<Uint8Array<ArrayBuffer>>;
+  cursor: string | null;
+  more: boolean;
+}
+
+/**
+ * Stores an answer with its cursor, and takes it into memory. Of one that was cut, or that the device has no room for,
+ * memory alone shows what came, until the next pull from the same point.
+ */
+async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signal: AbortSignal): Promise<SyncPoint> {
+  const pages: Page[] = [];
+  const early = from.cursor === null && mirror.size === 0 ? new Early(mirror) : null;
+  try {
+    await readAnswer(answer.lines, (page) => {
+      pages.push(page);
+      early?.take(page);
+    });
+    if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer, early);
+    mirror.dropProvisional();
+    mirror.publish(true);
+    return from;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof OfflineError || isFull(error))) throw error;
+    if (!early?.isThere) for (const { changes } of pages) mirror.takeProvisional(changes);
+    // a list is shown once it has rows: people and categories come before them, and "no documents" would be a lie
+    mirror.publish(isShown(mirror) || pages.some(hasDocuments));
+    throw error;
+  }
+}
+
+const isShown = (mirror: Mirror) => mirror.view("documents").ready;
+const hasDocuments = ({ changes }: Page) => changes.some(({ collection }) => collection === "documents");
+
+/** An answer that fills an empty mirror: its rows are shown as they come, although only the whole of it is stored. */
+class Early {
+  readonly #mirror: Mirror;
+  readonly #losses: number;
+
+  constructor(mirror: Mirror) {
+    mirror.clear(mirror.generation);
+    this.#mirror = mirror;
+    this.#losses = mirror.losses;
+  }
+
+  /** Whether memory still holds all that was taken. */
+  get isThere(): boolean {
+    return this.#mirror.losses === this.#losses;
+  }
+
+  take(page: Page): void {
+    if (!this.isThere) return;
+    this.#mirror.takeProvisional(page.changes);
+    if (isShown(this.#mirror)) this.#mirror.publishSoon(true, EARLY_PAUSE_MS);
+    else if (hasDocuments(page)) this.#mirror.publish(true);
+  }
+}
+
+/** Reads an answer to its last line, `[]`: a connection that ended in order says nothing of whether all has come. */
+async function readAnswer(lines: AsyncIterable<Uint8Array<ArrayBuffer>>, take: (page: Page) => void): Promise<void> {
+  let isWhole = false;
+  for await (const line of lines) {
+    isWhole = decoder.decode(line) === LAST_LINE;
+    const changes = readLine(line);
+    if (changes.length) take({ count: changes.length, bytes: await encode(line), changes });
+  }
+  if (!isWhole) throw new OfflineError(new Error("the answer has no last line"));
+}
+
+/** Stores pages and takes them into memory, unless they are there; another tab's pages in between are taken first. */
+async function store(
+  mirror: Mirror,
+  from: SyncPoint,
+  pages: readonly Page[],
+  { cursor, more }: Pick<Answer, "cursor" | "more">,
+  early: Early | null,
+): Promise<SyncPoint> {
+  const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
+  const { point, ids } = await appendPages(mirror.db, from, stored, cursor);
+  const isAnew = from.cursor === null;
+  const isThere = early?.isThere ?? false;
+  if (isThere) mirror.keepProvisional(ids.at(-1) ?? mirror.seen, point.generation);
+  else if (isAnew) mirror.clear(point.generation);
+  else {
+    // whatever an answer that was cut has shown: this one is whole, with pages or without
+    mirror.dropProvisional();
+    if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
+  }
+  const pause = inSlices();
+  for (const [at, { changes }] of pages.entries()) {
+    mirror.takeStored(ids[at], changes);
+    // rows that took the place of others are shown together with them
+    if (isAnew) continue;
+    mirror.publishSoon(true);
+    await pause();
+  }
+  if (!more) mirror.publish(true);
+  else if (isThere ? isShown(mirror) : !isAnew) mirror.publishSoon(true);
+  else mirror.publish(pages.some(hasDocuments));
+  return point;
+}
+
+function readLine(line: Uint8Array) {
+  try {
+    return parseChanges(decoder.decode(line));
+  } catch (error) {
+    // Half a line is what a cut leaves.
+    throw error instanceof DamagedPageError ? new OfflineError(error) : error;
+  }
+}
+
+async function* linesOf(answer: Response, asked: Asked): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (!answer.body) return;
+  asked.heard();
+  try {
+    for await (const line of readLines(answer.body)) {
+      asked.heard();
+      yield line;
+    }
+  } catch (error) {
+    if (error instanceof TypeError || asked.ended) throw new OfflineError(error);
+    throw error;
+  }
+}
+
+/** A call under way, which ends when its line stays silent too long. */
+class Asked {
+  readonly answer: Promise<Response>;
+  readonly #over: Ending;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ports: PullPorts, cursor: string | null, outer: AbortSignal) {
+    this.#over = endingWith(outer);
+    const path = cursor === null ? "/api/sync" : `/api/sync?cursor=${encodeURIComponent(cursor)}`;
+    this.answer = ports.http(path, { headers: { Accept: NDJSON }, signal: this.#over.signal, timeoutMs: SILENCE_MS });
+    // One that is asked ahead may fail before anybody waits for it.
+    this.answer.catch(() => {});
+  }
+
+  get ended(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#over.abort, SILENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#over.abort();
+  }
+}

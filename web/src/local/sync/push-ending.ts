@@ -1,0 +1,51 @@
+/* What is written down when a request has ended. */
+
+import { type ErrorCode, type Language, sentence, statuses } from "#domain/index";
+import { newKey } from "../outbox/ids.ts";
+import { type Content, sealContent } from "../outbox/outbox-content.ts";
+import { type Ending, pick } from "../outbox/outbox-store.ts";
+import type { Refusal } from "../storage/types.ts";
+import type { Verdict } from "./push-verdict.ts";
+
+/** A reason that this device gives by itself. */
+export function ownRefusal(code: ErrorCode, language: Language): Refusal {
+  return { status: statuses[code], code, sentence: sentence(code, language) };
+}
+
+/** How an entry ends by a verdict; new contents are made here, before the transaction. */
+export async function endingOf(verdict: Verdict, content: Content, language: Language): Promise<Ending> {
+  switch (verdict.is) {
+    case "later":
+      return { as: "later", foreign: verdict.foreign };
+    case "signed out":
+      return { as: "later", foreign: null };
+    case "upload":
+      return { as: "upload", afresh: verdict.afresh };
+    case "parked":
+      return { as: "parked", refusal: verdict.refusal };
+    case "unreadable":
+      return { as: "parked", refusal: ownRefusal("entry_unreadable", language) };
+    case "done":
+      return await doneEnding(verdict, content, language);
+  }
+}
+
+/** What was answered lies over the mirror until the pull has brought it; what was kept out is offered again. */
+async function doneEnding(
+  { version, record, conflicts }: Verdict & { is: "done" },
+  content: Content,
+  language: Language,
+): Promise<Ending> {
+  if (conflicts.length === 0) {
+    const bytes = record && (await sealContent({ ...content, overlay: record }));
+    return { as: "sent", version, bytes };
+  }
+  const bytes = await sealContent({
+    ...content,
+    body: content.body && pick(content.body, conflicts),
+    overlay: content.overlay && pick(content.overlay, conflicts),
+    before: record && pick(record, conflicts),
+  });
+  const refusal = ownRefusal("version_conflict", language);
+  return { as: "conflict", version, fields: conflicts, bytes, requestKey: newKey(), refusal };
+}

@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerHeaders, type User } from "#domain/index";
+import { documentKey, isKept, keepFile } from "../files/kept-files.ts";
+import { getConnection, noteConnection } from "../http/connectivity.ts";
+import { pendingCount, write } from "../outbox/outbox.ts";
+import { mirrorName } from "../storage/names.ts";
+import { lastUser, onOtherTab } from "../storage/remembered-user.ts";
+import type { Local } from "../tabs/session.ts";
+import { getLocal } from "../tabs/session.ts";
+import { aDocument, gone, put } from "../testing/rows.ts";
+import { SyncServer } from "../testing/sync-server.ts";
+import { aUser } from "../testing/users.ts";
+import { pullNow, startSync, stopSync } from "./sync.ts";
+
+let id = 400_000_000_000_000;
+let user: User;
+let server: SyncServer;
+/** Changes that have arrived. */
+let sent: string[] = [];
+let session: "good" | "ended" | "no line";
+
+/** The server behind fetch: /api/sync, /api/user, /api/health. */
+const answer = async (path: string, init: RequestInit) => {
+  if (session === "no line") throw new TypeError("Failed to fetch");
+  if (path === "/api/health") return new Response("{}");
+  if (session === "ended") {
+    return new Response("Unauthorized access", { status: 401, headers: { "X-Error-Code": "unauthorized" } });
+  }
+  if (path === "/api/user") return Response.json(user);
+  if (init.method === "PATCH") {
+    sent.push(`PATCH ${path}`);
+    return Response.json({ id: 1, version: 2 }, { headers: { [answerHeaders.user]: String(user.id) } });
+  }
+  return server.http(path, init.signal ? { signal: init.signal } : {});
+};
+
+/** No hints here: pulls come for other reasons. */
+class NoHints extends EventTarget {
+  onerror: (() => void) | null = null;
+
+  constructor() {
+    super();
+    queueMicrotask(() => this.onerror?.());
+  }
+
+  close(): void {}
+}
+
+beforeAll(() => {
+  vi.stubGlobal("EventSource", NoHints);
+  vi.stubGlobal("fetch", answer);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  noteConnection({ online: true, signedOut: false, lastPull: null, pulling: false });
+  user = aUser(++id);
+  server = new SyncServer();
+  session = "good";
+  sent = [];
+});
+afterEach(() => {
+  stopSync();
+});
+
+/** Databases are opened again after growing pauses, on a busy machine later still. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000 });
+const shown = (local: Local) =>
+  local.mirror
+    .view("documents")
+    .rows.map((row) => row.id)
+    .sort();
+const pulled = (local: Local, ids: number[]) => eventually(() => expect(shown(local)).toEqual(ids));
+const renaming = {
+  kind: "document.update",
+  collection: "documents",
+  record: 1,
+  title: "Lease",
+  method: "PATCH",
+  body: { name: "Lease" },
+  overlay: { name: "Lease" },
+} as const;
+const file = { bytes: new ArrayBuffer(5), type: "application/pdf", sha256: null };
+
+const connectionLost = () => new DOMException("Connection to Indexed Database server lost", "UnknownError");
+
+/** Lets opening a database fail as long as `isLost` says so; returns how to end that. */
+function failOpening(name: string, isLost: () => boolean): () => void {
+  const factory = Object.getPrototypeOf(indexedDB);
+  const { open } = factory;
+  const spy = vi.spyOn(factory, "open").mockImplementation(function (this: IDBFactory, ...args: unknown[]) {
+    if (args[0] === name && isLost()) throw connectionLost();
+    return open.apply(this, args);
+  });
+  return () => spy.mockRestore();
+}
+
+/** Lets connections that are among `lost` answer with errors only; returns how to end that. */
+function failAsking(lost: WeakSet<IDBDatabase>): () => void {
+  const { transaction } = IDBDatabase.prototype;
+  const spy = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...args) {
+    if (lost.has(this)) throw connectionLost();
+    return transaction.apply(this, args);
+  });
+  return () => spy.mockRestore();
+}
+
+describe("a mirror that cannot be opened", () => {
+  let heal = () => {};
+  afterEach(() => heal());
+
+  test("holds up nothing unsent, and is opened when the disk works again", async () => {
+    vi.stubGlobal("reportError", () => {});
+    let isLost = true;
+    heal = failOpening(mirrorName(user.id), () => isLost);
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await write({ ...renaming, path: "/api/documents/1" });
+    await eventually(() => expect(sent).toEqual(["PATCH /api/documents/1"]));
+    expect(shown(local)).toEqual([]);
+    isLost = false;
+    await pulled(local, [1]);
+    await eventually(async () => expect(await pendingCount()).toBe(0));
+  });
+
+  test("is opened afresh by the page that comes back, the outbox as well", async () => {
+    const lost = new WeakSet<IDBDatabase>();
+    heal = failAsking(lost);
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    for (const db of [local.mirror.db, local.outbox]) {
+      await db.open();
+      lost.add(db.backendDB());
+    }
+    vi.stubGlobal("reportError", () => {});
+    await expect(pendingCount()).rejects.toThrow("lost");
+    server.write(put(aDocument(2)));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pulled(local, [1, 2]);
+    await write({ ...renaming, path: "/api/documents/1" });
+    await eventually(() => expect(sent).toEqual(["PATCH /api/documents/1"]));
+  });
+});
+
+describe("synchronising", () => {
+  test("brings what there is, what comes, and is told once for the same person", async () => {
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    server.write(put(aDocument(2)), gone(1));
+    expect(startSync(user)).toBe(local);
+    await pulled(local, [2]);
+    expect(getConnection()).toMatchObject({ online: true, signedOut: false, lastPull: expect.any(Number) });
+  });
+
+  test("kept files leave with their documents, one by one and after a reset", async () => {
+    for (const number of [1, 2, 3]) server.write(put(aDocument(number)));
+    const local = startSync(user);
+    await pulled(local, [1, 2, 3]);
+    for (const number of [1, 2, 3]) await keepFile(local.mirror.db, documentKey(number), file);
+    const kept = () => Promise.all([1, 2, 3].map((number) => isKept(local.mirror.db, documentKey(number))));
+    server.write(gone(1));
+    pullNow();
+    await eventually(async () => expect(await kept()).toEqual([false, true, true]));
+    server = new SyncServer();
+    server.epoch = "other";
+    server.write(put(aDocument(3)));
+    const announced = vi.fn();
+    const deaf = onOtherTab(announced);
+    user = { ...user, permissions: [], fullName: "Renamed" };
+    pullNow();
+    await eventually(async () => expect(await kept()).toEqual([false, false, true]));
+    await eventually(() => expect(announced).toHaveBeenCalledWith(user));
+    expect(lastUser()).toEqual(user);
+    deaf();
+  });
+
+  test("an ended session waits for the same person, and goes on", async () => {
+    const local = startSync(user);
+    await pulled(local, []);
+    await eventually(() => expect(getConnection().lastPull).not.toBeNull());
+    session = "ended";
+    server.write(put(aDocument(1)));
+    pullNow();
+    await eventually(() => expect(getConnection().signedOut).toBe(true));
+    expect(getLocal()).toBe(local);
+    session = "good";
+    startSync(user);
+    await pulled(local, [1]);
+    expect(getConnection().signedOut).toBe(false);
+  });
+
+  test("without a line it says so, and comes back by itself when the browser hears of one", async () => {
+    session = "no line";
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await eventually(() => expect(getConnection().online).toBe(false));
+    session = "good";
+    dispatchEvent(new Event("online"));
+    await pulled(local, [1]);
+    expect(getConnection().online).toBe(true);
+  });
+
+  test("a page that goes away asks for nothing, and pulls when it is shown again", async () => {
+    const local = startSync(user);
+    await pulled(local, []);
+    await eventually(() => expect(getConnection().lastPull).not.toBeNull());
+    dispatchEvent(new Event("pagehide"));
+    server.write(put(aDocument(1)));
+    const asked = server.asked.length;
+    pullNow();
+    dispatchEvent(new Event("focus"));
+    expect(server.asked).toHaveLength(asked);
+    dispatchEvent(new Event("pageshow"));
+    await pulled(local, [1]);
+  });
+
+  test("another person's begin ends the first one's", async () => {
+    server.write(put(aDocument(1)));
+    const first = startSync(user);
+    await pulled(first, [1]);
+    const other = aUser(++id);
+    server = new SyncServer();
+    const second = startSync(other);
+    expect(getLocal()).toBe(second);
+    expect(first.mirror.db.isOpen()).toBe(false);
+    await eventually(() => expect(second.mirror.view("documents").ready).toBe(true));
+    expect(shown(second)).toEqual([]);
+    stopSync();
+    expect(getLocal()).toBeNull();
+  });
+});

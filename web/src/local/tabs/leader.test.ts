@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Emitter } from "#web/lib/emitter.ts";
+import { Clock, settle } from "../testing/clock.ts";
+import { OneLock } from "../testing/locks.ts";
+import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader.ts";
+
+type Locks = Pick<LockManager, "request">;
+
+/** A browser with several tabs: one lock, one channel, one clock. */
+class Browser {
+  readonly clock = new Clock();
+  readonly beats = new Emitter<Tab>();
+  readonly tabs: Tab[] = [];
+  readonly locks: Locks | null;
+
+  /** @param locks null for a browser without Web Locks */
+  constructor(locks: Locks | null = oneLock()) {
+    this.locks = locks;
+  }
+
+  open(visible = true): Tab {
+    const tab = new Tab(this, visible);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** Lets time pass for every tab that is not frozen. */
+  async pass(beats: number): Promise<void> {
+    for (let beat = 0; beat < beats; beat++) {
+      for (const tab of this.tabs) tab.tick();
+      await this.clock.pass(BEAT_MS);
+    }
+  }
+
+  get leaders(): Tab[] {
+    return this.tabs.filter((tab) => tab.leads);
+  }
+}
+
+class Tab {
+  leads = false;
+  terms = 0;
+  frozen = false;
+  visible: boolean;
+  tick = () => {};
+  readonly page = new Emitter<boolean>();
+  readonly close: () => void;
+
+  constructor(browser: Browser, visible: boolean) {
+    this.visible = visible;
+    const ports: LeaderPorts = {
+      locks: browser.locks,
+      beat: () => browser.beats.emit(this),
+      onBeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
+      onPage: this.page.on,
+      visible: () => this.visible,
+      after: browser.clock.after,
+      random: () => 0.5,
+      every: (ms, tick) => {
+        expect(ms).toBe(BEAT_MS);
+        this.tick = () => this.frozen || tick();
+        return () => {
+          this.tick = () => {};
+        };
+      },
+    };
+    this.close = takePart("lock", ports, (signal) => {
+      this.leads = true;
+      this.terms++;
+      signal.addEventListener("abort", () => {
+        this.leads = false;
+      });
+    });
+  }
+}
+
+/** The double takes exactly the two options that are used. */
+function oneLock(): Locks {
+  return { request: new OneLock().request } as Locks;
+}
+
+describe("leading", () => {
+  let browser: Browser;
+  beforeEach(() => {
+    browser = new Browser();
+  });
+
+  test("one tab leads, and the next one when it closes", async () => {
+    const [first, second, third] = [browser.open(), browser.open(), browser.open()];
+    await settle();
+    expect(browser.leaders).toEqual([first]);
+    await browser.pass(MISSED_BEATS * 3);
+    expect(browser.leaders).toEqual([first]);
+    first.close();
+    await settle();
+    expect(browser.leaders).toEqual([second]);
+    second.close();
+    third.close();
+    await settle();
+    expect(browser.leaders).toEqual([]);
+  });
+
+  test("a leader that hangs is robbed by a tab that is looked at, and stands in line again when it wakes", async () => {
+    const hung = browser.open();
+    await settle();
+    const hidden = browser.open(false);
+    const looked = browser.open();
+    hung.frozen = true;
+    await browser.pass(MISSED_BEATS - 1);
+    expect(browser.leaders).toEqual([hung]);
+    await browser.pass(2);
+    expect(browser.leaders).toEqual([looked]);
+    hung.frozen = false;
+    await browser.pass(MISSED_BEATS * 2);
+    expect(browser.leaders).toEqual([looked]);
+    looked.close();
+    await settle();
+    expect(browser.leaders).toHaveLength(1);
+    expect([hung.terms, hidden.terms].sort()).not.toEqual([1, 0]);
+  });
+
+  test("hidden tabs rob nobody", async () => {
+    const hung = browser.open();
+    await settle();
+    const hidden = browser.open(false);
+    hung.frozen = true;
+    await browser.pass(MISSED_BEATS * 3);
+    expect(browser.leaders).toEqual([hung]);
+    hidden.visible = true;
+    await browser.pass(1);
+    expect(browser.leaders).toEqual([hidden]);
+  });
+
+  test("a tab that closes while it waits never leads", async () => {
+    const [first, second] = [browser.open(), browser.open()];
+    await settle();
+    second.close();
+    first.close();
+    await settle();
+    expect(second.terms).toBe(0);
+  });
+
+  test("a tab that was robbed while it was looked at leads again once the other one closes", async () => {
+    const hung = browser.open();
+    await settle();
+    hung.frozen = true;
+    const thief = browser.open();
+    await browser.pass(MISSED_BEATS);
+    hung.frozen = false;
+    thief.close();
+    await browser.pass(2);
+    expect(browser.leaders).toEqual([hung]);
+  });
+
+  describe("in a browser that refuses every lock, as WebKit does to a page that goes away", () => {
+    let requests: number;
+    beforeEach(() => {
+      requests = 0;
+      const request = () => {
+        // A loop of promises would never let this test end.
+        if (++requests > 1_000) throw new Error("asked without a pause");
+        return Promise.reject(new DOMException("not fully active", "InvalidStateError"));
+      };
+      browser = new Browser({ request } as Locks);
+    });
+
+    test("the lock is asked for with growing pauses", async () => {
+      const tab = browser.open();
+      await settle();
+      expect(requests).toBe(1);
+      await browser.pass(15);
+      expect(requests).toBeGreaterThan(2);
+      expect(requests).toBeLessThan(8);
+      const soon = requests;
+      await browser.pass(300);
+      expect(requests - soon).toBeLessThan(20);
+      expect(requests - soon).toBeGreaterThan(5);
+      expect(tab.terms).toBe(0);
+    });
+
+    test("nothing is asked for once the page has gone, and it is again when the page is back", async () => {
+      const tab = browser.open();
+      await settle();
+      tab.page.emit(false);
+      const gone = requests;
+      await browser.pass(100);
+      expect(requests).toBe(gone);
+      tab.page.emit(true);
+      expect(requests).toBe(gone + 1);
+      tab.close();
+      await browser.pass(100);
+      tab.page.emit(true);
+      expect(requests).toBe(gone + 1);
+    });
+  });
+
+  test("a lock whose holding is rejected as the page goes away is asked for no more", async () => {
+    let reject = (_reason: unknown) => {};
+    let requests = 0;
+    const request = (_name: string, _options: LockOptions, hold: () => Promise<unknown>) => {
+      requests++;
+      void hold();
+      return new Promise((_resolve, refuse) => {
+        reject = refuse;
+      });
+    };
+    browser = new Browser({ request } as Locks);
+    const tab = browser.open();
+    await settle();
+    tab.page.emit(false);
+    reject(new DOMException("the document goes away", "AbortError"));
+    await browser.pass(100);
+    expect(requests).toBe(1);
+    expect(tab.leads).toBe(false);
+  });
+
+  for (const locks of ["with", "without"]) {
+    test(`a page that goes away leaves the lead to another, ${locks} Web Locks, and takes part again when it is back`, async () => {
+      browser = new Browser(locks === "with" ? oneLock() : null);
+      const tabs = [browser.open(), browser.open()];
+      await settle();
+      const [leader] = browser.leaders;
+      const [other] = tabs.filter((tab) => tab !== leader);
+      leader?.page.emit(false);
+      expect(leader?.leads).toBe(false);
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toEqual([other]);
+      leader?.page.emit(true);
+      other?.close();
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toEqual([leader]);
+      expect(leader?.terms).toBe(2);
+    });
+  }
+
+  describe("without Web Locks", () => {
+    beforeEach(() => {
+      browser = new Browser(null);
+    });
+
+    test("the tab that began last leads, and the next one in sight when it falls silent", async () => {
+      const first = browser.open();
+      expect(browser.leaders).toEqual([first]);
+      const second = browser.open();
+      expect(browser.leaders).toEqual([second]);
+      await browser.pass(MISSED_BEATS * 3);
+      expect(browser.leaders).toEqual([second]);
+      first.visible = false;
+      second.close();
+      await browser.pass(MISSED_BEATS * 3);
+      expect(browser.leaders).toEqual([]);
+      first.visible = true;
+      await browser.pass(1);
+      expect(browser.leaders).toEqual([first]);
+    });
+
+    test("two tabs that give way to each other do not stay without a leader", async () => {
+      const [first, second] = [browser.open(), browser.open()];
+      browser.beats.emit(first);
+      expect(browser.leaders).toEqual([]);
+      await browser.pass(MISSED_BEATS);
+      expect(browser.leaders).toHaveLength(1);
+      first.close();
+      second.close();
+      expect(browser.leaders).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+/* The mirror is opened until it can be: it is a copy of the server, and nothing unsent waits for it. */
+
+import { Dexie } from "dexie";
+import { getConnection } from "../http/connectivity.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import type { Batch } from "../mirror/pages.ts";
+import { reportFault } from "../storage/faults.ts";
+import { backOff, pauseFor } from "../storage/schedule.ts";
+
+/** Between two attempts, in milliseconds. */
+const PAUSE_MS = { first: 1_000, most: 60_000 };
+/** After so many attempts that failed it is taken for beyond repair, and deleted where the server can fill it again. */
+const REBUILT_AFTER = 5;
+
+/**
+ * Opens the mirror's database and reads it into memory, again with growing pauses where that fails.
+ * @param ahead the newest pages, where they have been read already
+ * @returns `loaded` tells how the first attempt ended; `opened` resolves at whichever succeeds, and rejects with `signal`
+ */
+export function openMirror(
+  mirror: Mirror,
+  ahead: Promise<Batch | null>,
+  signal: AbortSignal,
+): Record<"loaded" | "opened", Promise<void>> {
+  const loaded = ahead.then(() => mirror.load(ahead)).then(() => undefined);
+  return { loaded, opened: loaded.catch((error: unknown) => openAgain(mirror, error, signal)) };
+}
+
+async function openAgain(mirror: Mirror, error: unknown, signal: AbortSignal): Promise<void> {
+  let reason = error;
+  for (let attempt = 1; !signal.aborted; attempt++) {
+    reportFault(reason);
+    await pauseFor(backOff(attempt - 1, PAUSE_MS.first, PAUSE_MS.most), signal);
+    if (signal.aborted) break;
+    try {
+      mirror.db.close({ disableAutoOpen: false });
+      if (attempt % REBUILT_AFTER === 0 && getConnection().online) await Dexie.delete(mirror.db.name);
+      await mirror.db.open();
+      await mirror.load();
+      return;
+    } catch (again) {
+      reason = again;
+    }
+  }
+  throw reason;
+}

@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getConnection } from "../http/connectivity.ts";
+import { pendingCount, write } from "../outbox/outbox.ts";
+import { encode } from "../storage/codec.ts";
+import { mirrorName, outboxName } from "../storage/names.ts";
+import {
+  COUNT_KEYS,
+  forgetUser,
+  lastPullOf,
+  lastUser,
+  onOtherTab,
+  rememberPull,
+  rememberUser,
+} from "../storage/remembered-user.ts";
+import { storedEntry } from "../testing/device.ts";
+import { aDocument, put } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
+import { closeLocal, getLocal, onLocal, openLocal, wipeLocal } from "./session.ts";
+
+const one = aUser(100_000_000_000_001);
+const two = aUser(100_000_000_000_002);
+
+async function keep(ids: number[]): Promise<void> {
+  const changes = ids.map((id) => put(aDocument(id)));
+  await getLocal()?.mirror.db.pages.add({ count: ids.length, bytes: await encode(JSON.stringify(changes)) });
+}
+
+async function shownTo(user: typeof one): Promise<number[]> {
+  const local = openLocal(user);
+  await local.loaded;
+  return local.mirror.view("documents").rows.map((row) => row.id);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  closeLocal();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+describe("the signed-in user", () => {
+  test("is known at the next start, until signing out", () => {
+    expect(lastUser()).toBeNull();
+    rememberUser(one);
+    expect(lastUser()).toEqual(one);
+    forgetUser();
+    expect(lastUser()).toBeNull();
+  });
+
+  test("stays where there is no room to say anew what they may do; somebody else's name does not", () => {
+    rememberUser(one);
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    rememberUser({ ...one, username: "a longer name" });
+    const same = lastUser();
+    rememberUser(two);
+    const other = lastUser();
+    full.mockRestore();
+    expect([same, other]).toEqual([one, null]);
+  });
+
+  test("is nobody when what was kept cannot be read", () => {
+    for (const text of ["", "{", "null", "[]", '{"id":1}', '{"id":"1","role":"user","username":"x"}']) {
+      localStorage.setItem("sijil.user", text);
+      expect(lastUser()).toBeNull();
+    }
+  });
+
+  test("another tab's sign-in and sign-out are heard", () => {
+    const heard = vi.fn();
+    const stop = onOtherTab(heard);
+    rememberUser(two);
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
+    expect(heard).toHaveBeenLastCalledWith(two);
+    dispatchEvent(new StorageEvent("storage", { key: "language" }));
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a person's databases", () => {
+  test("two people on one browser never see each other's rows", async () => {
+    await shownTo(one);
+    await keep([1, 2]);
+    expect(await shownTo(two)).toEqual([]);
+    await keep([3]);
+    expect((await shownTo(one)).sort()).toEqual([1, 2]);
+    expect(await shownTo(two)).toEqual([3]);
+  });
+
+  test("opening again for the same person changes nothing but the person's rights", () => {
+    const local = openLocal(one);
+    const heard = vi.fn();
+    const stop = onLocal(heard);
+    expect(openLocal({ ...one, role: "viewer" })).toBe(local);
+    expect(local.user.role).toBe("viewer");
+    expect(heard).not.toHaveBeenCalled();
+    closeLocal();
+    expect(getLocal()).toBeNull();
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test("when the records last came is known after a reload, to their owner until the sign-out", async () => {
+    rememberPull(one.id, 1_700_000_000_000);
+    openLocal(one);
+    expect(getConnection().lastPull).toBe(1_700_000_000_000);
+    openLocal(two);
+    expect(getConnection().lastPull).toBeNull();
+    openLocal(one);
+    expect(getConnection().lastPull).toBe(1_700_000_000_000);
+    await wipeLocal({ outbox: true });
+    openLocal(one);
+    expect(getConnection().lastPull).toBeNull();
+    localStorage.setItem("sijil.lastPull", "[broken");
+    expect(lastPullOf(one.id)).toBeNull();
+  });
+
+  test.each([
+    ["nothing", [], false, []],
+    ["what was sent", ["sent"], false, []],
+    ["what waits", ["sent", "waiting"], false, [outboxName(one.id)]],
+    ["what was refused", ["attention"], false, [outboxName(one.id)]],
+    ["what waits and is given up", ["waiting"], true, []],
+  ] as const)(
+    "signing out deletes the mirror, and the outbox unless it holds work: %s",
+    async (_name, states, outbox, left) => {
+      rememberUser(one);
+      await shownTo(one);
+      for (const state of states) {
+        const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
+        await getLocal()?.outbox.entries.add({ ...entry, state });
+      }
+      await wipeLocal({ outbox });
+      expect(lastUser()).toBeNull();
+      expect(await Dexie.getDatabaseNames()).toEqual(left);
+    },
+  );
+
+  test("signing out leaves nothing about the person in localStorage, but what the browser chose", async () => {
+    rememberUser(one);
+    rememberPull(one.id, 1);
+    for (const [name, key] of Object.entries(COUNT_KEYS)) localStorage.setItem(key, `${one.id}:${name}`);
+    localStorage.setItem("language", "ar");
+    await shownTo(one);
+    await wipeLocal({ outbox: false });
+    expect(Object.keys(localStorage)).toEqual(["language"]);
+  });
+
+  test("signing out leaves alone whom another tab has signed in since", async () => {
+    rememberUser(one);
+    await shownTo(one);
+    rememberUser(two);
+    await wipeLocal({ outbox: false });
+    expect(lastUser()).toEqual(two);
+  });
+
+  test("what a closed browser left undeleted is deleted at the next start", async () => {
+    await shownTo(one);
+    await keep([1]);
+    closeLocal();
+    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id)]));
+    expect(await shownTo(one)).toEqual([]);
+    expect(localStorage.getItem("sijil.wipe")).toBeNull();
+  });
+
+  test("what is written while an earlier sign-out is finished is not deleted with it", async () => {
+    await shownTo(one);
+    await getLocal()?.outbox.open();
+    closeLocal();
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(mirrorName(one.id));
+      request.onsuccess = () => resolve(request.result);
+    });
+    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id), outboxName(one.id)]));
+    const local = openLocal(one);
+    const entry = { kind: "document.delete", collection: "documents", record: 1, title: "Lease" } as const;
+    await write({ ...entry, method: "DELETE", path: "/api/documents/1", overlay: null });
+    held.close();
+    await local.loaded;
+    expect(localStorage.getItem("sijil.wipe")).toBeNull();
+    expect(await pendingCount()).toBe(1);
+  });
+
+  test("a connection that the browser closed is opened again", async () => {
+    await shownTo(one);
+    const db = getLocal()?.mirror.db;
+    for (let round = 0; round < 5; round++) {
+      db?.backendDB().close();
+      db?.backendDB().onclose?.(new Event("close"));
+      await keep([round + 1]);
+    }
+    expect(await db?.pages.count()).toBe(5);
+  });
+});

@@ -1,0 +1,135 @@
+import { Dexie } from "dexie";
+import type { User } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
+import { setActor } from "../http/actor.ts";
+import { noteConnection } from "../http/connectivity.ts";
+import { httpJson, isSignedOut } from "../http/http.ts";
+import { Mirror } from "../mirror/mirror.ts";
+import { takeAhead } from "../mirror/read-ahead.ts";
+import { unsentCount } from "../outbox/outbox-store.ts";
+import { MirrorDatabase } from "../storage/database.ts";
+import { reportFault } from "../storage/faults.ts";
+import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "../storage/names.ts";
+import { OutboxDatabase } from "../storage/outbox-database.ts";
+import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "../storage/remembered-user.ts";
+import { noteUnsent } from "../storage/unsent-note.ts";
+import { openMirror } from "./mirror-opening.ts";
+
+/* The databases of the person who is signed in on this device. */
+
+/** What one person has on this device. */
+export interface Local {
+  user: User;
+  mirror: Mirror;
+  outbox: OutboxDatabase;
+  /** Resolves when an outbox that an earlier sign-out discards has been deleted: what is written waits for it. */
+  wiped: Promise<void>;
+  /** Resolves when memory holds what the disk has; rejects when the first attempt to read it fails. */
+  loaded: Promise<void>;
+  /** As `loaded`, at whichever attempt. */
+  opened: Promise<void>;
+}
+
+const changes = new Emitter();
+let local: Local | null = null;
+/** Ends with the databases that are open now. */
+let over = new AbortController();
+
+/** Calls back after {@link openLocal} and {@link closeLocal}; returns how to stop. */
+export const onLocal = changes.on;
+
+/** The open databases, null while nobody is signed in. */
+export function getLocal(): Local | null {
+  return local;
+}
+
+/** Asks the server who is signed in, as after a reset, when what this person may see has changed. */
+export async function refreshUser(): Promise<void> {
+  const asked = local?.user.id;
+  const user = await httpJson("/api/user").catch((error: unknown) => {
+    if (isSignedOut(error) && asked === local?.user.id) noteConnection({ signedOut: true });
+  });
+  if (!isUser(user) || user.id !== local?.user.id) return;
+  local.user = user;
+  rememberUser(user);
+  announceUser(user);
+}
+
+/** Opens a person's databases and begins to read them; what another person had open is closed. */
+export function openLocal(user: User): Local {
+  if (local && local.user.id === user.id) {
+    local.user = user;
+    return local;
+  }
+  closeLocal();
+  const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
+  const outbox = new OutboxDatabase(outboxName(user.id));
+  const ahead = takeAhead(mirrorName(user.id));
+  const others = pendingWipes().filter((name) => name !== mirror.db.name && name !== outbox.name);
+  const wiped = finishWipe(outbox.name);
+  const wipedMirror = finishWipe(mirror.db.name);
+  for (const name of others) finishWipe(name).catch(reportFault);
+  over = new AbortController();
+  const { loaded, opened } = openMirror(
+    mirror,
+    wipedMirror.then(() => ahead),
+    over.signal,
+  );
+  // Who waits for them hears of a failure; when nobody does, it is none.
+  for (const one of [wiped, loaded, opened]) one.catch(() => {});
+  local = { user, mirror, outbox, wiped, loaded, opened };
+  setActor(user.id);
+  noteConnection({ lastPull: lastPullOf(user.id) });
+  changes.emit();
+  return local;
+}
+
+/** Closes the databases; what is on the disk stays. */
+export function closeLocal(): void {
+  const closing = local;
+  setActor(null);
+  if (!closing) return;
+  local = null;
+  over.abort();
+  closing.mirror.close();
+  closing.mirror.db.close();
+  closing.outbox.close();
+  changes.emit();
+}
+
+/** Deletes a database that a sign-out began to delete and a closed browser left. */
+async function finishWipe(name: string): Promise<void> {
+  if (!pendingWipes().includes(name)) return;
+  await Dexie.delete(name);
+  endWipe(name);
+}
+
+/** Whether somebody's outbox holds work that the server has not taken; one that cannot be read counts as such. */
+async function hasUnsent(user: number): Promise<boolean> {
+  const outbox = new OutboxDatabase(outboxName(user));
+  try {
+    return (await unsentCount(outbox)) > 0;
+  } catch {
+    return true;
+  } finally {
+    outbox.close();
+  }
+}
+
+/**
+ * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox when told or when it
+ * holds nothing unsent. A browser that dies in between finishes it at the next start.
+ */
+export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
+  const user = local?.user ?? lastUser();
+  closeLocal();
+  // another tab may have signed somebody else in
+  if (user?.id === (lastUser()?.id ?? user?.id)) forgetUser();
+  if (!user) return;
+  beginWipes([mirrorName(user.id)]);
+  if (options.outbox || !(await hasUnsent(user.id))) {
+    beginWipes([outboxName(user.id)]);
+    noteUnsent(user.id, 0);
+  }
+  for (const name of [mirrorName(user.id), outboxName(user.id)]) await finishWipe(name);
+}

@@ -1,0 +1,38 @@
+/* What the tabs of one person tell each other: pages through the database, everything else through a channel. */
+
+import { liveQuery } from "dexie";
+import { Emitter } from "#web/lib/emitter.ts";
+import type { Connection } from "../http/connectivity.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { readPoint } from "../mirror/pages.ts";
+import { reportFault } from "../storage/faults.ts";
+
+/** `beat`: the leader lives. `pull`: there is a reason to pull now. `retry`: a person wants everything tried now. Else: what the leader knows of the line. */
+export type TabMessage = "beat" | "pull" | "retry" | { connection: Connection };
+
+export interface TabChannel {
+  post: (message: TabMessage) => void;
+  onMessage: (listener: (message: TabMessage) => void) => () => void;
+  close: () => void;
+}
+
+/** The channel of a person's tabs in this browser, which all run the same app; it does not carry back what this tab says. */
+export function openTabChannel(userId: number): TabChannel {
+  const heard = new Emitter<TabMessage>();
+  const channel = new BroadcastChannel(`sijil-${userId}`);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => heard.emit(data);
+  return { post: (message) => channel.postMessage(message), onMessage: heard.on, close: () => channel.close() };
+}
+
+/** Takes into memory what any tab stores; returns how to stop. */
+export function followPages(mirror: Mirror): () => void {
+  const newest = liveQuery(async () => [
+    await readPoint(mirror.db),
+    await mirror.db.pages.where(":id").above(mirror.seen).primaryKeys(),
+  ]);
+  const subscription = newest.subscribe({
+    next: () => void mirror.catchUp().catch(reportFault),
+    error: reportFault,
+  });
+  return () => subscription.unsubscribe();
+}
