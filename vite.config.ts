@@ -15,13 +15,13 @@ const groups = [
   { name: "records", test: /web[\\/]src[\\/]local[\\/]|node_modules[\\/]dexie/, priority: 3 },
   {
     name: "parts",
-    test: /web[\\/]src[\\/]ui[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/]rooms[\\/]auth[\\/]/,
+    test: /web[\\/]src[\\/](ui|lib|features[\\/]auth|shared[\\/]auth)[\\/]|node_modules[\\/]lucide-react/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: "lists",
-    test: /web[\\/]src[\\/](rooms|shared)[\\/]|node_modules[\\/]@tanstack/,
+    test: /web[\\/]src[\\/](features|shared)[\\/]|node_modules[\\/]@tanstack/,
     minShareCount: 4,
     priority: 1,
   },

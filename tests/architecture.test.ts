@@ -41,8 +41,8 @@ function layer(path: string): string {
     "scripts",
     "tests",
   ];
-  const room = /^web\/src\/rooms\/([^/]+)\//.exec(path)?.[1];
-  if (room) return `room ${room}`;
+  const feature = /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  if (feature) return `feature ${feature}`;
   return layers.find((name) => path.startsWith(`${name}/`)) ?? (path.startsWith("web/src/") ? "web/src/app" : path);
 }
 
@@ -120,32 +120,18 @@ describe("who may import whom", () => {
     expect(bad).toEqual([]);
   });
 
-  it("a room knows another one by its parts alone", () => {
-    const below = [...belowShared, "web/src/shared"];
+  it("a feature knows no other feature", () => {
+    // how a change ended is still asked of the documents
+    const outcome = "web/src/features/documents/outcome/deliveries.ts";
     const bad = forbidden(
-      (file) => layer(file).startsWith("room "),
+      (file) => layer(file).startsWith("feature "),
       (to, file) =>
-        !ours(to) || below.includes(layer(to)) || layer(to) === layer(file) || /\/rooms\/[^/]+\/parts\//.test(to),
+        !ours(to) ||
+        [...belowShared, "web/src/shared"].includes(layer(to)) ||
+        layer(to) === layer(file) ||
+        to === outcome,
     );
     expect(bad).toEqual([]);
-  });
-
-  it("rooms borrow from each other without a circle", () => {
-    const rooms = new Map<string, Set<string>>();
-    for (const file of sources.filter((name) => layer(name).startsWith("room "))) {
-      const lends = imports(file)
-        .map(layer)
-        .filter((to) => to.startsWith("room ") && to !== layer(file));
-      rooms.set(layer(file), new Set([...(rooms.get(layer(file)) ?? []), ...lends]));
-    }
-    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-      [...(rooms.get(from) ?? [])].some((next) => {
-        if (next === to) return true;
-        if (seen.has(next)) return false;
-        seen.add(next);
-        return reaches(next, to, seen);
-      });
-    expect([...rooms.keys()].filter((room) => reaches(room, room))).toEqual([]);
   });
 
   it("scripts and tests are known to nobody", () => {

@@ -83,7 +83,7 @@ async function importRows(bench) {
 async function figuresCode() {
   const folder = await mkdtemp(join(root, "node_modules/.sijil-bench-"));
   const entry = join(folder, "figures.ts");
-  const cards = join(root, "web/src/rooms/employees/summary-cards.tsx");
+  const cards = join(root, "web/src/features/employees/directory/summary-cards.tsx");
   await writeFile(
     entry,
     `import { summarise } from ${JSON.stringify(cards)};

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { isSavingSlowly, onSlowWrite } from "#web/local/outbox/slow-writes.ts";
-import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
-import { Toaster } from "#web/ui/toaster.tsx";
-import { Anybody, OnlyVisitors, SignedIn } from "./guard.tsx";
-import { NotFound } from "./not-found.tsx";
-import { queryClient } from "./query-client.ts";
-import { Room } from "./room.tsx";
-import { routes } from "./routes.tsx";
-import { AuthPage, ConfirmEmailPage } from "./screens.tsx";
-import { UpdateNotice } from "./update-notice.tsx";
+import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
+import { Toaster } from "#web/ui/overlay/toaster.tsx";
+import { Anybody, OnlyVisitors, SignedIn } from "./routing/guard.tsx";
+import { Room } from "./routing/room.tsx";
+import { routes } from "./routing/routes.tsx";
+import { AuthPage, ConfirmEmailPage } from "./routing/screens.tsx";
+import { NotFound } from "./shell/not-found.tsx";
+import { UpdateNotice } from "./shell/update-notice.tsx";
+import { queryClient } from "./start/query-client.ts";
 
 /** The application: providers, routes, and what stands above every screen. */
 export function App() {

@@ -1,16 +1,16 @@
-import "./ahead.ts";
+import "./start/ahead.ts";
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { applyLanguage } from "#web/i18n/language.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { beginSession } from "#web/rooms/auth/auth.queries.ts";
+import { beginSession } from "#web/shared/auth/auth.queries.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
-import { queryClient } from "./query-client.ts";
-import { fetchFirstScreen } from "./warm-up.ts";
-import { registerWorkerLater } from "./worker.ts";
+import { queryClient } from "./start/query-client.ts";
+import { fetchFirstScreen } from "./start/warm-up.ts";
+import { registerWorkerLater } from "./start/worker.ts";
 
 /** A screen that is there with its rows within this time is drawn once, with nothing in its place before; in milliseconds. */
 const PATIENCE_MS = 250;

@@ -1,4 +1,4 @@
-import { readItem } from "../storage/local-storage.ts";
+import { readItem } from "#web/storage/local-storage.ts";
 
 export type Language = "en" | "ar";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { writeItem } from "../storage/local-storage.ts";
+import { writeItem } from "#web/storage/local-storage.ts";
 import { LANGUAGE_KEY, type Language } from "./kept-language.ts";
 import { i18n, loadDictionary } from "./setup.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./loading/spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./loading/spinner.tsx";
 
 export interface IconButtonProps extends ComponentProps<"button"> {
   /** What it does, for readers and as a tooltip. */

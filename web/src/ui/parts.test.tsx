@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
-import { PasswordInput } from "./password-input.tsx";
-import { Tabs } from "./tabs.tsx";
+import { Field } from "./forms/field.tsx";
+import { Input } from "./forms/input.tsx";
+import { PasswordInput } from "./forms/password-input.tsx";
+import { Tabs } from "./layout/tabs.tsx";
+import { ErrorBoundary } from "./loading/error-boundary.tsx";
 
 afterEach(cleanup);
 

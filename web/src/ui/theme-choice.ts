@@ -1,4 +1,4 @@
-import { readItem, removeItem, writeItem } from "../storage/local-storage.ts";
+import { readItem, removeItem, writeItem } from "#web/storage/local-storage.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { usePrinting } from "./printing.ts";
+import { usePrinting } from "./list/printing.ts";
 
 /** A hook that tells whether a media query holds, live. The list is made once: it is asked at every render. */
 function mediaHook(query: string): () => boolean {

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
+import { resetTokenOf } from "#web/features/auth/reset-token.ts";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { watchConnection } from "#web/local/http/connectivity.ts";
 import { lastUser, onOtherTab } from "#web/local/storage/remembered-user.ts";
-import { enter, leave, recheckSession, sessionQuery } from "#web/rooms/auth/auth.queries.ts";
-import { resetTokenOf } from "#web/rooms/auth/parts/reset-token.ts";
-import { later } from "#web/ui/later.tsx";
-import { FirstVisitOffline } from "./first-visit-offline.tsx";
-import { Loading } from "./loading.tsx";
-import { queryClient } from "./query-client.ts";
+import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
+import { later } from "#web/ui/loading/later.tsx";
+import { FirstVisitOffline } from "../shell/first-visit-offline.tsx";
+import { Loading } from "../shell/loading.tsx";
+import { queryClient } from "../start/query-client.ts";
+import { fetchDashboardWhenIdle, fetchScreen } from "../start/warm-up.ts";
 import { ChoosePassword, Shell } from "./screens.tsx";
-import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { type Later, later } from "#web/ui/later.tsx";
-import { Loading } from "./loading.tsx";
+import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { type Later, later } from "#web/ui/loading/later.tsx";
+import { Loading } from "../shell/loading.tsx";
 import type { LoadRoom } from "./rooms.ts";
 
 const rooms = new Map<LoadRoom, Later<object>>();

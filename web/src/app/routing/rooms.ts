@@ -5,10 +5,10 @@ export type LoadRoom = () => Promise<ComponentType>;
 
 /** The rooms behind the guard by their path. */
 export const rooms = {
-  "/": async () => (await import("#web/rooms/dashboard/dashboard-page.tsx")).DashboardPage,
-  "/profile": async () => (await import("#web/rooms/profile/profile-page.tsx")).ProfilePage,
-  "/admin": async () => (await import("#web/rooms/admin/admin-page.tsx")).AdminPage,
-  "/employee": async () => (await import("#web/rooms/employees/employee-page.tsx")).EmployeePage,
+  "/": async () => (await import("../screens/dashboard-page.tsx")).DashboardPage,
+  "/profile": async () => (await import("#web/features/profile/profile-page.tsx")).ProfilePage,
+  "/admin": async () => (await import("../screens/admin-page.tsx")).AdminPage,
+  "/employee": async () => (await import("#web/features/employees/employee-page.tsx")).EmployeePage,
 } satisfies Record<string, LoadRoom>;
 
 /** The room at a path, undefined where there is none. */

@@ -1,15 +1,15 @@
-import { later } from "#web/ui/later.tsx";
-import { Loading } from "./loading.tsx";
+import { later } from "#web/ui/loading/later.tsx";
+import { Loading } from "../shell/loading.tsx";
 
 /* What every screen stands in: a visitor's page loads without the signed-in part, and the other way round. */
 
-export const Shell = later(async () => (await import("./shell.tsx")).Shell, <Loading />);
+export const Shell = later(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
 export const ChoosePassword = later(
-  async () => (await import("#web/rooms/auth/choose-password.tsx")).ChoosePassword,
+  async () => (await import("#web/features/auth/choose-password.tsx")).ChoosePassword,
   <Loading />,
 );
 export const ConfirmEmailPage = later(
-  async () => (await import("#web/rooms/auth/confirm-email-page.tsx")).ConfirmEmailPage,
+  async () => (await import("#web/features/auth/confirm-email-page.tsx")).ConfirmEmailPage,
   <Loading />,
 );
-export const AuthPage = later(async () => (await import("#web/rooms/auth/auth-page.tsx")).AuthPage, <Loading />);
+export const AuthPage = later(async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage, <Loading />);

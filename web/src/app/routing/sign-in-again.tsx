@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { leave } from "#web/rooms/auth/auth.queries.ts";
-import { LoginForm } from "#web/rooms/auth/login-form.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { queryClient } from "./query-client.ts";
+import { LoginForm } from "#web/features/auth/login-form.tsx";
+import { leave } from "#web/shared/auth/auth.queries.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { queryClient } from "../start/query-client.ts";
 
 /** The session ended while somebody worked: the page stays as it is, and the same person signs in above it. */
 export function SignInAgain({ user }: { user: User }) {

@@ -8,13 +8,13 @@ import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Change, User } from "#domain/index";
+import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
+import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/http/connectivity.ts";
 import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { OrganizationManagement } from "./organization-management.tsx";
-import { UserManagement } from "./user-management.tsx";
 
 let id = 460_000_000_000_000;
 let local: Local;

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
+import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
+import { SettingsTab } from "#web/features/admin/settings-tab.tsx";
+import { StatCards } from "#web/features/admin/stats/stat-cards.tsx";
+import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useRecord } from "#web/local/hooks/hooks.ts";
-import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
+import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { later } from "#web/ui/later.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { later } from "#web/ui/loading/later.tsx";
 import { type AdminTab, readTab, tabsFor, writeTab } from "./admin-tab.ts";
-import { OrganizationManagement } from "./organization-management.tsx";
-import { SettingsTab } from "./settings-tab.tsx";
-import { StatCards } from "./stat-cards.tsx";
-import { UserManagement } from "./user-management.tsx";
 
 const EmployeeManagement = later(
-  async () => (await import("#web/rooms/employees/parts/employee-management.tsx")).EmployeeManagement,
+  async () => (await import("#web/features/employees/management/employee-management.tsx")).EmployeeManagement,
 );
 
 /** /admin, for admin and super_admin; everybody else is sent to /. */

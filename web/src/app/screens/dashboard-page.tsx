@@ -3,26 +3,26 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
+import { FirstStep } from "#web/features/dashboard/first-step.tsx";
+import { StatCards } from "#web/features/dashboard/stat-cards.tsx";
+import { readTab, tabs, writeTab } from "#web/features/dashboard/tab-in-url.ts";
+import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
+import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
+import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { later, whenIdle } from "#web/ui/later.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { PhoneBar } from "#web/ui/phone-bar.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
-import { useDeliveries } from "../documents/parts/deliveries.ts";
-import { DocumentsTab } from "../documents/parts/documents-tab.tsx";
-import { FirstStep } from "./first-step.tsx";
-import { StatCards } from "./stat-cards.tsx";
-import { readTab, tabs, writeTab } from "./tab-in-url.ts";
+import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { later, whenIdle } from "#web/ui/loading/later.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 
 /* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
-const UploadDialog = later(async () => (await import("../documents/parts/upload-dialog.tsx")).UploadDialog);
-const UploadTab = later(async () => (await import("../documents/parts/upload-tab.tsx")).UploadTab);
-const CategoriesTab = later(async () => (await import("../categories/parts/categories-tab.tsx")).CategoriesTab);
-const DeletedView = later(async () => (await import("../deleted/parts/deleted-view.tsx")).DeletedView);
-const BatchDialog = later(async () => (await import("../documents/parts/batch-dialog.tsx")).BatchDialog);
+const UploadDialog = later(async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog);
+const UploadTab = later(async () => (await import("#web/features/documents/upload/upload-tab.tsx")).UploadTab);
+const CategoriesTab = later(async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab);
+const DeletedView = later(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
+const BatchDialog = later(async () => (await import("#web/features/documents/batch/batch-dialog.tsx")).BatchDialog);
 const parts = [UploadDialog, BatchDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { watchConnection } from "#web/local/http/connectivity.ts";
-import { refreshSession } from "#web/rooms/auth/auth.queries.ts";
+import { refreshSession } from "#web/shared/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Mark } from "#web/ui/mark.tsx";
-import { queryClient } from "./query-client.ts";
+import { Mark } from "#web/ui/layout/mark.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { queryClient } from "../start/query-client.ts";
 
 /** Nobody has signed in on this device, and the server does not answer. */
 export function FirstVisitOffline() {

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
-import { BackButton } from "#web/ui/back-button.tsx";
-import { Mark } from "#web/ui/mark.tsx";
-import { SyncIndicator } from "./sync-indicator.tsx";
+import { BackButton } from "#web/ui/layout/back-button.tsx";
+import { Mark } from "#web/ui/layout/mark.tsx";
+import { SyncIndicator } from "../sync/sync-indicator.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Back (on every route except /), mark, name, tagline, sync, language, user. */

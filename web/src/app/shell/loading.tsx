@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
 
 /** The whole screen waits. */
 export function Loading() {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { sessionQuery } from "#web/rooms/auth/auth.queries.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Mark } from "#web/ui/mark.tsx";
-import { Shell } from "./screens.tsx";
+import { sessionQuery } from "#web/shared/auth/auth.queries.ts";
+import { Mark } from "#web/ui/layout/mark.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { Shell } from "../routing/screens.tsx";
 
 /** Any path that the product does not have; for who is signed in below the header, like every screen. */
 export function NotFound() {

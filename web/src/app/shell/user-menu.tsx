@@ -2,11 +2,11 @@ import { ChevronDown, LogOut, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
-import { useSignOut } from "#web/rooms/auth/parts/use-sign-out.ts";
-import { Menu } from "#web/ui/menu.tsx";
-import { Name } from "#web/ui/name.tsx";
+import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
+import { Menu } from "#web/ui/overlay/menu.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import { routes } from "../routing/routes.tsx";
 import { initials } from "./initials.ts";
-import { routes } from "./routes.tsx";
 
 /** The signed-in person: the full name, or the username when there is none; opens the menu. */
 export function UserMenu({ user }: { user: User }) {

@@ -7,11 +7,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import { startI18n } from "#web/i18n/setup.ts";
 import { rememberUser } from "#web/local/storage/remembered-user.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { SignedIn } from "./guard.tsx";
+import { SignedIn } from "../routing/guard.tsx";
+import { Room, roomOf } from "../routing/room.tsx";
+import { roomAt } from "../routing/rooms.ts";
+import { AuthPage, Shell } from "../routing/screens.tsx";
 import { queryClient } from "./query-client.ts";
-import { Room, roomOf } from "./room.tsx";
-import { roomAt } from "./rooms.ts";
-import { AuthPage, Shell } from "./screens.tsx";
 import { fetchFirstScreen } from "./warm-up.ts";
 
 afterEach(() => {

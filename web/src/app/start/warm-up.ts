@@ -1,8 +1,8 @@
 import { lastUser } from "#web/local/storage/remembered-user.ts";
-import { whenIdle } from "#web/ui/later.tsx";
-import { roomOf } from "./room.tsx";
-import { roomAt } from "./rooms.ts";
-import { AuthPage, Shell } from "./screens.tsx";
+import { whenIdle } from "#web/ui/loading/later.tsx";
+import { roomOf } from "../routing/room.tsx";
+import { roomAt } from "../routing/rooms.ts";
+import { AuthPage, Shell } from "../routing/screens.tsx";
 
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
 export async function fetchScreen(pathname: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
-import { whenIdle } from "#web/ui/later.tsx";
-import { whenAllSaved } from "#web/ui/unsaved.ts";
+import { whenIdle } from "#web/ui/loading/later.tsx";
+import { whenAllSaved } from "#web/ui/overlay/unsaved.ts";
 
 /* The service worker: keeps the app for offline use, and says when a new version waits. */
 

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/hooks/hooks.ts";
 import { editEntry } from "#web/local/outbox/outbox.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
-import { CategoryOptions, SubcategoryOptions } from "#web/rooms/categories/parts/category-options.tsx";
+import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 /** Files a refused document or subcategory under another category, and sends it again. */
 export function ChooseCategory({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {

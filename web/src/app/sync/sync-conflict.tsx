@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { discard, retry } from "#web/local/outbox/outbox.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { keepFocus } from "#web/ui/keep-focus.ts";
+import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { useConflicts } from "./conflict-values.ts";
 
 /** Both values of each field that two people changed, side by side, and which of them is to stand. */

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSyncStatus } from "#web/local/hooks/status.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
-import { later } from "#web/ui/later.tsx";
-import { Popover } from "#web/ui/popover.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { later } from "#web/ui/loading/later.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { Popover } from "#web/ui/overlay/popover.tsx";
 import { SyncList } from "./sync-list.tsx";
 import { useSyncWords } from "./sync-words.ts";
 

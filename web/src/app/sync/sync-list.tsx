@@ -10,15 +10,15 @@ import { canRetryWithOthers } from "#web/local/outbox/outbox-rules.ts";
 import { expiresWithoutVisits } from "#web/local/storage/persistence.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
 import { retryNow } from "#web/local/sync/sync.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { later } from "#web/ui/later.tsx";
-import { Margin } from "#web/ui/margin.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { later } from "#web/ui/loading/later.tsx";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
 
-const SaveRows = later(async () => (await import("../rooms/employees/parts/save-rows.tsx")).SaveRows);
+const SaveRows = later(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
 const AGE_EVERY_MS = 20_000;
 

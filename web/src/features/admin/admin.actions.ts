@@ -13,7 +13,7 @@ import {
 import { type HttpInit, httpJson } from "#web/local/http/http.ts";
 import { newKey } from "#web/local/outbox/ids.ts";
 import { pullNow } from "#web/local/sync/sync.ts";
-import { ADMIN_STATS } from "./admin-stats.queries.ts";
+import { ADMIN_STATS } from "./stats/admin-stats.queries.ts";
 
 export type OrganizationInput = z.infer<typeof organizationInput>;
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>;

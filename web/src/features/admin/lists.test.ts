@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fold, type Organization, type User } from "#domain/index";
 import { aUser } from "#web/local/testing/users.ts";
-import { nextStep } from "./parts/next-step.ts";
-import { membersOf, organizationItems, sortOrganizations } from "./select-organizations.ts";
-import { rolesToFilter, selectUsers, sortUsers, userUrl } from "./select-users.ts";
-import { obstacleTo } from "./user-rights.ts";
+import { nextStep } from "#web/shared/next-step.ts";
+import { membersOf, organizationItems, sortOrganizations } from "./organizations/select-organizations.ts";
+import { rolesToFilter, selectUsers, sortUsers, userUrl } from "./users/select-users.ts";
+import { obstacleTo } from "./users/user-rights.ts";
 
 const root = aUser(1, { role: "super_admin", fullName: "Root" });
 const boss = aUser(2, { role: "admin", organizationId: 7, fullName: "Maryam" });

@@ -2,9 +2,9 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
+import { nextStep } from "#web/shared/next-step.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { nextStep } from "./parts/next-step.ts";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 export interface NextStepProps {
   who: User;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/overlay/menu.tsx";
 
 /** The mark in the margin of what is inactive; its word stands in the row. */
 export function InactiveMark({ active }: { active: boolean }) {

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
+import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { ExportColumn } from "#web/ui/export-file.ts";
-import { localDayOf } from "#web/ui/local-day.ts";
-import type { OrganizationItem } from "./select-organizations.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
+import type { OrganizationItem } from "./organizations/select-organizations.ts";
 
 /** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
 export function useOrganizationName(): (user: User) => string {

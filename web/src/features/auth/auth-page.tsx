@@ -5,13 +5,13 @@ import { useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { lastUser } from "#web/local/storage/remembered-user.ts";
-import { configQuery } from "./auth.queries.ts";
+import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
-import { useResetToken } from "./parts/reset-token.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { ResetForm } from "./reset-form.tsx";
+import { useResetToken } from "./reset-token.ts";
 
 type Mode = "login" | "register";
 

@@ -3,16 +3,16 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed, type User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { useChoosePassword } from "#web/shared/auth/auth.actions.ts";
+import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useChoosePassword } from "./auth.actions.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
-import { usePasswordHint } from "./parts/password-hint.ts";
-import { useFailure, useSentence } from "./parts/use-failure.ts";
-import { useSignOut } from "./parts/use-sign-out.ts";
 
 const form = confirmed(changePasswordInput, "newPassword");
 

@@ -5,15 +5,15 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { HttpError } from "#web/local/http/http.ts";
 import { lastUser } from "#web/local/storage/remembered-user.ts";
+import { useConfirmEmail } from "#web/shared/auth/auth.actions.ts";
+import { useCurrentUser } from "#web/shared/auth/current-user.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Latin } from "#web/ui/name.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useConfirmEmail } from "./auth.actions.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Latin } from "#web/ui/text/name.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
-import { useCurrentUser } from "./parts/current-user.ts";
-import { useFailure } from "./parts/use-failure.ts";
 
 /** /confirm-email#TOKEN, where the link for an address leads. Who comes by the link to a new address signs in first. */
 export function ConfirmEmailPage() {

@@ -1,7 +1,7 @@
 import { Languages, LockKeyhole, ShieldCheck, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
-import { Wordmark } from "#web/ui/wordmark.tsx";
+import { Wordmark } from "#web/ui/layout/wordmark.tsx";
 
 const features = [
   { key: "auth.security", Icon: ShieldCheck },

@@ -5,17 +5,17 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { forgotPasswordInput } from "#domain/index";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { useForgotPassword } from "#web/shared/auth/auth.actions.ts";
+import { configQuery } from "#web/shared/auth/auth.queries.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { makeDraft } from "#web/ui/draft.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useForgotPassword } from "./auth.actions.ts";
-import { configQuery } from "./auth.queries.ts";
+import { makeDraft } from "#web/ui/forms/draft.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { NeedsConnection } from "./needs-connection.tsx";
-import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 const draft = makeDraft<{ email: string }>();
 

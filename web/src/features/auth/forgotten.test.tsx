@@ -7,11 +7,11 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/http/connectivity.ts";
-import { dropDrafts } from "#web/ui/draft.ts";
-import { currentToast, toast } from "#web/ui/toast.ts";
-import { configQuery } from "./auth.queries.ts";
+import { configQuery } from "#web/shared/auth/auth.queries.ts";
+import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { AuthPage } from "./auth-page.tsx";
-import { resetTokenOf } from "./parts/reset-token.ts";
+import { resetTokenOf } from "./reset-token.ts";
 
 beforeAll(async () => {
   await startI18n("en");

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { loginInput } from "#domain/index";
+import { useLogin } from "#web/shared/auth/auth.actions.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useLogin } from "./auth.actions.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
-import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 export interface LoginFormProps {
   /** The person who was signed in last. */

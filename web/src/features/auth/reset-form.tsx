@@ -7,14 +7,14 @@ import { useNavigate } from "react-router-dom";
 import { confirmed, resetPasswordInput, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { HttpError } from "#web/local/http/http.ts";
+import { useResetPassword } from "#web/shared/auth/auth.actions.ts";
+import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useResetPassword } from "./auth.actions.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
-import { usePasswordHint } from "./parts/password-hint.ts";
-import { useFailure, useSentence } from "./parts/use-failure.ts";
 
 const form = confirmed(resetPasswordInput, "newPassword");
 

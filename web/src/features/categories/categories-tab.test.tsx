@@ -11,8 +11,8 @@ import { openContent } from "#web/local/outbox/outbox-content.ts";
 import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
-import { currentToast, toast } from "#web/ui/toast.ts";
+import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
+import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { CategoriesTab } from "./categories-tab.tsx";
 
 let id = 430_000_000_000_000;

@@ -3,14 +3,14 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Subcategory } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
+import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
+import { useOwnSpace } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
-import { CategoryItem } from "../category-item.tsx";
-import { countDocuments } from "../count-documents.ts";
-import { NewCategoryDialog } from "./new-category-dialog.tsx";
-import { useOwnSpace } from "./use-who.ts";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { CategoryItem } from "./category-item.tsx";
+import { countDocuments } from "./count-documents.ts";
 
 /** Category Management: categories, each expandable on its own, with their subcategories. */
 export function CategoriesTab() {

@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import type { Mark } from "#web/local/storage/types.ts";
+import { type AnyCategory, isSubcategory } from "#web/shared/categories/categories.actions.ts";
+import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
+import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
+import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
+import { useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Margin } from "#web/ui/margin.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { usePrinting } from "#web/ui/printing.ts";
-import { type AnyCategory, isSubcategory } from "./categories.actions.ts";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { usePrinting } from "#web/ui/list/printing.ts";
+import { Name } from "#web/ui/text/name.tsx";
 import type { DocumentCounts } from "./count-documents.ts";
 import { ItemActions } from "./item-actions.tsx";
-import { CategoryBadge } from "./parts/category-badge.tsx";
-import { NewCategoryDialog } from "./parts/new-category-dialog.tsx";
-import { MarkIcon, MarkWord, rowMark } from "./parts/row-mark.tsx";
-import { useWho } from "./parts/use-who.ts";
 
 export interface CategoryItemProps {
   category: Category;

@@ -2,9 +2,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Permission } from "#domain/index";
+import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
+import { NameDialog } from "#web/shared/categories/name-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import type { AnyCategory } from "./categories.actions.ts";
-import { NameDialog } from "./name-dialog.tsx";
 import { type Dependents, useCategoryActs } from "./use-category-acts.ts";
 
 const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { undo } from "#web/local/outbox/outbox.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import type { AnyCategory } from "./categories.actions.ts";
-import { deleteCategory, isSubcategory, updateCategory } from "./categories.actions.ts";
-import { useReason } from "./parts/use-reason.ts";
+import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
+import { deleteCategory, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 
 /** What hangs on a category that is to be deleted. */
 export interface Dependents {

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { nextStep } from "../admin/parts/next-step.ts";
+import { nextStep } from "#web/shared/next-step.ts";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 /** Below an empty list: what somebody who has just begun does first, or whom to ask; nothing when the work is under way. */
 export function FirstStep({ who }: { who: User }) {

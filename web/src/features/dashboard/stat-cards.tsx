@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#web/i18n/format.ts";
-import { StatRow } from "#web/ui/stat-row.tsx";
+import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useStats } from "./use-stats.ts";
 
 /** Total documents, recent uploads, active users, storage used. */

@@ -1,7 +1,7 @@
 import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold } from "#domain/index";
 import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
-import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
+import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
 /** What can be brought back, as GET /api/deleted names it. */
 export const deletedKinds = [

@@ -4,15 +4,15 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
 import { OfflineError } from "#web/local/http/http.ts";
-import { BackButton } from "#web/ui/back-button.tsx";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
-import { useFailure } from "../../auth/parts/use-failure.ts";
-import { DeletedList } from "../deleted-list.tsx";
-import { useDeleteForGood } from "../use-delete-for-good.ts";
-import { type Deleted, useDeleted } from "../use-deleted.ts";
-import { useRestore } from "../use-restore.ts";
+import { BackButton } from "#web/ui/layout/back-button.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { DeletedList } from "./deleted-list.tsx";
+import { useDeleteForGood } from "./use-delete-for-good.ts";
+import { type Deleted, useDeleted } from "./use-deleted.ts";
+import { useRestore } from "./use-restore.ts";
 
 const HOUR_MS = 3_600_000;
 

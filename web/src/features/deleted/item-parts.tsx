@@ -3,10 +3,10 @@ import { Trash2, Undo2 } from "lucide-react";
 import { sentence } from "#domain/index";
 import { formatNumber } from "#web/i18n/format.ts";
 import type { Language } from "#web/i18n/kept-language.ts";
+import { MarkWord, type RowMark } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { MarkWord, type RowMark } from "../categories/parts/row-mark.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 import { endsForGood } from "./deleted.actions.ts";
 import { type DeletedItem, daysLeft, isRestoring } from "./deleted-item.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { keepFocus } from "#web/ui/keep-focus.ts";
-import { toast } from "#web/ui/toast.ts";
-import { useFailure } from "../auth/parts/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteForGood } from "./deleted.actions.ts";
 import { DELETED } from "./deleted.queries.ts";
 import type { DeletedItem } from "./deleted-item.ts";

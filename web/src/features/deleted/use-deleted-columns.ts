@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { ExportColumn } from "#web/ui/export-file.ts";
-import { localDayOf } from "#web/ui/local-day.ts";
+import { localDayOf } from "#web/lib/local-day.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { type DeletedItem, daysLeft } from "./deleted-item.ts";
 import { kindOf } from "./item-parts.tsx";
 

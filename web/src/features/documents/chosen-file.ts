@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/index";
 import { documentFileTypes, fileTypes, nameFromFilename } from "#domain/index";
-import { type JudgedFile, judgeChosen } from "./parts/judge-file.ts";
+import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
 /** A file that was picked or dropped, judged as the server will judge it. */
 export interface ChosenFile extends JudgedFile {

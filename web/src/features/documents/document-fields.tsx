@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { type DocumentInput, isErrorCode, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
+import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
+import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
-import { NewCategoryDialog } from "../categories/parts/new-category-dialog.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { DocumentForm } from "./document-form.ts";
 
 export interface DocumentFieldsProps {

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { undo } from "#web/local/outbox/outbox.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { later, whenIdle } from "#web/ui/later.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { later, whenIdle } from "#web/ui/loading/later.tsx";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteDocument } from "./documents.actions.ts";
 import { type DownloadFailure, downloadDocument } from "./download.ts";
 

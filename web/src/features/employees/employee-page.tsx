@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { isRecordId, worksWithEmployees } from "#domain/index";
+import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { useWho } from "../categories/parts/use-who.ts";
-import { useDeliveries } from "../documents/parts/deliveries.ts";
-import { EmployeeDashboard } from "./employee-dashboard.tsx";
-import { EmployeeRecord } from "./employee-record.tsx";
+import { useWho } from "#web/shared/use-who.ts";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { EmployeeDashboard } from "./directory/employee-dashboard.tsx";
 import { EmployeeImport } from "./import/import-page.tsx";
+import { EmployeeRecord } from "./record/employee-record.tsx";
 
 /**
  * /employee: the dashboard, with `?id=` one employee's own page, with `?view=import` the import; for admin and user alone.

@@ -1,7 +1,7 @@
 import type { Employee } from "#domain/index";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
-import type { ExportColumn } from "#web/ui/export-file.ts";
-import type { ExportTable, ExportValue } from "#web/ui/export-table.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
+import type { ExportTable, ExportValue } from "#web/ui/export/export-table.ts";
 
 /** The row of the person's file that an import's body names for each employee, by id. */
 function placesOf({ body }: Pick<OutboxEntry, "body">): Map<number, number> {

@@ -3,8 +3,8 @@ import { saveAs } from "#web/lib/save-as.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { importedTable } from "../imported-table.ts";
-import { fieldColumns } from "../use-employee-columns.ts";
+import { importedTable } from "./imported-table.ts";
+import { fieldColumns } from "./use-employee-columns.ts";
 
 /** Saves the employees of an import that has not arrived as a file, which can be corrected and imported again. */
 export function SaveRows({ entry }: { entry: OutboxEntry }) {
@@ -13,7 +13,7 @@ export function SaveRows({ entry }: { entry: OutboxEntry }) {
   const users = useCollection("users").byId;
   const shown = useCollection("employees").byId;
   const save = async () => {
-    const { tableAsCsv } = await import("#web/ui/export-table.ts");
+    const { tableAsCsv } = await import("#web/ui/export/export-table.ts");
     const names = {
       organization: (id: number) => organizations.get(id)?.name,
       email: (id: number) => users.get(id)?.email,

@@ -8,9 +8,9 @@ import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { ExpiryAlerts } from "./expiry-alerts.tsx";
-import { EmployeeFilterFields } from "./filter-panel.tsx";
-import { SummaryCards } from "./summary-cards.tsx";
+import { EmployeeFilterFields } from "./directory/filter-panel.tsx";
+import { SummaryCards } from "./directory/summary-cards.tsx";
+import { ExpiryAlerts } from "./expiry/expiry-alerts.tsx";
 
 /* The dashboard is drawn at each key into its search box. What the key does not change is not made again. */
 

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
 import { undo } from "#web/local/outbox/outbox.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
-import { EditEmployeeDialog } from "./employee-dialog.tsx";
+import { useReason } from "#web/shared/use-reason.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteEmployee } from "./employees.actions.ts";
+import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
 
 /** What can be done with an employee from a list. */
 export interface EmployeeActions {

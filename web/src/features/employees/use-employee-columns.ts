@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type EmployeeField, employeeFields, employeeFieldType, papersStatus } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { ExportColumn } from "#web/ui/export-file.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { useToday } from "./use-today.ts";
 
 /** What is told of whom an employee names: undefined for what is not known. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { localDayOf } from "#web/ui/local-day.ts";
+import { localDayOf } from "#web/lib/local-day.ts";
 
 /** How often the day is looked at, in milliseconds: timers stand still while a device sleeps. */
 const LOOK_MS = 15_000;

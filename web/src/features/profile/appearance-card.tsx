@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { chooseTheme, keptTheme, themes } from "#web/ui/theme-choice.ts";
 
 /** Language and theme of this device. */

@@ -9,7 +9,7 @@ import { keepFile, keptUsage } from "#web/local/files/kept-files.ts";
 import { noteConnection } from "#web/local/http/connectivity.ts";
 import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
+import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { DeviceCard } from "./device-card.tsx";
 
 beforeAll(async () => {

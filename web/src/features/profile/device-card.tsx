@@ -3,10 +3,10 @@ import { formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useSyncStatus } from "#web/local/hooks/status.ts";
 import { clearKept, useKeptRows, useKeptUsage } from "#web/local/hooks/use-device.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Latin } from "#web/ui/name.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Latin } from "#web/ui/text/name.tsx";
 import { Facts } from "./facts.tsx";
 
 /** What this device keeps: records, files and their size, unsent changes, and when it last synchronised. */

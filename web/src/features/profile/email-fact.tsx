@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { useSendConfirmation, useSendsMail } from "#web/rooms/auth/parts/confirmation.ts";
-import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
+import { useSendConfirmation, useSendsMail } from "#web/shared/auth/confirmation.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Latin } from "#web/ui/name.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Latin } from "#web/ui/text/name.tsx";
 
 /** The own address; while it is not confirmed it says so, and offers the link that confirms it. */
 export function EmailFact({ user }: { user: User }) {

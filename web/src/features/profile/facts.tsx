@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 export interface Fact {
   label: string;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCurrentUser } from "#web/rooms/auth/parts/current-user.ts";
+import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { EmailFact } from "./email-fact.tsx";

@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSignOut } from "#web/rooms/auth/parts/use-sign-out.ts";
+import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 /** Signing out on every device at once. */
 export function SessionsCard() {

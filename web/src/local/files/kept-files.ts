@@ -2,7 +2,7 @@
 
 import type { AttachmentType, Document } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import { readItem, writeItem } from "../../storage/local-storage.ts";
+import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";

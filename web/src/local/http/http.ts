@@ -7,7 +7,7 @@ import {
   sentence,
   statuses,
 } from "#domain/index";
-import { readItem } from "../../storage/local-storage.ts";
+import { readItem } from "#web/storage/local-storage.ts";
 import { endingWith } from "../storage/abort.ts";
 import { getActor } from "./actor.ts";
 import { withoutSilence } from "./answer-body.ts";

@@ -1,4 +1,4 @@
-import { readItem, removeItem, renewItem, writeItem } from "../../storage/local-storage.ts";
+import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-storage.ts";
 
 /* What a person's databases on this device are called. A browser's storage belongs to one origin, which is one server;
    the user's id tells people apart. Apart from the databases, so that it costs a page nothing that does without them. */

@@ -1,7 +1,7 @@
 import type { User } from "#domain/index";
 import { roles } from "#domain/roles";
 import { Emitter } from "#web/lib/emitter.ts";
-import { readItem, removeItem, renewItem, writeItem } from "../../storage/local-storage.ts";
+import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-storage.ts";
 
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
 

@@ -2,7 +2,7 @@
    leave this, and otherwise nobody would know. Apart from the databases, so that the frame of the app can read it. */
 
 import { Emitter } from "#web/lib/emitter.ts";
-import { readItem, removeItem, renewItem } from "../../storage/local-storage.ts";
+import { readItem, removeItem, renewItem } from "#web/storage/local-storage.ts";
 
 const UNSENT_KEY = "sijil.unsent";
 const LOST_KEY = "sijil.lost";

@@ -10,8 +10,8 @@ import type {
 } from "#domain/index";
 import { http, httpJson, isSignedOut } from "#web/local/http/http.ts";
 import { lastUser } from "#web/local/storage/remembered-user.ts";
-import { dropDrafts } from "#web/ui/draft.ts";
-import { toast } from "#web/ui/toast.ts";
+import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
 
 export type LoginInput = z.infer<typeof loginInput>;

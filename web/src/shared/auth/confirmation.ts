@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { http } from "#web/local/http/http.ts";
-import { configQuery } from "../auth.queries.ts";
+import { configQuery } from "./auth.queries.ts";
 
 /** Whether the server can send e-mail; false until it has said so. */
 export function useSendsMail(): boolean {

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useSyncStatus } from "#web/local/hooks/status.ts";
-import { choose, confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useLogout } from "../auth.actions.ts";
+import { choose, confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useLogout } from "./auth.actions.ts";
 import { useFailure } from "./use-failure.ts";
 
 /**

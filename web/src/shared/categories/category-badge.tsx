@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { badgeHues, badgeIndex } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
-import { Name } from "#web/ui/name.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 
 /** A category's badge, coloured by the length of its name; 'Unknown' when the category is gone. */
 export function CategoryBadge({ name, t }: { name: string | undefined; t: TFunction }) {

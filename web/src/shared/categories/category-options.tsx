@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isPrivate } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useWho } from "./use-who.ts";
+import { useWho } from "../use-who.ts";
 
 /**
  * The categories as choices of a select.

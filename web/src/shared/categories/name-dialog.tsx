@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { type CategoryInput, categoryInput, firstProblem, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { FormDialog } from "../form/form-dialog.tsx";
 
 export interface NameDialogProps {
   title: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Category } from "#domain/index";
-import { toast } from "#web/ui/toast.ts";
-import { createCategory } from "../categories.actions.ts";
-import { NameDialog } from "../name-dialog.tsx";
-import { useReason } from "./use-reason.ts";
-import { useWho } from "./use-who.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useReason } from "../use-reason.ts";
+import { useWho } from "../use-who.ts";
+import { createCategory } from "./categories.actions.ts";
+import { NameDialog } from "./name-dialog.tsx";
 
 export interface NewCategoryDialogProps {
   /** The new one becomes a subcategory of this category. */

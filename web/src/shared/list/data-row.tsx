@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type Key, type ReactNode, useMemo, useRef } from "react";
 import type { Language } from "#web/i18n/kept-language.ts";
-import { Margin } from "#web/ui/margin.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
 import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 
 /** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */

@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "#web/ui/badge.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { FilterDrawer } from "#web/ui/filter-drawer.tsx";
-import { IconInput } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { IconInput } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { FilterDrawer } from "#web/ui/overlay/filter-drawer.tsx";
 
 /** What a list's filters are called, and what is set; beside the list and in the drawer. */
 export interface FilterTexts {

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type ExportColumn, exportName, makeFile } from "#web/ui/export-file.ts";
-import { Menu } from "#web/ui/menu.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { type ExportColumn, exportName, makeFile } from "#web/ui/export/export-file.ts";
+import { Menu } from "#web/ui/overlay/menu.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 
 export interface ListMenuProps<Row> {
   /** What the list is called; the file and its sheet have this name. */

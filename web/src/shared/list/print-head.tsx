@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#web/i18n/format.ts";
-import { localDayOf } from "#web/ui/local-day.ts";
-import { PRINT_MOST, usePrinting } from "#web/ui/printing.ts";
+import { localDayOf } from "#web/lib/local-day.ts";
+import { PRINT_MOST, usePrinting } from "#web/ui/list/printing.ts";
 
 /** What a printed list begins with: its name, how many rows, the date; and that it is cut, when it is. */
 export function PrintHead({ title, total }: { title: string; total: number }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Order } from "#web/ui/order.ts";
-import { SortField, type SortFieldProps } from "#web/ui/sort-field.tsx";
+import type { Order } from "#web/ui/list/order.ts";
+import { SortField, type SortFieldProps } from "#web/ui/list/sort-field.tsx";
 
 export interface SortByProps<Column extends string>
   extends Pick<SortFieldProps<Column>, "ordering" | "order" | "onOrder" | "bare"> {

@@ -1,7 +1,7 @@
+import { localDayOf } from "#web/lib/local-day.ts";
+import { inSlices } from "#web/lib/slices.ts";
 import type { ExportFormat, ExportHead, ExportValue } from "./export-table.ts";
 import type { ExportMessage } from "./export-worker.ts";
-import { localDayOf } from "./local-day.ts";
-import { inSlices } from "./slices.ts";
 
 /** A name that every system takes for a file, dated by the viewer's day: "Employees 2026-11-21.csv". */
 export function exportName(title: string, now: Date, format: ExportFormat): string {

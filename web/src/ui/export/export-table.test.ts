@@ -2,9 +2,9 @@ import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
+import { localDayOf } from "#web/lib/local-day.ts";
 import { exportName } from "./export-file.ts";
 import { type ExportTable, tableAsCsv, tableAsFile, tableAsXlsx } from "./export-table.ts";
-import { localDayOf } from "./local-day.ts";
 
 const table: ExportTable = {
   name: "Employees [all]: a name that is longer than a sheet's",

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "../icon-button.tsx";
 
 /** An arrow that points back in the page's direction. */
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {

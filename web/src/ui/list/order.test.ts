@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cases } from "../../../tests/fixtures/property-cases.ts";
+import { cases } from "../../../../tests/fixtures/property-cases.ts";
 import {
   type Order,
   ordered,

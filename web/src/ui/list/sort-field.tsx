@@ -1,6 +1,6 @@
-import { Field } from "./field.tsx";
+import { Field } from "../forms/field.tsx";
+import { Select } from "../forms/select.tsx";
 import { type Order, type Ordering, orderOf, orderText } from "./order.ts";
-import { Select } from "./select.tsx";
 
 export interface SortFieldProps<Column extends string> {
   label: string;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
+import { inSlices } from "#web/lib/slices.ts";
 import { ordered, orderedInSteps, type SortKey } from "./order.ts";
-import { inSlices } from "./slices.ts";
 
 /** Above this many rows sorting takes longer than a frame of an old laptop. */
 const MANY = 5_000;

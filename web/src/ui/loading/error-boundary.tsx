@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { EmptyState } from "./empty-state.tsx";
+import { Button } from "../button.tsx";
+import { EmptyState } from "../list/empty-state.tsx";
 
 export interface ErrorBoundaryProps {
   title: string;

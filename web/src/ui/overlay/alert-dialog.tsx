@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
-import { Button, type ButtonVariant } from "./button.tsx";
+import { Button, type ButtonVariant } from "../button.tsx";
 import { rememberFocus } from "./keep-focus.ts";
 import { pushLayer } from "./layers.ts";
 

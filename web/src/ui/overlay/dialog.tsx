@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "../icon-button.tsx";
 import { confirm, type Question } from "./alert-dialog.tsx";
-import { IconButton } from "./icon-button.tsx";
 import { rememberFocus } from "./keep-focus.ts";
 import { pushLayer } from "./layers.ts";
 import { useUnsaved } from "./unsaved.ts";

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
+import { useIsPhone } from "../use-media.ts";
 import { Dialog } from "./dialog.tsx";
-import { useIsPhone } from "./use-media.ts";
 
 interface FilterDrawerProps {
   /** Stands beside the button, always in sight. */

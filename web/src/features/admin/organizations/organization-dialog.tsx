@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Organization, organizationInput } from "#domain/index";
-import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
-import { makeDraft } from "#web/ui/draft.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "./admin.actions.ts";
-import { AdminFormDialog } from "./admin-form-dialog.tsx";
-import { markField } from "./form-errors.ts";
-import { useDraft } from "./use-draft.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { makeDraft } from "#web/ui/forms/draft.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "../admin.actions.ts";
+import { AdminFormDialog } from "../admin-form-dialog.tsx";
+import { markField } from "../form-errors.ts";
+import { useDraft } from "../users/use-draft.ts";
 
 /** Of a new organisation. */
 const draft = makeDraft<{ name: string; description: string }>();

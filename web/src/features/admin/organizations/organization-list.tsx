@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
-import { Name } from "#web/ui/name.tsx";
-import type { Order } from "#web/ui/order.ts";
+import type { Order } from "#web/ui/list/order.ts";
+import { Name } from "#web/ui/text/name.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
+import { CardActs, InactiveMark, type RowAct, RowActs, Status } from "../table-parts.tsx";
 import { type OrganizationColumn, type OrganizationItem, organizationOrdering } from "./select-organizations.ts";
-import { CardActs, InactiveMark, type RowAct, RowActs, Status } from "./table-parts.tsx";
 
 export interface OrganizationListProps {
   items: readonly OrganizationItem[];

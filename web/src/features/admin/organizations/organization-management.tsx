@@ -6,16 +6,16 @@ import { useCollection } from "#web/local/hooks/hooks.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PhoneBar } from "#web/ui/phone-bar.tsx";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { useUrlOrder } from "#web/ui/use-url-order.ts";
+import { TabHeader } from "../table-parts.tsx";
+import { useOrganizationColumns } from "../use-admin-columns.ts";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 import { OrganizationList } from "./organization-list.tsx";
 import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
-import { TabHeader } from "./table-parts.tsx";
-import { useOrganizationColumns } from "./use-admin-columns.ts";
 import { useOrganizationActs } from "./use-organization-acts.ts";
 
 /** Organization Management, for a super_admin. */

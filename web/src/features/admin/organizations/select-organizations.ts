@@ -1,5 +1,5 @@
 import { fold, type Organization, type User } from "#domain/index";
-import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/order.ts";
+import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
 /** The orders of Organization Management. */
 export const organizationOrdering = {

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { Organization } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } from "./admin.actions.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } from "../admin.actions.ts";
+import type { RowAct } from "../table-parts.tsx";
 import type { OrganizationItem } from "./select-organizations.ts";
-import type { RowAct } from "./table-parts.tsx";
 
 /** The acts on an organisation as a row offers them: edit, (de)activate, delete. */
 export function useOrganizationActs(

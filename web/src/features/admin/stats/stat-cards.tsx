@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { AdminStats, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { StatRow } from "#web/ui/stat-row.tsx";
+import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useAdminStats } from "./use-admin-stats.ts";
 
 /** Total users, organizations, admins, sub accounts, and for who works with employees their number. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 
 /** An organisation, or none. @param selected stands among the choices even when it is gone */
 export function OrganizationSelect({ selected, ...rest }: ComponentProps<"select"> & { selected?: number | null }) {

@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { usePasswordHint } from "#web/rooms/auth/parts/password-hint.ts";
-import { useFailure, useSentence } from "#web/rooms/auth/parts/use-failure.ts";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useChangeUserPassword } from "./admin.actions.ts";
-import { AdminFormDialog } from "./admin-form-dialog.tsx";
+import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
+import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useChangeUserPassword } from "../admin.actions.ts";
+import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { passwordForm } from "./user-form.ts";
 
 /** The dialog 'Change password for {full name}', for a super_admin. */

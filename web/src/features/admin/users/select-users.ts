@@ -1,6 +1,6 @@
 import { fold, listsUser, type Role, roles, type User, type Who } from "#domain/index";
-import { type Order, type Ordering, ordered } from "#web/ui/order.ts";
-import { choiceParam, textParam, urlFilters } from "#web/ui/url-filters.ts";
+import { type Order, type Ordering, ordered } from "#web/ui/list/order.ts";
+import { choiceParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 
 /** The orders of User Management. */
 export const userOrdering = {

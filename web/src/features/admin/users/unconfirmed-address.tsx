@@ -2,11 +2,11 @@ import { MailWarning } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useVouchForEmail } from "./admin.actions.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useVouchForEmail } from "../admin.actions.ts";
 
 /** Below an account's address: that its holder has not confirmed it, and for a super_admin the way to vouch for it. */
 export function UnconfirmedAddress({ who, user }: { who: User; user: User }) {

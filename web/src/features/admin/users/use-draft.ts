@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Draft } from "#web/ui/draft.ts";
+import type { Draft } from "#web/ui/forms/draft.ts";
 
 /**
  * Keeps what a form holds when it goes without being closed: by an error in the room, or by leaving the screen.

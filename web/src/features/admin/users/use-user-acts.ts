@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { useFailure } from "#web/rooms/auth/parts/use-failure.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { privateRecordsOf, useDeleteUser, useUpdateUser } from "./admin.actions.ts";
-import type { RowAct } from "./table-parts.tsx";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { privateRecordsOf, useDeleteUser, useUpdateUser } from "../admin.actions.ts";
+import type { RowAct } from "../table-parts.tsx";
 import { obstacleTo } from "./user-rights.ts";
 
 export interface UserDialogs {

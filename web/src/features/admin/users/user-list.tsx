@@ -4,11 +4,11 @@ import type { User } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
-import { Name } from "#web/ui/name.tsx";
-import type { Order } from "#web/ui/order.ts";
+import type { Order } from "#web/ui/list/order.ts";
+import { Name } from "#web/ui/text/name.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
+import { CardActs, InactiveMark, RowActs, Status } from "../table-parts.tsx";
 import { type UserColumn, userOrdering } from "./select-users.ts";
-import { CardActs, InactiveMark, RowActs, Status } from "./table-parts.tsx";
 import { PermissionBadges, RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
 
 export interface UserListProps {

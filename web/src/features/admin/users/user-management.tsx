@@ -7,16 +7,18 @@ import { useCollection } from "#web/local/hooks/hooks.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { IconInput } from "#web/ui/input.tsx";
-import { PhoneBar } from "#web/ui/phone-bar.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { IconInput } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { type UrlFilterState, useUrlFilters } from "#web/ui/use-url-filters.ts";
+import { NextStep } from "../next-step.tsx";
+import { TabHeader } from "../table-parts.tsx";
+import { useOrganizationName, useUserColumns } from "../use-admin-columns.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { NextStep } from "./next-step.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import {
   rolesToFilter,
@@ -27,8 +29,6 @@ import {
   userOrdering,
   userUrl,
 } from "./select-users.ts";
-import { TabHeader } from "./table-parts.tsx";
-import { useOrganizationName, useUserColumns } from "./use-admin-columns.ts";
 import { useUserActs } from "./use-user-acts.ts";
 import { UserList } from "./user-list.tsx";
 

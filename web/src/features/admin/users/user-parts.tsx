@@ -2,9 +2,9 @@ import type { TFunction } from "i18next";
 import { MailWarning } from "lucide-react";
 import type { User } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import type { RowAct } from "./table-parts.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
+import type { RowAct } from "../table-parts.tsx";
 
 /** A user with all that a row or a card shows of it. */
 export interface UserItem {

@@ -11,11 +11,11 @@ import { openContent } from "#web/local/outbox/outbox-content.ts";
 import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { AlertDialogHost } from "#web/ui/alert-dialog.tsx";
-import { dropDrafts } from "#web/ui/draft.ts";
-import { currentToast, toast } from "#web/ui/toast.ts";
+import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
+import { currentToast, toast } from "#web/ui/overlay/toast.ts";
+import { useDeliveries } from "../outcome/deliveries.ts";
 import { BatchDialog } from "./batch-dialog.tsx";
-import { useDeliveries } from "./deliveries.ts";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
 let id = 440_000_000_000_000;

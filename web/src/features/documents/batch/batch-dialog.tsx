@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "#web/local/hooks/status.ts";
 import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useFileDrop } from "#web/ui/use-file-drop.ts";
-import { useReason } from "../../categories/parts/use-reason.ts";
-import { useOwnSpace, useWho } from "../../categories/parts/use-who.ts";
-import { judgeRow, underWay, uploadable, withoutEnded } from "../batch/batch.ts";
-import { BatchFields, BatchSummary } from "../batch/batch-fields.tsx";
-import { addFiles, changeBatch, keepBatch, useBatch } from "../batch/batch-store.ts";
-import { FilesPicker } from "../batch/files-picker.tsx";
-import { tallyOf } from "../batch/use-batch-news.ts";
+import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { judgeRow, underWay, uploadable, withoutEnded } from "./batch.ts";
+import { BatchFields, BatchSummary } from "./batch-fields.tsx";
+import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
+import { FilesPicker } from "./files-picker.tsx";
+import { tallyOf } from "./use-batch-news.ts";
 
 /** The dialog for several files at once, those of the page's batch. Render it while it is open. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { CategoryOptions, SubcategoryOptions } from "../../categories/parts/category-options.tsx";
+import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import type { Filing } from "./batch.ts";
 
 interface FilingFieldsProps {

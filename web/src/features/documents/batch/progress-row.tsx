@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
-import { Name } from "#web/ui/name.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 import type { BatchRow } from "./batch.ts";
 
 /** A file that has become an unsent change: how far it has come. `entry`: that change, while it is listed. */

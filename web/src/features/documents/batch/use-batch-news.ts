@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
-import { toast } from "#web/ui/toast.ts";
-import { useUnsaved } from "#web/ui/unsaved.ts";
-import { endOf, hasArrived } from "../parts/arrivals.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
+import { endOf, hasArrived } from "../outcome/arrivals.ts";
 import { type Batch, withRow } from "./batch.ts";
 import { changeBatch, useBatch } from "./batch-store.ts";
 

@@ -4,10 +4,10 @@ import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/overlay/menu.tsx";
+import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
 import { DocumentCategory, DocumentTitle, lackOf } from "./document-parts.tsx";
-import type { DocumentActions } from "./use-document-actions.tsx";
 
 interface DocumentCardProps extends RowContext {
   item: DocumentItem;

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 export interface DocumentEmptyProps {
   /** Whether filters hide what there is. */

@@ -3,9 +3,9 @@ import type { Category, Document, Subcategory } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
 import { useOutbox } from "#web/local/hooks/status.ts";
 import type { CollectionView } from "#web/local/storage/types.ts";
-import { type RowMark, rowMark } from "../categories/parts/row-mark.tsx";
-import { useWho } from "../categories/parts/use-who.ts";
-import { type DocumentRights, rightsOn } from "./document-rights.ts";
+import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
+import { useWho } from "#web/shared/use-who.ts";
+import { type DocumentRights, rightsOn } from "../document-rights.ts";
 
 /** One document with all that a row or a card shows of it. */
 export interface DocumentItem {

@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import { type Document, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { MarkIcon } from "../categories/parts/row-mark.tsx";
+import { SelectionBar } from "../selection/selection-bar.tsx";
+import type { DocumentActions } from "../use-document-actions.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
 import { DocumentActs, DocumentCategory, DocumentTitle } from "./document-parts.tsx";
 import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
-import { SelectionBar } from "./selection/selection-bar.tsx";
-import type { DocumentActions } from "./use-document-actions.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
 
 export interface DocumentListProps {

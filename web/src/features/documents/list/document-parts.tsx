@@ -1,15 +1,15 @@
 import type { TFunction } from "i18next";
 import { Download, Pencil, Trash2 } from "lucide-react";
 import type { Permission } from "#domain/index";
+import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
+import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { CategoryBadge } from "../categories/parts/category-badge.tsx";
-import { MarkWord } from "../categories/parts/row-mark.tsx";
+import { Filename } from "#web/ui/text/filename.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
-import type { DocumentActions } from "./use-document-actions.tsx";
 
 const acts = [
   { act: "download", method: "download", Icon: Download },

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { SortField } from "#web/ui/sort-field.tsx";
+import { SortField } from "#web/ui/list/sort-field.tsx";
 import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
 
 /** An order by the words that people use for it. */

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useUrlFilters } from "#web/ui/use-url-filters.ts";
+import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { documentUrl } from "./filters-url.ts";
 
 beforeEach(() => void vi.useFakeTimers());

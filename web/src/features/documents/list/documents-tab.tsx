@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
+import { DeletedLink } from "#web/shared/deleted-link.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useFileDrop } from "#web/ui/use-file-drop.ts";
+import { useOwnSpace } from "#web/shared/use-who.ts";
+import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
+import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { useUrlFilters } from "#web/ui/use-url-filters.ts";
-import { useOwnSpace } from "../../categories/parts/use-who.ts";
-import { DeletedLink } from "../../deleted/parts/deleted-link.tsx";
 import { addFiles } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
-import { DocumentEmpty } from "../document-empty.tsx";
-import { DocumentList } from "../document-list.tsx";
-import { DocumentFilterBar, DocumentFilterPanel } from "../filter-panel.tsx";
-import { documentUrl } from "../filters-url.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
-import { useDocumentColumns } from "../use-document-columns.ts";
-import { useDocumentList } from "../use-document-list.ts";
+import { DocumentEmpty } from "./document-empty.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { DocumentFilterBar, DocumentFilterPanel } from "./filter-panel.tsx";
+import { documentUrl } from "./filters-url.ts";
+import { useDocumentColumns } from "./use-document-columns.ts";
+import { useDocumentList } from "./use-document-list.ts";
 
 export interface DocumentsTabProps {
   /** Opens the upload dialog, with a file that was dropped here. */

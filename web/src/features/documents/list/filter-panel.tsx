@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import {
   ChoiceFilter,
   FilterBar,
@@ -9,11 +10,10 @@ import {
   type FilterTexts,
   SelectFilter,
 } from "#web/shared/list/filter-panel.tsx";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
+import { DateInput } from "#web/ui/forms/date-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { CategoryOptions, SubcategoryOptions } from "../categories/parts/category-options.tsx";
 import { DocumentSort } from "./document-sort.tsx";
 import type { DocumentFilterState } from "./filters-url.ts";
 

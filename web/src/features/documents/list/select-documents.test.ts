@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Document } from "#domain/index";
 import { documentSearchKey, fold } from "#domain/index";
-import { ordered } from "#web/ui/order.ts";
+import { ordered } from "#web/ui/list/order.ts";
 import type { DocumentColumn } from "./filters-url.ts";
 import { localDay, matcherOf, sortKeyOf } from "./select-documents.ts";
 

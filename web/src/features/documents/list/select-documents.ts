@@ -1,6 +1,6 @@
 import type { Category, Document, DocumentFilters } from "#domain/index";
 import { documentMatcher } from "#domain/index";
-import type { SortKey } from "#web/ui/order.ts";
+import type { SortKey } from "#web/ui/list/order.ts";
 import type { DocumentColumn } from "./filters-url.ts";
 
 /** The viewer's local day as the two UTC times that it begins and ends with, ISO 8601, both inclusive. */

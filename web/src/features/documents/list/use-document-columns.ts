@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
+import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { ExportColumn } from "#web/ui/export-file.ts";
-import { localDayOf } from "#web/ui/local-day.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
 
 /** What a file of documents tells of each. */
 export function useDocumentColumns(): readonly ExportColumn<Document>[] {

@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { awaitAttachment, useUploadNews } from "#web/features/employees/attachments/use-upload-news.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/http/connectivity.ts";
 import { watchOf } from "#web/local/outbox/outbox-watch.ts";
@@ -11,8 +12,7 @@ import type { EntryState, OutboxEntry, Refusal } from "#web/local/storage/types.
 import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
 import { storedEntry } from "#web/local/testing/device.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { currentToast, type ToastMessage, toast } from "#web/ui/toast.ts";
-import { awaitAttachment, useUploadNews } from "../../employees/use-upload-news.ts";
+import { currentToast, type ToastMessage, toast } from "#web/ui/overlay/toast.ts";
 import { endOf } from "./arrivals.ts";
 import { delivered, employeeDelivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
 

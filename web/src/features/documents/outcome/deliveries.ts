@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSyncStatus, useWatched } from "#web/local/hooks/status.ts";
 import type { OutboxDatabase } from "#web/local/storage/outbox-database.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/storage/types.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { isInBatch } from "../batch/batch-store.ts";
 import { useBatchNews } from "../batch/use-batch-news.ts";
 import { endOf, hasArrived, type Place } from "./arrivals.ts";

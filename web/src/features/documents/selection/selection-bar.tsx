@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
+import { useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useWho } from "../../categories/parts/use-who.ts";
-import { lackOf } from "../document-parts.tsx";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";
+import { lackOf } from "../list/document-parts.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { undoAll } from "#web/local/outbox/outbox.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../../categories/parts/use-reason.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteDocuments } from "../documents.actions.ts";
 import { downloadDocument } from "../download.ts";
 import { useFailureText } from "../use-document-actions.tsx";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
-import { useOwnSpace, useWho } from "../categories/parts/use-who.ts";
-import { DocumentFields } from "./document-fields.tsx";
+import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
+import { DocumentFields } from "../document-fields.tsx";
 import { UploadFile } from "./upload-file.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 

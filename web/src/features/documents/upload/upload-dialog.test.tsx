@@ -11,10 +11,10 @@ import { openContent } from "#web/local/outbox/outbox-content.ts";
 import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { dropDrafts } from "#web/ui/draft.ts";
-import { currentToast, toast } from "#web/ui/toast.ts";
-import { UploadCard } from "../upload-card.tsx";
-import { useDeliveries } from "./deliveries.ts";
+import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { currentToast, toast } from "#web/ui/overlay/toast.ts";
+import { useDeliveries } from "../outcome/deliveries.ts";
+import { UploadCard } from "./upload-card.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });

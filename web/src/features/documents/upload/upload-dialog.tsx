@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useOwnSpace, useWho } from "../../categories/parts/use-who.ts";
+import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { DocumentFields } from "../document-fields.tsx";
-import { UploadFile } from "../upload-file.tsx";
-import { useUploadForm } from "../use-upload-form.ts";
+import { UploadFile } from "./upload-file.tsx";
+import { useUploadForm } from "./use-upload-form.ts";
 
 /** The dialog 'Upload New Document'. Render it while it is open. `first`: a file that was dropped on the list. */
 export function UploadDialog({ first, onClose }: { first: File | null; onClose: () => void }) {

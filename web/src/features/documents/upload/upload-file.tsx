@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/hooks/status.ts";
-import { DropZone } from "#web/ui/drop-zone.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Filename } from "#web/ui/filename.tsx";
+import { DropZone } from "#web/ui/forms/drop-zone.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { Filename } from "#web/ui/text/filename.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
 
 const accept: Record<string, string[]> = Object.fromEntries(

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { useUrlOrder } from "#web/ui/use-url-order.ts";
-import { DocumentEmpty } from "../document-empty.tsx";
-import { DocumentList } from "../document-list.tsx";
-import { DocumentSort } from "../document-sort.tsx";
-import { documentOrdering } from "../filters-url.ts";
-import { UploadCard } from "../upload-card.tsx";
+import { DocumentEmpty } from "../list/document-empty.tsx";
+import { DocumentList } from "../list/document-list.tsx";
+import { DocumentSort } from "../list/document-sort.tsx";
+import { documentOrdering } from "../list/filters-url.ts";
+import { useDocumentColumns } from "../list/use-document-columns.ts";
+import { useDocumentList } from "../list/use-document-list.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
-import { useDocumentColumns } from "../use-document-columns.ts";
-import { useDocumentList } from "../use-document-list.ts";
+import { UploadCard } from "./upload-card.tsx";
 
 const everything = {};
 

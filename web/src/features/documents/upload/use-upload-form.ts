@@ -4,13 +4,13 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentInput, ErrorCode, User } from "#domain/index";
 import { discard } from "#web/local/outbox/outbox.ts";
-import { type Draft, makeDraft } from "#web/ui/draft.ts";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
-import { type ChosenFile, judge } from "./chosen-file.ts";
-import { blank, type DocumentForm, documentResolver } from "./document-form.ts";
-import { createDocument } from "./documents.actions.ts";
-import { delivered } from "./parts/deliveries.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { type ChosenFile, judge } from "../chosen-file.ts";
+import { blank, type DocumentForm, documentResolver } from "../document-form.ts";
+import { createDocument } from "../documents.actions.ts";
+import { delivered } from "../outcome/deliveries.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
 export type UploadVariant = "dialog" | "card";

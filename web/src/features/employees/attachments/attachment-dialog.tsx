@@ -15,16 +15,16 @@ import {
 import { useLanguage } from "#web/i18n/language.ts";
 import { sha256 } from "#web/local/files/sha256.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { DropZone } from "#web/ui/drop-zone.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Filename } from "#web/ui/filename.tsx";
+import type { JudgedFile } from "#web/shared/judge-file.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { DropZone } from "#web/ui/forms/drop-zone.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
-import type { JudgedFile } from "../documents/parts/judge-file.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Filename } from "#web/ui/text/filename.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import { attach } from "../employees.actions.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
-import { attach } from "./employees.actions.ts";
 import { awaitAttachment } from "./use-upload-news.ts";
 
 const accept: Record<string, string[]> = Object.fromEntries(

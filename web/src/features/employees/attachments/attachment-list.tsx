@@ -4,14 +4,14 @@ import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from
 import { useOutbox } from "#web/local/hooks/status.ts";
 import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
 import type { Mark } from "#web/local/storage/types.ts";
+import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Margin } from "#web/ui/margin.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { Menu } from "#web/ui/overlay/menu.tsx";
+import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
 
 const rank: Record<Mark, number> = { waiting: 0, sending: 1, attention: 2 };

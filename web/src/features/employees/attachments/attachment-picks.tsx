@@ -12,11 +12,11 @@ import {
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Filename } from "#web/ui/filename.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { type JudgedFile, judgeChosen } from "../documents/parts/judge-file.ts";
-import type { PickedFiles } from "./employees.actions.ts";
+import { Filename } from "#web/ui/text/filename.tsx";
+import type { PickedFiles } from "../employees.actions.ts";
 
 /** What a file picker is asked to offer: .pdf, .doc and so on. */
 export const acceptedAttachments = attachmentFileTypes.flatMap((type) =>

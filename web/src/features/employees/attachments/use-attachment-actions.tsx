@@ -4,12 +4,12 @@ import { type AttachmentType, DELETED_RETENTION_DAYS, type Employee } from "#dom
 import { FileError } from "#web/local/files/kept-files.ts";
 import { HttpError } from "#web/local/http/http.ts";
 import { undo } from "#web/local/outbox/outbox.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { removeAttachment } from "../employees.actions.ts";
 import { AttachmentDialog } from "./attachment-dialog.tsx";
 import { saveAttachment, showAttachment } from "./attachment-file.ts";
-import { removeAttachment } from "./employees.actions.ts";
 import { useUploadNews } from "./use-upload-news.ts";
 
 /** What can be done with an employee's attachment. */

@@ -7,23 +7,23 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PhoneBar } from "#web/ui/phone-bar.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { useUrlFilters } from "#web/ui/use-url-filters.ts";
-import { AddEmployeeDialog } from "./employee-dialog.tsx";
+import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
+import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
+import { ImportLink } from "../import/import-link.tsx";
+import { useEmployeeActions } from "../use-employee-actions.tsx";
+import { useEmployeeColumns } from "../use-employee-columns.ts";
+import { useToday } from "../use-today.ts";
 import { EmployeeList } from "./employee-list.tsx";
-import { ExpiryAlerts } from "./expiry-alerts.tsx";
 import { EmployeeFilterBar, EmployeeFilterPanel } from "./filter-panel.tsx";
 import { activeEmployeeFilters, directoryUrl } from "./filters-url.ts";
-import { ImportLink } from "./import/import-link.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { useEmployeeActions } from "./use-employee-actions.tsx";
-import { useEmployeeColumns } from "./use-employee-columns.ts";
 import { useEmployeeList } from "./use-employee-list.ts";
-import { useToday } from "./use-today.ts";
 
 /** The Employee Dashboard: cards, alerts, filters, directory. The header carries its back button. */
 export function EmployeeDashboard({ who }: { who: User }) {

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, isPrivate, type User } from "#domain/index";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
-import { Margin } from "#web/ui/margin.tsx";
-import { SkeletonRows } from "#web/ui/skeleton-rows.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
+import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
+import type { EmployeeActions } from "../use-employee-actions.tsx";
 import {
   EmployeeCard,
   EmployeeContact,
@@ -14,9 +16,7 @@ import {
   Passport,
   Salary,
 } from "./employee-parts.tsx";
-import { EmployeeMark, Expiry, RowStatus } from "./expiry-badge.tsx";
 import { type DirectoryColumn, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
-import type { EmployeeActions } from "./use-employee-actions.tsx";
 import type { EmployeeListing } from "./use-employee-list.ts";
 
 export interface EmployeeListProps {

@@ -5,12 +5,12 @@ import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import type { Mark } from "#web/local/storage/types.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
+import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
-import { MarkWord } from "../categories/parts/row-mark.tsx";
-import { Expiry, RowStatus } from "./expiry-badge.tsx";
-import type { EmployeeActions } from "./use-employee-actions.tsx";
+import { Menu } from "#web/ui/overlay/menu.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
+import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
+import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 /** An employee with all that a row or a card of the directory shows. */
 export interface EmployeeItem {

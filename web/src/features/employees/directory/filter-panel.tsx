@@ -12,7 +12,7 @@ import {
   SelectFilter,
 } from "#web/shared/list/filter-panel.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
+import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
 import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
 import { nationalitiesOf } from "./select-employees.ts";

@@ -1,7 +1,7 @@
 import { documentStatusFilters, type EmployeeFilters, salaryBands } from "#domain/index";
-import type { Order, Ordering } from "#web/ui/order.ts";
-import { choiceParam, idParam, textParam, urlFilters } from "#web/ui/url-filters.ts";
-import type { UrlFilterState } from "#web/ui/use-url-filters.ts";
+import type { Order, Ordering } from "#web/ui/list/order.ts";
+import { choiceParam, idParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
+import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 
 /** The orders of the directory; by name, as memory keeps them. */
 export const directoryOrdering = {

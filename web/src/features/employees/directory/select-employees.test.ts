@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Employee } from "#domain/index";
-import { localDayOf } from "#web/ui/local-day.ts";
-import { ordered } from "#web/ui/order.ts";
-import { cases } from "../../../../tests/fixtures/property-cases.ts";
-import { rulerMarks } from "./expiry-ruler.tsx";
+import { localDayOf } from "#web/lib/local-day.ts";
+import { ordered } from "#web/ui/list/order.ts";
+import { cases } from "../../../../../tests/fixtures/property-cases.ts";
+import { rulerMarks } from "../expiry/expiry-ruler.tsx";
+import { employee } from "../testing/people.ts";
 import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
 import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
-import { employee } from "./testing/people.ts";
 
 const today = "2026-11-21";
 const ids = (rows: readonly Employee[]) => rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { type Employee, fold, hundredthsOf, papersStatus } from "#domain/index";
-import type { Ordering, SortKey } from "#web/ui/order.ts";
+import type { Ordering, SortKey } from "#web/ui/list/order.ts";
 import type { DirectoryColumn } from "./filters-url.ts";
 
 const severity = { expired: 0, expiring: 1, valid: 2 };

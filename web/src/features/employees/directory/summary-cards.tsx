@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { amountText, dinars, type Employee, sumSalaries } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { StatRow } from "#web/ui/stat-row.tsx";
+import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { percent } from "./select-employees.ts";
 
 /** Total Employees, With Passport, With Residency, Total Salary Budget. */

@@ -4,8 +4,8 @@ import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domai
 import { formatDate } from "#web/i18n/format.ts";
 import type { Language } from "#web/i18n/kept-language.ts";
 import type { Mark } from "#web/local/storage/types.ts";
+import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { MarkIcon } from "../categories/parts/row-mark.tsx";
 
 const icon = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Employee, EXPIRY_WINDOW_DAYS, type ExpiryAlert } from "#domain/index";
-import { Name } from "#web/ui/name.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 
 /** Days closer than this share a label. */
 const CLOSE_DAYS = 4;

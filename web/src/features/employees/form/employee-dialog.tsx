@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
+import { employeeDelivered, type Outcome } from "#web/features/documents/outcome/deliveries.ts";
 import { useOutbox } from "#web/local/hooks/status.ts";
 import { discard } from "#web/local/outbox/outbox.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { makeDraft } from "#web/ui/draft.ts";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../categories/parts/use-reason.ts";
-import { employeeDelivered, type Outcome } from "../documents/parts/deliveries.ts";
-import { AttachmentPicks } from "./attachment-picks.tsx";
+import { useReason } from "#web/shared/use-reason.ts";
+import { makeDraft } from "#web/ui/forms/draft.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
+import { changesOf, createEmployee, type PickedFiles, updateEmployee } from "../employees.actions.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
-import { changesOf, createEmployee, type PickedFiles, updateEmployee } from "./employees.actions.ts";
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 

@@ -13,10 +13,10 @@ import {
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { DateInput } from "#web/ui/forms/date-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import { birthDayToFill, civilIdHint, type EmployeeForm, employeeGroups } from "./employee-form.ts";
 import { LinkedUserField } from "./linked-user-field.tsx";
 import { SalaryInput } from "./salary-input.tsx";

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EmployeeInput } from "#domain/index";
+import { changesOf, creation, shownOf } from "../employees.actions.ts";
+import { employee, user } from "../testing/people.ts";
 import {
   birthDayToFill,
   blankEmployee,
@@ -8,8 +10,6 @@ import {
   employeeResolver,
   formOf,
 } from "./employee-form.ts";
-import { changesOf, creation, shownOf } from "./employees.actions.ts";
-import { employee, user } from "./testing/people.ts";
 
 const typed: EmployeeForm = {
   ...blankEmployee,

@@ -1,8 +1,8 @@
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 import { useLinkOptions } from "./linked-users.ts";
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
+import { changesOf, updateEmployee } from "../employees.actions.ts";
 import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
-import { changesOf, updateEmployee } from "./employees.actions.ts";
 
 /** The papers that are renewed. */
 export type Renewable = "passport" | "residency";

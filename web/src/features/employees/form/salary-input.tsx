@@ -1,7 +1,7 @@
 import type { ClipboardEvent, InputEvent } from "react";
 import { Controller } from "react-hook-form";
 import { asciiDigits } from "#domain/index";
-import type { ControlProps } from "#web/ui/field.tsx";
+import type { ControlProps } from "#web/ui/forms/field.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 
 /** Stands for what a number control holds but does not tell, such as "1e"; no salary, so that it is refused. */

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { cellText, type EmployeeField, employeeFields, isOptionalField, type Mapping } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Name } from "#web/ui/name.tsx";
-import { Select } from "#web/ui/select.tsx";
-import type { ReadFile } from "./read-file.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import type { ReadFile } from "./file/read-file.ts";
 
 interface ColumnMappingProps {
   file: ReadFile;

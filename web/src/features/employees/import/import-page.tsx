@@ -4,13 +4,13 @@ import { Link, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { confirm } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
-import { ChooseFile } from "./choose-file.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
-import { Preview } from "./preview.tsx";
+import { ChooseFile } from "./file/choose-file.tsx";
+import { Preview } from "./preview/preview.tsx";
 import { useImport } from "./use-import.ts";
 
 /** /employee?view=import: employees from a CSV or XLSX file, seen and corrected before anything is written. */

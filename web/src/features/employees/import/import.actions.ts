@@ -4,7 +4,7 @@ import { newRecordId } from "#web/local/outbox/ids.ts";
 import { write } from "#web/local/outbox/outbox.ts";
 import { inSlices } from "#web/local/storage/schedule.ts";
 import { MANY } from "#web/local/storage/types.ts";
-import { sortedInSteps } from "#web/ui/order.ts";
+import { sortedInSteps } from "#web/ui/list/order.ts";
 import { blankRecord, shownOf } from "../employees.actions.ts";
 
 /** An employee to come: as the lists will show it, and what its row in the file says, without what that leaves empty. */

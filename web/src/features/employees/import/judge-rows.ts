@@ -8,7 +8,7 @@ import {
   monthFirstFields,
   withDoubles,
 } from "#domain/index";
-import type { FileRow, ReadFile } from "./read-file.ts";
+import type { FileRow, ReadFile } from "./file/read-file.ts";
 
 /** What was corrected by hand: texts by the row's number. */
 export type Corrections = ReadonlyMap<number, Partial<Record<EmployeeField, string>>>;

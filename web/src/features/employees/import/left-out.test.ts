@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { employeeFields, judgeRow, type Mapping, matchHeadings } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
+import { splitTable } from "./file/read-file.ts";
+import { readTable } from "./file/read-table.ts";
 import { problemsCsv } from "./left-out.ts";
-import { splitTable } from "./read-file.ts";
-import { readTable } from "./read-table.ts";
 
 const mapping: Mapping = [
   "firstName",

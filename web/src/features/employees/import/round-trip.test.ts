@@ -12,12 +12,12 @@ import {
 } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
-import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export-table.ts";
+import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export/export-table.ts";
 import { importedTable } from "../imported-table.ts";
 import { employee } from "../testing/people.ts";
 import { employeeColumns, fieldColumns } from "../use-employee-columns.ts";
-import { splitTable } from "./read-file.ts";
-import { readTable } from "./read-table.ts";
+import { splitTable } from "./file/read-file.ts";
+import { readTable } from "./file/read-table.ts";
 
 const i18n = createInstance();
 await i18n.init({

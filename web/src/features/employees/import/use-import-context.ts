@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/index";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useLinkOptions } from "../linked-users.ts";
+import { useLinkOptions } from "../form/linked-users.ts";
 
 /** What the references of a file are looked up in: the own organisation, the users that may be linked. */
 export function useImportContext(who: User): ImportContext {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
 import { inSlices } from "#web/local/storage/schedule.ts";
-import { makeDraft } from "#web/ui/draft.ts";
+import { makeDraft } from "#web/ui/forms/draft.ts";
+import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./file/read-file.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
-import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./read-file.ts";
 import { useCivilIds, useImportContext } from "./use-import-context.ts";
 
 const noCorrections: Corrections = new Map();

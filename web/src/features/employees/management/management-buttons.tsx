@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, BookUser, Car, GraduationCap, IdCard, Pencil, Trash
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, employeeName } from "#domain/index";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import type { AttachmentActions } from "./use-attachment-actions.tsx";
-import type { EmployeeActions } from "./use-employee-actions.tsx";
+import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
+import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 const paperIcons: Record<AttachmentType, typeof IdCard> = {

@@ -6,15 +6,15 @@ import { useCollection } from "#web/local/hooks/hooks.ts";
 import type { Mark } from "#web/local/storage/types.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
-import type { Order } from "#web/ui/order.ts";
+import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
+import type { Order } from "#web/ui/list/order.ts";
+import { Latin, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
-import { MarkIcon, MarkWord } from "../categories/parts/row-mark.tsx";
-import { EmployeeContact } from "./employee-parts.tsx";
+import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
+import { EmployeeContact } from "../directory/employee-parts.tsx";
+import { type ManagementColumn, managementOrdering } from "../directory/select-employees.ts";
+import type { EmployeeActions } from "../use-employee-actions.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
-import { type ManagementColumn, managementOrdering } from "./select-employees.ts";
-import type { AttachmentActions } from "./use-attachment-actions.tsx";
-import type { EmployeeActions } from "./use-employee-actions.tsx";
 
 interface ManagementListProps {
   rows: readonly Employee[];

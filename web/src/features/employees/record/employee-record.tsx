@@ -16,21 +16,21 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
+import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { MarkWord } from "../categories/parts/row-mark.tsx";
-import { AttachmentList } from "./attachment-list.tsx";
-import { EditEmployeeDialog } from "./employee-dialog.tsx";
-import { detailFields } from "./employee-form.ts";
-import { RowStatus } from "./expiry-badge.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
+import { AttachmentList } from "../attachments/attachment-list.tsx";
+import { RowStatus } from "../expiry/expiry-badge.tsx";
+import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
+import { detailFields } from "../form/employee-form.ts";
+import { type Renewable, RenewDialog } from "../form/renew-dialog.tsx";
+import { useRemoveEmployee } from "../use-employee-actions.tsx";
+import { useToday } from "../use-today.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
-import { type Renewable, RenewDialog } from "./renew-dialog.tsx";
-import { useRemoveEmployee } from "./use-employee-actions.tsx";
-import { useToday } from "./use-today.ts";
 
 /** An employee's own page, /employee?id=…: papers, details, attachments, history. */
 export function EmployeeRecord({ id, who }: { id: number; who: User }) {

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/hooks/hooks.ts";
-import { Margin } from "#web/ui/margin.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { useLinkOptions } from "./linked-users.ts";
+import { useLinkOptions } from "../form/linked-users.ts";
 
 /** Papers as they were before they were renewed, the last first. */
 export function HistoryTable({ history, who }: { history: readonly PastPaper[]; who: User }) {

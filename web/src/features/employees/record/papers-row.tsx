@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { daysLeft, type Employee, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Latin } from "#web/ui/name.tsx";
-import type { Renewable } from "./renew-dialog.tsx";
+import { Latin } from "#web/ui/text/name.tsx";
+import type { Renewable } from "../form/renew-dialog.tsx";
 
 interface PapersRowProps {
   employee: Employee;

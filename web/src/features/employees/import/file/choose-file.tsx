@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { employeeFields, MAX_FILE_BYTES } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DropZone } from "#web/ui/drop-zone.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { DropZone } from "#web/ui/forms/drop-zone.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import type { ImportState } from "../use-import.ts";
 import { saveCsvTemplate, saveXlsxTemplate } from "./template.ts";
-import type { ImportState } from "./use-import.ts";
 
 const accepted = {
   "text/csv": [".csv"],

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EmployeeField, JudgedRow } from "#domain/index";
-import { Margin } from "#web/ui/margin.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
+import { Margin } from "#web/ui/list/margin.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
 import { CorrectedCell } from "./preview-cell.tsx";
 import { nameOf } from "./preview-table.tsx";
 import { RowState, StateMark, useWarningWords } from "./row-state.tsx";

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { asciiDigits, type EmployeeField, type JudgedRow, sentence, warnedField } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { Input } from "#web/ui/input.tsx";
-import { Latin, Name } from "#web/ui/name.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Latin, Name } from "#web/ui/text/name.tsx";
 import { useWarningWords } from "./row-state.tsx";
 
 /** Fields whose text stands from left to right in every language. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { type EmployeeField, employeeName, type JudgedRow } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { Spacer } from "#web/ui/table-head.tsx";
+import { Spacer } from "#web/ui/list/table-head.tsx";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { PreviewCard } from "./preview-card.tsx";
 import { PreviewCell } from "./preview-cell.tsx";
 import { RowState, StateMark } from "./row-state.tsx";

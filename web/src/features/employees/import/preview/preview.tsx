@@ -6,15 +6,15 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
 import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useReason } from "../../categories/parts/use-reason.ts";
-import { importRows } from "./import.actions.ts";
-import { problemsCsv } from "./left-out.ts";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import type { ReadFile } from "../file/read-file.ts";
+import { importRows } from "../import.actions.ts";
+import { problemsCsv } from "../left-out.ts";
+import type { ImportState } from "../use-import.ts";
 import { PreviewTable } from "./preview-table.tsx";
-import type { ReadFile } from "./read-file.ts";
-import type { ImportState } from "./use-import.ts";
 
 interface PreviewProps {
   who: User;
