@@ -92,7 +92,7 @@ describe("at the start", () => {
   });
 });
 
-it("files on a disk of their own are put apart on that disk", async () => {
+it("files on a disk of their own are put apart on that disk, and come back from there", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sijil-quarantine-"));
   const storage = join(folder, "storage");
   await mkdir(storage);
@@ -114,6 +114,23 @@ it("files on a disk of their own are put apart on that disk", async () => {
     expect(own.log()).toContain("1 file without a record moved to the folder quarantine");
     await own.restart();
     expect(existsSync(kept)).toBe(true);
+    // as an earlier start has put it apart, before its record was there again
+    const { user } = await makePeople(own);
+    const category = (await user.client.post<Category>("/api/categories", { name: "Papers" })).json.id;
+    const paper = form({ categoryId: category, file: { name: "a.pdf", bytes: pdf() } });
+    const { id: record, size, filePath } = (await user.client.post<Document>("/api/documents", paper)).json;
+    const place = join(storage, "sijil_documents", String(record));
+    const files = await readdir(place);
+    await own.pause();
+    const backThen = join(storage, ".quarantine", "2026-01-01", "sijil_documents");
+    await mkdir(backThen, { recursive: true });
+    await rename(place, join(backThen, String(record)));
+    await own.restart();
+    expect(own.log()).toContain("1 file whose record is there again came back from quarantine.");
+    expect((await readdir(place)).sort()).toEqual(files.sort());
+    expect(existsSync(join(backThen, String(record)))).toBe(false);
+    const answer = await user.client.raw("GET", filePath);
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, size]);
   } finally {
     await own.stop();
     disk.remove();
