@@ -9,6 +9,7 @@ import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { type Told, unpackFormat } from "./formats.ts";
 import { administrator, type Client, startServer, type TestServer } from "./harness.ts";
+import { sql } from "./rows.ts";
 
 /* One organization leaves a server for another one, with the kept data of the first release as what is there. */
 
@@ -142,6 +143,16 @@ describe("an organization that leaves its server", () => {
     }
     expect(await organization(to, "import", "none.tar")).toEqual(refused(/^none\.tar cannot be read: /));
     expect(await everything()).toEqual(clean);
+  });
+
+  it("waits for an import that was cut short, a minute and no longer", async () => {
+    const begun = (ago: number) =>
+      sql(to, `INSERT OR REPLACE INTO sync_state (name, value) VALUES ('import', '${Date.now() - ago}')`);
+    await begun(0);
+    const other = await organization(to, "import", "firm.tar");
+    expect(other).toEqual(refused(/^Another import is under way, or was cut short .*: try again in a minute\.$/));
+    // the next test's import comes all the same
+    await begun(61_000);
   });
 
   it("comes whole: everybody signs in as before and finds every record and file, and devices hear of it", async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -179,6 +179,12 @@ it(
     first.child.kill("SIGINT");
     expect(await first.code).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    // salaries and hashes are for the account alone that the server runs under
+    const made = await readdir(env.DATA_DIR, { recursive: true });
+    expect(made).toEqual(expect.arrayContaining(["data.db", "auxiliary.db"]));
+    for (const name of [".", ...made]) {
+      expect([name, (await stat(join(env.DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
+    }
 
     const second = start(env);
     await second.printed(/Ready/);
