@@ -196,9 +196,9 @@ export function membersOf<K extends string, V>(names: readonly K[], make: (name:
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>;
 }
 
-/** The names of fields, in their order. */
-export function namesOf<F extends Fields>(fields: F): (keyof F & string)[] {
-  return Object.keys(fields);
+/** The names of an object's members, such as an entity's fields, in their order. */
+export function namesOf<T extends object>(of: T): (keyof T & string)[] {
+  return Object.keys(of) as (keyof T & string)[];
 }
 
 type InputShape<F extends Fields> = {
@@ -232,8 +232,8 @@ export const owned = {
 };
 
 /** An entity: the name of its collection, table and route, and its fields. */
-export interface Entity<F extends Fields = Fields> {
-  name: string;
+export interface Entity<F extends Fields = Fields, Name extends string = string> {
+  name: Name;
   fields: F;
   /** JSON members that SQL computes from the row, by the table's alias. */
   computed: Record<string, (alias: string) => string>;
@@ -241,11 +241,11 @@ export interface Entity<F extends Fields = Fields> {
 }
 
 /** Describes an entity once; every other description of it is derived from this. */
-export function entity<F extends Fields>(
-  name: string,
+export function entity<F extends Fields, Name extends string>(
+  name: Name,
   fields: F,
   more: { computed?: Entity["computed"]; indexes?: string[] } = {},
-): Entity<F> {
+): Entity<F, Name> {
   return { name, fields, computed: more.computed ?? {}, indexes: more.indexes ?? [] };
 }
 

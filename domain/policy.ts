@@ -63,6 +63,23 @@ export function worksWithEmployees(who: Pick<Who, "role">): boolean {
   return who.role === "admin" || who.role === "user";
 }
 
+/**
+ * Who of those whom a tenant is within reach of sees its records, by collection: everybody; those who may view, and who
+ * uploaded it; those who work with employees.
+ */
+export type Access = "everyone" | "viewers" | "staff";
+
+/** Whether a record of a tenant's collection exists for this person. */
+export function seesRecord(who: Who, access: Access, record: OwnedDocument): boolean {
+  if (access === "viewers") return seesDocument(who, record);
+  return reaches(who, record.tenant) && (access === "everyone" || worksWithEmployees(who));
+}
+
+/** Whether this person has a right to the records of a collection in a tenant; who works with employees has them all. */
+export function mayIn(who: Who, access: Access, permission: Permission, tenant: number): boolean {
+  return access === "staff" ? reaches(who, tenant) && worksWithEmployees(who) : may(who, permission, tenant);
+}
+
 /** Whether this person enters the Admin Panel. */
 export function entersAdminPanel(who: Pick<Who, "role">): boolean {
   return who.role === "admin" || who.role === "super_admin";

@@ -1,31 +1,6 @@
 /* The wire of GET /api/sync. Source: decisions, "Requests that repeat, pulls, uploads". */
 
-import type { Category, Subcategory } from "./categories.ts";
-import type { Document } from "./documents.ts";
-import type { Employee } from "./employees.ts";
-import type { Organization } from "./organizations.ts";
-import type { User } from "./users.ts";
-
-/** Every collection that comes through the pull, with the record as its GET shows it. */
-export interface SyncRecords {
-  users: User;
-  organizations: Organization;
-  categories: Category;
-  subcategories: Subcategory;
-  documents: Document;
-  employees: Employee;
-}
-
-export type Collection = keyof SyncRecords;
-
-export const collections = [
-  "users",
-  "organizations",
-  "categories",
-  "subcategories",
-  "documents",
-  "employees",
-] as const satisfies readonly Collection[];
+import type { Collection, SyncRecords } from "./registry.ts";
 
 /** One change: the record as it is now, or that it is gone. */
 export type Change =

@@ -1,12 +1,10 @@
+import { entities, referencesTo, tenantEntities } from "#domain/index";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
-import { entities } from "../sync/visible.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./reach.ts";
-
-const OWNED = ["documents", "categories", "subcategories", "employees"];
 
 /** DELETE /api/admin/users/{id}: the account goes; the organisation's records stay and no longer name it. */
 export function deleteUser(call: Call): Reply {
@@ -30,7 +28,9 @@ function isFormer({ app, who }: Call, id: string): boolean {
 /** GET /api/admin/users/{id}/deletion: how many private records would go with the account, for the confirmation. */
 export function deletionOfUser(call: Call): Reply {
   const { user } = managedUser(call);
-  const counts = OWNED.map((table) => `SELECT count(*) AS n FROM ${table} WHERE tenant = {:id} AND deleted = ''`);
+  const counts = tenantEntities.map(
+    ({ entity }) => `SELECT count(*) AS n FROM ${entity.name} WHERE tenant = {:id} AND deleted = ''`,
+  );
   const sql = `SELECT sum(n) FROM (${counts.join(" UNION ALL ")})`;
   return { status: 200, value: { privateRecords: integer(call.app, sql, { id: String(user.id) }) } };
 }
@@ -42,15 +42,15 @@ export function deletionOfUser(call: Call): Reply {
  */
 export function releaseRecords(tx: PbApp, id: string, now: number): void {
   run(tx, "INSERT OR IGNORE INTO former_users (id, deleted) VALUES ({:id}, {:now})", { id, now });
-  for (const table of OWNED) {
-    run(tx, `UPDATE ${table} SET deleted = {:time} WHERE tenant = {:id} AND deleted = ''`, {
+  for (const { entity } of tenantEntities) {
+    run(tx, `UPDATE ${entity.name} SET deleted = {:time} WHERE tenant = {:id} AND deleted = ''`, {
       id,
       time: storedTime(now),
     });
   }
-  for (const { name, fields } of Object.values(entities)) {
-    for (const [field, { column }] of Object.entries(fields)) {
-      if (column.to === "users") run(tx, `UPDATE ${name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
+  for (const { entity } of entities) {
+    for (const field of referencesTo(entity, "users")) {
+      run(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
     }
   }
 }

@@ -1,51 +1,35 @@
-import { AppError, categories, subcategories } from "#domain/index";
-import { deletedDocument } from "../documents/change.ts";
+import { AppError, mayIn, type TenantEntity, tenantEntities } from "#domain/index";
 import { attachmentType } from "../employees/attachments.ts";
-import { pathEmployee, pathEmployeeOrDeleted } from "../employees/reach.ts";
+import { pathEmployee } from "../employees/reach.ts";
 import { dropRemoved } from "../employees/unreachable.ts";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
-import { requireRight } from "../records/deleting.ts";
-import { inReach, isDeleted, pathRecordOrDeleted } from "../records/records.ts";
+import { isDeleted, isSeen, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
 
 /* Removes at once what would be purged at the end of its retention; the caller has the right that deleting needs. */
 
-/** DELETE /api/deleted/documents/{id}: with its file. @throws {AppError} not_found, forbidden */
-export function deleteDocumentForGood(call: Call): Reply {
-  call.app.delete(deletedDocument(call));
-  return { status: 204 };
-}
-
-/** DELETE /api/deleted/employees/{id}: with all that is and was attached. @throws {AppError} not_found */
-export function deleteEmployeeForGood(call: Call): Reply {
-  const record = pathEmployeeOrDeleted(call);
+/**
+ * DELETE /api/deleted/{collection}/{id}: with its files, and with what was deleted of its parts.
+ * @throws {AppError} not_found, forbidden
+ */
+export function deleteForGood(call: Call, of: TenantEntity): Reply {
+  const { entity, access, files } = of;
+  const record = pathRecordOrDeleted(call, entity.name, isSeen(call, of));
+  if (!mayIn(call.who, access, "delete", tenantOfRecord(record))) throw new AppError("forbidden");
   if (!isDeleted(record)) throw new AppError("not_found");
-  call.app.delete(record);
+  if (files) call.app.delete(record);
+  else removeRow(call.app, of, record.id);
   return { status: 204 };
 }
 
-/** DELETE /api/deleted/categories/{id}: with the subcategories that were deleted. @throws {AppError} not_found, forbidden */
-export function deleteCategoryForGood(call: Call): Reply {
-  const { id } = deletedIn(call, categories.name);
-  run(call.app, "DELETE FROM subcategories WHERE categoryId = {:id} AND deleted <> ''", { id });
-  run(call.app, "DELETE FROM categories WHERE id = {:id}", { id });
-  return { status: 204 };
-}
-
-/** DELETE /api/deleted/subcategories/{id}. @throws {AppError} not_found, forbidden */
-export function deleteSubcategoryForGood(call: Call): Reply {
-  const { id } = deletedIn(call, subcategories.name);
-  run(call.app, "DELETE FROM subcategories WHERE id = {:id}", { id });
-  return { status: 204 };
-}
-
-/** By SQL it is removed then: PocketBase would first empty every field that names it, which reads 'Unknown' now. */
-function deletedIn(call: Call, collection: string): PbRecord {
-  const record = pathRecordOrDeleted(call, collection, inReach(call));
-  requireRight(call.who, "delete", record);
-  if (!isDeleted(record)) throw new AppError("not_found");
-  return record;
+/** By SQL: PocketBase would first empty every field that names it, which reads 'Unknown' now. */
+function removeRow(app: PbApp, { entity: { name } }: TenantEntity, id: string): void {
+  for (const { entity, partOf } of tenantEntities) {
+    if (partOf?.collection !== name) continue;
+    run(app, `DELETE FROM ${entity.name} WHERE ${partOf.field} = {:id} AND deleted <> ''`, { id });
+  }
+  run(app, `DELETE FROM ${name} WHERE id = {:id}`, { id });
 }
 
 /**

@@ -1,12 +1,4 @@
-import {
-  AppError,
-  documentInput,
-  documents,
-  mayDownload,
-  mergeGroups,
-  type OwnedDocument,
-  seesDocument,
-} from "#domain/index";
+import { AppError, documentInput, documents, mayDownload, mergeGroups, registry } from "#domain/index";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -14,7 +6,9 @@ import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted
 import {
   fieldsOf,
   isDeleted,
+  isSeen,
   judgeSent,
+  ownership,
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
@@ -23,17 +17,12 @@ import {
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "./space.ts";
 
-function ownedDocument(record: PbRecord): OwnedDocument {
-  const uploadedBy = record.getString("uploadedBy");
-  return { tenant: tenantOfRecord(record), uploadedBy: uploadedBy === "" ? null : Number(uploadedBy) };
-}
-
-const sees = (call: Call) => (record: PbRecord) => seesDocument(call.who, ownedDocument(record));
+const sees = (call: Call) => isSeen(call, registry.documents);
 
 /** The document in the path, when this person may fetch its file. @throws {AppError} not_found, forbidden */
 export function downloadable(call: Call): PbRecord {
   const record = pathRecord(call, documents.name, sees(call));
-  if (!mayDownload(call.who, ownedDocument(record))) throw new AppError("forbidden");
+  if (!mayDownload(call.who, ownership(record))) throw new AppError("forbidden");
   return record;
 }
 
@@ -76,14 +65,6 @@ export function deleteDocument(call: Call): Reply {
   const record = pathRecordToDelete(call, documents.name, sees(call), deletesIn(call));
   markDeleted(call.app, record, call.who, call.now);
   return { status: 204 };
-}
-
-/** The deleted document in the path, which this person may bring back or delete for good. @throws {AppError} not_found, forbidden */
-export function deletedDocument(call: Call): PbRecord {
-  const record = pathRecordOrDeleted(call, documents.name, sees(call));
-  requireRight(call.who, "delete", record);
-  if (!isDeleted(record)) throw new AppError("not_found");
-  return record;
 }
 
 /** Brings a document back, where there still is room for it. */

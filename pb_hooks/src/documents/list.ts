@@ -30,7 +30,7 @@ export function listDocuments(call: Call): Reply {
   if (subcategoryId !== undefined) conditions.push(`d.subcategoryId = '${subcategoryId}'`);
   const inTenant = (tenant: number) =>
     `SELECT ${jsonSql(documents, "d")} AS json, d.uploadDate AS time, d.id AS id FROM documents d
-     WHERE ${[sightInTenantSql(who, tenant, table), ...conditions].join(" AND ")}`;
+     WHERE ${[sightInTenantSql(who, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
   const rows = `${tenantsOf(who).map(inTenant).join(" UNION ALL ")} ORDER BY time DESC, id DESC${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   return { status: 200, json: listJson(call.app, rows, params) };
 }

@@ -1,4 +1,4 @@
-import { AppError, isPrivate, type Who } from "#domain/index";
+import { AppError, isPrivate, notedFilesSql, tenantEntities, type Who } from "#domain/index";
 import { env } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
@@ -9,25 +9,21 @@ const PRIVATE_SPACE_MB = 100;
 const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
+/** SQL of the sum of a tenant's files, in bytes. */
+const bytesOf = (where: string, counted: string) =>
+  `SELECT ${tenantEntities
+    .filter(({ files }) => files !== null)
+    .map((of) => `(SELECT coalesce(sum(size), 0) FROM (${notedFilesSql(of, { where })}) WHERE ${counted})`)
+    .join(" + ")}`;
+
 /** Bytes of a tenant's documents and of what is attached to its employees. */
-const USED = `SELECT
-  (SELECT coalesce(sum(size), 0) FROM documents WHERE tenant = {:tenant} AND deleted = '') +
-  (SELECT coalesce(sum(json_extract(a.value, '$.size')), 0)
-   FROM employees e, json_each(nullif(e.attachments, '')) a
-   WHERE e.tenant = {:tenant} AND e.deleted = '' AND a.type = 'object')`;
+const USED = bytesOf("r.tenant = {:tenant} AND r.deleted = ''", "NOT gone");
 
 /** Bytes that stay on the disk of what was deleted, removed or replaced. */
-const DELETED = `SELECT
-  (SELECT coalesce(sum(size), 0) FROM documents WHERE tenant = {:tenant} AND deleted <> '') +
-  (SELECT coalesce(sum(json_extract(a.value, '$.size')), 0)
-   FROM employees e, json_each(nullif(e.attachments, '')) a
-   WHERE e.tenant = {:tenant} AND e.deleted <> '' AND a.type = 'object') +
-  (SELECT coalesce(sum(json_extract(r.value, '$.size')), 0)
-   FROM employees e, json_each(nullif(e.removed, '')) r
-   WHERE e.tenant = {:tenant} AND r.type = 'object')`;
+const DELETED = bytesOf("r.tenant = {:tenant}", "gone");
 
-const ROWS = ["documents", "categories", "subcategories", "employees"]
-  .map((name) => `(SELECT count(*) FROM ${name} WHERE tenant = {:tenant})`)
+const ROWS = tenantEntities
+  .map(({ entity }) => `(SELECT count(*) FROM ${entity.name} WHERE tenant = {:tenant})`)
   .join(" + ");
 
 /** How much a tenant holds, in bytes, and as much again of what is deleted; Infinity when unlimited. */

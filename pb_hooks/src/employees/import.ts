@@ -5,6 +5,7 @@ import {
   type ImportedEmployee,
   inRow,
   judgeImport,
+  registry,
   tenantOf,
 } from "#domain/index";
 import { requireRows } from "../documents/space.ts";
@@ -13,7 +14,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import type { Call, Reply } from "../kernel/types.ts";
 import { askedId, newRecord } from "../records/records.ts";
-import { employeeKeyOf } from "../records/versions.ts";
+import { searchKeyOf } from "../records/versions.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 import { asStored } from "./write.ts";
 
@@ -31,7 +32,7 @@ class PreparedImport {
     this.list = list;
     this.stored = list.map(({ input }) => {
       const stored = asStored(input);
-      return { ...stored, searchKey: employeeKeyOf((name) => stored[name] ?? "") };
+      return { ...stored, searchKey: searchKeyOf(registry.employees, (name) => stored[name] ?? "") };
     });
   }
 }

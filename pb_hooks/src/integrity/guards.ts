@@ -1,7 +1,8 @@
-import { emailConfirmedSql, mayDownload } from "#domain/index";
+import { emailConfirmedSql, mayDownload, tenantEntity } from "#domain/index";
 import { attachmentsOf } from "../employees/attachments.ts";
 import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
+import { ownership } from "../records/records.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { whoOf } from "../sessions/session.ts";
 
@@ -12,19 +13,26 @@ export interface FileEvent {
   next(): void;
 }
 
-/** PocketBase asks its view rule alone before it serves a file; a document's file needs the right to download as well. */
+/**
+ * PocketBase asks its view rule alone before it serves a file. What only those may see who have a right to it needs the
+ * right to download as well, and an attachment has to be attached still.
+ */
 export function checkFileRight(event: FileEvent): void {
   const { requestEvent, record } = event;
   const reader = readerOf(requestEvent);
   if (!reader) throw new NotFoundError("");
   if (!reader.isSuperuser()) {
-    const document = {
-      tenant: Number(record.getString("tenant")),
-      uploadedBy: Number(record.getString("uploadedBy")) || null,
-    };
-    if (!mayDownload(whoOf(userOf(requestEvent.app, reader.id)), document)) throw new NotFoundError("");
+    const of = tenantEntity(record.collection().name);
+    const isFetched =
+      of?.access !== "viewers" || mayDownload(whoOf(userOf(requestEvent.app, reader.id)), ownership(record));
+    const isNamed = of?.files?.kind !== "attached" || isAttached(record, requestEvent.request.pathValue("filename"));
+    if (!isFetched || !isNamed) throw new NotFoundError("");
   }
   event.next();
+}
+
+function isAttached(record: PbRecord, filename: string): boolean {
+  return Object.values(attachmentsOf(record)).some((one) => one?.file === filename);
 }
 
 /**
@@ -46,17 +54,6 @@ function tokenOwner(app: PbApp, token: string): PbRecord | null {
   } catch {
     return null;
   }
-}
-
-/** A file of an employee is for those who see the employee (PocketBase has asked that), and only while it is attached. */
-export function checkAttachmentFile(event: FileEvent): void {
-  const { requestEvent, record } = event;
-  const reader = readerOf(requestEvent);
-  if (!reader) throw new NotFoundError("");
-  const named = requestEvent.request.pathValue("filename");
-  const attached = Object.values(attachmentsOf(record)).some((one) => one?.file === named);
-  if (!attached && !reader.isSuperuser()) throw new NotFoundError("");
-  event.next();
 }
 
 /** PocketBase's own e-mails to people; the product sends its own. Answers as PocketBase does for an unknown address. */

@@ -1,12 +1,14 @@
+import { tenantEntities } from "#domain/index";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
-import { checkAttachmentFile, checkFileRight, checkSuperuserReset, forbidEmailChange, sendNothing } from "./guards.ts";
+import { checkFileRight, checkSuperuserReset, forbidEmailChange, sendNothing } from "./guards.ts";
 import { organizationChanged } from "./organizations.ts";
 import { checkList } from "./questions.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
 
-const OWNED = ["documents", "categories", "subcategories", "employees"] as const;
+const tenantCollections = tenantEntities.map(({ entity }) => entity.name);
+const withFiles = tenantEntities.filter(({ files }) => files !== null).map(({ entity }) => entity.name);
 
 /** What holds for a record whoever writes it: the product's routes, PocketBase's console, a migration. */
 export const integrityHooks: HookTable = {
@@ -16,10 +18,9 @@ export const integrityHooks: HookTable = {
     userChanged: { on: "onRecordUpdate", tags: ["users"], run: userChanged },
     userDeleted: { on: "onRecordDelete", tags: ["users"], run: userDeleted },
     organizationChanged: { on: "onRecordUpdate", tags: ["organizations"], run: organizationChanged },
-    checkOnCreate: { on: "onRecordCreateRequest", tags: OWNED, run: checkReferences },
-    checkOnUpdate: { on: "onRecordUpdateRequest", tags: OWNED, run: checkReferences },
-    fileRight: { on: "onFileDownloadRequest", tags: ["documents"], run: checkFileRight },
-    attachmentFile: { on: "onFileDownloadRequest", tags: ["employees"], run: checkAttachmentFile },
+    checkOnCreate: { on: "onRecordCreateRequest", tags: tenantCollections, run: checkReferences },
+    checkOnUpdate: { on: "onRecordUpdateRequest", tags: tenantCollections, run: checkReferences },
+    fileRight: { on: "onFileDownloadRequest", tags: withFiles, run: checkFileRight },
     checkList: { on: "onRecordsListRequest", run: checkList },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
     superuserReset: { on: "onRecordRequestPasswordResetRequest", tags: ["_superusers"], run: checkSuperuserReset },

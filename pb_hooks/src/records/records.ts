@@ -1,5 +1,15 @@
 import type * as z from "zod/mini";
-import { AppError, type Entity, ID_PATTERN, jsonSql, parseInput, reaches } from "#domain/index";
+import {
+  AppError,
+  type Entity,
+  ID_PATTERN,
+  jsonSql,
+  type OwnedDocument,
+  parseInput,
+  reaches,
+  seesRecord,
+  type TenantEntity,
+} from "#domain/index";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
@@ -36,6 +46,17 @@ export function isDeleted(record: PbRecord): boolean {
 export function tenantOfRecord(record: PbRecord): number {
   return Number(record.getString("tenant"));
 }
+
+/** What policy needs to know of a record. */
+export function ownership(record: PbRecord): OwnedDocument {
+  return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString("uploadedBy")) || null };
+}
+
+/** Whether the caller sees a record of a collection, for {@link pathRecord}. */
+export const isSeen =
+  (call: Call, { access }: TenantEntity) =>
+  (record: PbRecord) =>
+    seesRecord(call.who, access, ownership(record));
 
 /** Whether a record is within the caller's reach at all, for {@link pathRecord}. */
 export const inReach = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));

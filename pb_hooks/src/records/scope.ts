@@ -1,4 +1,4 @@
-import { may, tenantsOf, type Who } from "#domain/index";
+import { type Access, may, tenantsOf, type Who } from "#domain/index";
 
 /* Policy as SQL. Ids are numbers that the database gave, so they can stand in a statement as they are. */
 
@@ -9,15 +9,16 @@ export function reachSql(who: Who, alias: string): string {
     .join(", ")})`;
 }
 
-/** Documents of one tenant that this person sees: all by right, else the own uploads; see policy's seesDocument. */
-export function sightInTenantSql(who: Who, tenant: number, alias: string): string {
-  const own = may(who, "view", tenant) ? "" : ` AND ${alias}.uploadedBy = '${who.id}'`;
-  return `(${alias}.tenant = '${tenant}'${own})`;
+/** Rows of one tenant that this person sees; see policy's seesDocument for what viewers see. */
+export function sightInTenantSql(who: Who, tenant: number, alias: string, access: Access): string {
+  const seesAll = access !== "viewers" || may(who, "view", tenant);
+  return `(${alias}.tenant = '${tenant}'${seesAll ? "" : ` AND ${alias}.uploadedBy = '${who.id}'`})`;
 }
 
-/** Documents that this person sees. */
-export function sightSql(who: Who, alias: string): string {
+/** Rows of all tenants within reach that this person sees. */
+export function sightSql(who: Who, alias: string, access: Access): string {
+  if (access !== "viewers") return reachSql(who, alias);
   return `(${tenantsOf(who)
-    .map((tenant) => sightInTenantSql(who, tenant, alias))
+    .map((tenant) => sightInTenantSql(who, tenant, alias, access))
     .join(" OR ")})`;
 }

@@ -1,25 +1,14 @@
-import {
-  categories,
-  documentSearchKey,
-  documents,
-  type Entity,
-  employeeSearchKey,
-  employees,
-  organizations,
-  subcategories,
-  users,
-} from "#domain/index";
+import { collections, entities, membersOf, type Registered, registeredOf } from "#domain/index";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { run } from "../kernel/sql.ts";
 import { storedText } from "./records.ts";
 
-const entities: Entity[] = [users, organizations, categories, subcategories, documents, employees];
 /** Collections whose records carry a version, and so all that the change log follows. */
-export const versioned = entities.map((entity) => entity.name);
+export const versioned = collections;
 
 /** Fields whose changes a patch may conflict with: those that somebody fills in. */
-const contentFields = new Map(
-  entities.map(({ name, fields }) => [
+const contentFields = new Map<string, string[]>(
+  entities.map(({ entity: { name, fields } }) => [
     name,
     Object.keys(fields).filter((field) => fields[field]?.column.type !== "autodate" && field !== "version"),
   ]),
@@ -62,17 +51,15 @@ function remember(app: PbApp, record: PbRecord, fields: readonly string[], versi
 }
 
 function setSearchKey(record: PbRecord): void {
-  const of = (name: string) => record.getString(name);
-  const collection = record.collection().name;
-  if (collection === documents.name) {
-    record.set("searchKey", documentSearchKey({ name: of("name"), filename: of("filename") }));
-  }
-  if (collection === employees.name) record.set("searchKey", employeeKeyOf(of));
+  const of = registeredOf(record.collection().name);
+  if (of?.entity.fields.searchKey)
+    record.set(
+      "searchKey",
+      searchKeyOf(of, (name) => record.getString(name)),
+    );
 }
 
-/** What an employee is found by. @param of a field as it is stored, "" for none */
-export function employeeKeyOf(of: (name: string) => string): string {
-  const names = { firstName: of("firstName"), middleName: of("middleName"), thirdName: of("thirdName") };
-  const found = { emailAddress: of("emailAddress"), phoneNumber: of("phoneNumber"), civilId: of("civilId") };
-  return employeeSearchKey({ ...names, lastName: of("lastName"), ...found });
+/** What a record is found by. @param of a field as it is stored, "" for none */
+export function searchKeyOf({ search }: Pick<Registered, "search">, of: (field: string) => string): string {
+  return search.key(membersOf(search.fields, of) as never);
 }

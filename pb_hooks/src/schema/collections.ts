@@ -1,19 +1,15 @@
 import {
-  categories,
   DELETED_RETENTION_DAYS,
-  documents,
   type Entity,
-  employees,
   MAX_PASSWORD_BYTES,
   MIN_PASSWORD_CHARACTERS,
-  organizations,
-  subcategories,
+  entities as registered,
   users,
 } from "#domain/index";
-import { admission, readingRules } from "./rules.ts";
+import { admission, readingRuleOf } from "./rules.ts";
 
 /** The entities in the order in which they are created. */
-export const entities: readonly Entity[] = [organizations, users, categories, subcategories, documents, employees];
+export const entities: readonly Entity[] = registered.map(({ entity }) => entity);
 
 const collectionId = (name: string) => `sijil_${name}`;
 
@@ -49,7 +45,7 @@ export function collectionOf(entity: Entity): Json {
   const fields = Object.entries(entity.fields)
     .filter(([, field]) => !field.column.builtIn)
     .map(([name, field]) => fieldOf(name, field.column));
-  const rule = readingRules[entity.name] ?? null;
+  const rule = readingRuleOf(entity.name);
   const isUsers = entity.name === users.name;
   return {
     id: collectionId(entity.name),

@@ -1,6 +1,8 @@
 /* PocketBase's API rules for reading, put together from named fragments. Policy decides the same in domain/policy.ts;
    writing through PocketBase's own API is for the superuser alone, so there is no rule for it at all. */
 
+import { type Access, tenantEntity } from "#domain/index";
+
 const all = (...conditions: readonly string[]) => conditions.join(" && ");
 const any = (...conditions: readonly string[]) => `(${conditions.join(" || ")})`;
 
@@ -30,8 +32,14 @@ const mayView = any(
 );
 const ownUpload = "uploadedBy = @request.auth.id";
 
-/** The reading rule of each collection, for its list and its single records. */
-export const readingRules: Readonly<Record<string, string>> = {
+/** What else has to hold of a tenant's record, by who sees those of its collection. */
+const seeing: Readonly<Record<Access, readonly string[]>> = {
+  everyone: [],
+  viewers: [any(mayView, ownUpload)],
+  staff: [worksWithEmployees],
+};
+
+const rulesOfPlatform: Readonly<Record<string, string>> = {
   users: all(
     signedIn,
     any(
@@ -46,11 +54,14 @@ export const readingRules: Readonly<Record<string, string>> = {
     ),
   ),
   organizations: all(signedIn, alive, any(isSuperAdmin, "id = @request.auth.organizationId")),
-  categories: all(signedIn, alive, withinReach),
-  subcategories: all(signedIn, alive, withinReach),
-  documents: all(signedIn, wholeFiles, alive, withinReach, any(mayView, ownUpload)),
-  employees: all(signedIn, wholeFiles, alive, withinReach, worksWithEmployees),
 };
+
+/** The rule for reading a collection, its list and its single records; null: the superuser alone. */
+export function readingRuleOf(collection: string): string | null {
+  const of = tenantEntity(collection);
+  if (!of) return rulesOfPlatform[collection] ?? null;
+  return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...seeing[of.access]);
+}
 
 /** Who gets a token of PocketBase's own: an active user, of an active organisation or of none. */
 export const admission = all(

@@ -12,7 +12,7 @@ function stats({ app, who, now }: Call): Reply {
     .db()
     .newQuery(
       `SELECT count(*) AS total, coalesce(sum(d.uploadDate >= {:since}), 0) AS recent, coalesce(sum(d.size), 0) AS bytes
-       FROM documents d WHERE ${sightSql(who, "d")} AND d.deleted = ''`,
+       FROM documents d WHERE ${sightSql(who, "d", "viewers")} AND d.deleted = ''`,
     )
     .bind({ since: storedTime(now - RECENT_MS) })
     .one(counts);

@@ -1,9 +1,10 @@
+import { namesOf } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { eachPortion, namesIn } from "./names.ts";
 import { bringBack, folderIn, namedFiles, setApart, withFiles } from "./quarantine.ts";
 
-/** An employee's folder that was last touched so much earlier than the last committed change holds nothing half-done. */
+/** A record's folder that was last touched so much earlier than the last committed change holds nothing half-done. */
 const MARGIN_MS = 10 * 60 * 1000;
 
 /**
@@ -27,13 +28,14 @@ export function quarantineOrphans(app: PbApp, now: number, before: number): void
 /** Whole folders that belong to no record. @returns how many files that were */
 function withoutRecord(app: PbApp, now: number, before: number): number {
   let count = 0;
-  for (const name of withFiles) {
-    const folder = folderIn(app, name, "storage");
+  for (const kind of withFiles) {
+    const { name } = kind.entity;
+    const folder = folderIn(app, kind, "storage");
     eachPortion(folder, (ids) => {
       const sql = `SELECT j.value FROM json_each({:ids}) j WHERE NOT EXISTS (SELECT 1 FROM ${name} WHERE id = j.value)`;
       for (const id of texts(app, sql, { ids: JSON.stringify(ids) })) {
         const path = $filepath.join(folder, id);
-        if (touched(path) < before) count += setApart(app, now, name, id, namesIn(path));
+        if (touched(path) < before) count += setApart(app, now, kind, id, namesIn(path));
       }
     });
   }
@@ -41,26 +43,31 @@ function withoutRecord(app: PbApp, now: number, before: number): number {
 }
 
 /**
- * Files in employees' folders that their record does not name. Only folders touched around the last change or later are
- * looked into.
+ * Files in the folders of records which do not name them, where a record's files change. Only folders touched around the
+ * last change or later are looked into.
  * @returns how many files that were
  */
 function besideOthers(app: PbApp, now: number, before: number): number {
   let count = 0;
-  const folder = folderIn(app, "employees", "storage");
-  const newest = integer(app, "SELECT coalesce(max(unixepoch(updatedAt)), 0) FROM employees") * 1000;
-  eachPortion(folder, (ids) => {
-    const recent = ids.filter((id) => touched($filepath.join(folder, id)) >= newest - MARGIN_MS);
-    const named = new Set(namedFiles(app, "employees", recent));
-    for (const id of recent) {
-      const path = $filepath.join(folder, id);
-      // PocketBase keeps notes on a file beside it
-      const strays = namesIn(path).filter(
-        (name) => !named.has(`${id}/${name.replace(/\.attrs$/, "")}`) && touched($filepath.join(path, name)) < before,
-      );
-      if (strays.length > 0) count += setApart(app, now, "employees", id, strays);
-    }
-  });
+  for (const kind of withFiles) {
+    const { name, fields } = kind.entity;
+    const changed = namesOf(fields).find((field) => fields[field]?.column.onUpdate === true);
+    if (!changed) continue;
+    const folder = folderIn(app, kind, "storage");
+    const newest = integer(app, `SELECT coalesce(max(unixepoch(${changed})), 0) FROM ${name}`) * 1000;
+    eachPortion(folder, (ids) => {
+      const recent = ids.filter((id) => touched($filepath.join(folder, id)) >= newest - MARGIN_MS);
+      const named = new Set(namedFiles(app, kind, recent));
+      for (const id of recent) {
+        const path = $filepath.join(folder, id);
+        // PocketBase keeps notes on a file beside it
+        const strays = namesIn(path).filter(
+          (file) => !named.has(`${id}/${file.replace(/\.attrs$/, "")}`) && touched($filepath.join(path, file)) < before,
+        );
+        if (strays.length > 0) count += setApart(app, now, kind, id, strays);
+      }
+    });
+  }
   return count;
 }
 

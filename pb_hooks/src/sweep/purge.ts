@@ -1,23 +1,36 @@
+import { tenantEntities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 
-const WITH_FILES = ["documents", "employees"];
-/** Removed by SQL: PocketBase would first empty every field that names them, and what names them reads 'Unknown'. */
-const PLAIN = ["subcategories", "categories"];
 const BATCH = 100;
+const names = tenantEntities.map(({ entity, files }) => ({ name: entity.name, hasFiles: files !== null }));
 
 /** Removes for good what was deleted longer ago than the retention, with its files. @param now milliseconds */
 export function purgeDeleted(app: PbApp, now: number): void {
-  const before = storedTime(now - DELETED_RETENTION_MS);
-  for (const name of WITH_FILES) {
-    const find = `SELECT id FROM ${name} WHERE deleted <> '' AND deleted < {:before} LIMIT ${BATCH}`;
-    for (let ids = texts(app, find, { before }); ids.length > 0; ids = texts(app, find, { before })) {
+  removeForGood(app, "deleted <> '' AND deleted < {:value}", storedTime(now - DELETED_RETENTION_MS));
+}
+
+/** Removes for good all that is a tenant's, deleted or not. */
+export function removeAllOf(app: PbApp, tenant: string): void {
+  removeForGood(app, "tenant = {:value}", tenant);
+}
+
+/** What has files goes by PocketBase, some records at a time. */
+function removeForGood(app: PbApp, where: string, value: string): void {
+  for (const { name } of names.filter(({ hasFiles }) => hasFiles)) {
+    const find = `SELECT id FROM ${name} WHERE ${where} LIMIT ${BATCH}`;
+    for (let ids = texts(app, find, { value }); ids.length > 0; ids = texts(app, find, { value })) {
       const batch = ids;
       durably(app, (tx) => {
         for (const id of batch) tx.delete(tx.findRecordById(name, id));
       });
     }
   }
-  for (const name of PLAIN) run(app, `DELETE FROM ${name} WHERE deleted <> '' AND deleted < {:before}`, { before });
+  // by SQL: PocketBase would first empty every field that names it, which reads 'Unknown' now
+  durably(app, (tx) => {
+    for (const { name } of names.filter(({ hasFiles }) => !hasFiles).reverse()) {
+      run(tx, `DELETE FROM ${name} WHERE ${where}`, { value });
+    }
+  });
 }

@@ -1,3 +1,4 @@
+import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
 import { isThere } from "../kernel/is-there.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
@@ -18,24 +19,18 @@ const ROW = "quarantine";
 const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
 const [APART, WITHIN] = roots;
 
-/** Collections that keep files, each with the SQL that names those of some records, as `record/file`. */
-const WITH_FILES = {
-  documents: `SELECT d.id || '/' || d.file FROM documents d
-    WHERE d.id IN (SELECT value FROM json_each({:ids})) AND d.file <> ''`,
-  employees: `SELECT e.id || '/' || f.value FROM employees e, json_each(nullif(e.files, '')) f
-    WHERE e.id IN (SELECT value FROM json_each({:ids}))`,
-};
-export type WithFiles = keyof typeof WITH_FILES;
-export const withFiles = Object.keys(WITH_FILES) as WithFiles[];
+/** Entities that keep files. */
+export const withFiles = tenantEntities.filter(({ files }) => files !== null);
 
 /** Where a collection's files lie below a folder such as `storage`. */
-export function folderIn(app: PbApp, name: WithFiles, ...above: string[]): string {
-  return $filepath.join(app.dataDir(), ...above, app.findCachedCollectionByNameOrId(name).id);
+export function folderIn(app: PbApp, { entity }: TenantEntity, ...above: string[]): string {
+  return $filepath.join(app.dataDir(), ...above, app.findCachedCollectionByNameOrId(entity.name).id);
 }
 
 /** The files that these records name, as `record/file`. */
-export function namedFiles(app: PbApp, name: WithFiles, ids: readonly string[]): string[] {
-  return texts(app, WITH_FILES[name], { ids: JSON.stringify(ids) });
+export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[]): string[] {
+  const stored = storedFilesSql(of, { where: "r.id IN (SELECT value FROM json_each({:ids}))" });
+  return texts(app, `SELECT record || '/' || file FROM (${stored})`, { ids: JSON.stringify(ids) });
 }
 
 /**
@@ -43,10 +38,16 @@ export function namedFiles(app: PbApp, name: WithFiles, ids: readonly string[]):
  * @param now milliseconds
  * @returns how many files that were
  */
-export function setApart(app: PbApp, now: number, name: WithFiles, record: string, entries: readonly string[]): number {
-  const from = $filepath.join(folderIn(app, name, "storage"), record);
+export function setApart(
+  app: PbApp,
+  now: number,
+  kind: TenantEntity,
+  record: string,
+  entries: readonly string[],
+): number {
+  const from = $filepath.join(folderIn(app, kind, "storage"), record);
   const day = new Date(now).toISOString().slice(0, 10);
-  const folderOf = (root: readonly string[]) => $filepath.join(folderIn(app, name, ...root, day), record);
+  const folderOf = (root: readonly string[]) => $filepath.join(folderIn(app, kind, ...root, day), record);
   for (const entry of entries) {
     try {
       moveInto(folderOf(APART), from, entry);
@@ -78,23 +79,23 @@ export function bringBack(app: PbApp): number {
   let count = 0;
   for (const root of roots) {
     for (const day of namesIn($filepath.join(app.dataDir(), ...root))) {
-      for (const name of withFiles) count += bringBackFrom(app, name, folderIn(app, name, ...root, day));
+      for (const kind of withFiles) count += bringBackFrom(app, kind, folderIn(app, kind, ...root, day));
     }
   }
   return count;
 }
 
-function bringBackFrom(app: PbApp, name: WithFiles, kept: string): number {
+function bringBackFrom(app: PbApp, kind: TenantEntity, kept: string): number {
   let count = 0;
   eachPortion(kept, (ids) => {
-    for (const of of namedFiles(app, name, ids)) if (putBack(app, name, kept, of)) count += 1;
+    for (const of of namedFiles(app, kind, ids)) if (putBack(app, kind, kept, of)) count += 1;
     for (const id of ids) removeIfEmpty($filepath.join(kept, id));
   });
   return count;
 }
 
-function putBack(app: PbApp, name: WithFiles, kept: string, of: string): boolean {
-  const [from, to] = [$filepath.join(kept, of), $filepath.join(folderIn(app, name, "storage"), of)];
+function putBack(app: PbApp, kind: TenantEntity, kept: string, of: string): boolean {
+  const [from, to] = [$filepath.join(kept, of), $filepath.join(folderIn(app, kind, "storage"), of)];
   if (!isThere(from) || isThere(to)) return false;
   $os.mkdirAll($filepath.dir(to), 0o700);
   $os.rename(from, to);

@@ -1,4 +1,12 @@
-import { type Collection, PAGE_CHANGES, tenantsOf, type Who } from "#domain/index";
+import {
+  type Collection,
+  PAGE_CHANGES,
+  registry,
+  type TenantEntity,
+  tenantEntities,
+  tenantsOf,
+  type Who,
+} from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { sightInTenantSql } from "../records/scope.ts";
 import { changeSql, visibleCollections, visibleSql } from "./visible.ts";
@@ -17,10 +25,15 @@ type Step = (app: PbApp, key: readonly string[]) => StartPage;
  * documents of each tenant newest first, then employees. Records that change meanwhile come again by the change log.
  */
 export function startSteps(who: Who): Step[] {
-  const small: Collection[] = ["users", "organizations", "categories", "subcategories"];
+  const visible = visibleCollections(who);
+  const small = visible.filter((name) => registry[name].sync === "small");
   const steps: Step[] = [byId(who, small)];
-  for (const tenant of tenantsOf(who)) steps.push(documentsOf(who, tenant));
-  if (visibleCollections(who).includes("employees")) steps.push(byId(who, ["employees"]));
+  for (const of of tenantEntities.filter(({ entity }) => visible.includes(entity.name))) {
+    const { sync, entity } = of;
+    if (sync === "small") continue;
+    if (sync === "paged") steps.push(byId(who, [entity.name]));
+    else for (const tenant of tenantsOf(who)) steps.push(newestOf(who, tenant, of, sync.newestBy));
+  }
   return steps;
 }
 
@@ -40,15 +53,15 @@ function byId(who: Who, collections: readonly Collection[]): Step {
   };
 }
 
-/** One tenant's documents in the order of their index, newest first. */
-function documentsOf(who: Who, tenant: number): Step {
+/** One tenant's records in the order of their index on a time, newest first. */
+function newestOf(who: Who, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
   return (app, key) => {
-    const after = key.length === 2 ? `AND (r.uploadDate, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
+    const after = key.length === 2 ? `AND (r.${time}, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(
       app,
-      `SELECT ${changeSql("documents")} AS json, r.uploadDate AS first, r.id AS second FROM documents r
-       WHERE ${sightInTenantSql(who, tenant, "r")} AND r.deleted = '' ${after}
-       ORDER BY r.uploadDate DESC, r.id DESC`,
+      `SELECT ${changeSql(name)} AS json, r.${time} AS first, r.id AS second FROM ${name} r
+       WHERE ${sightInTenantSql(who, tenant, "r", access)} AND r.deleted = '' ${after}
+       ORDER BY r.${time} DESC, r.id DESC`,
     );
   };
 }

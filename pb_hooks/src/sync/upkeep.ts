@@ -1,11 +1,10 @@
+import { collections } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 
 /** Tombstones are told for 90 days; a device that was away for longer starts anew. */
 const KEPT_TOMBSTONES_MS = 90 * 24 * 60 * 60 * 1000;
 const COPY = "copy";
-/** Tables by the name of their collection, as trusted constants. */
-const TABLES = ["users", "organizations", "categories", "subcategories", "documents", "employees"];
 
 /** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
 export function backingUp(app: PbApp): boolean {
@@ -48,7 +47,7 @@ export function dropTombstones(app: PbApp, now: number): void {
   const before = day(now - KEPT_TOMBSTONES_MS);
   const seq = integer(app, "SELECT coalesce(max(seq), 0) FROM sync_days WHERE day < {:before}", { before });
   if (seq === 0) return;
-  for (const table of TABLES) {
+  for (const table of collections) {
     run(
       app,
       `DELETE FROM changes WHERE collection = '${table}' AND seq <= {:seq} AND record NOT IN (SELECT id FROM ${table})`,

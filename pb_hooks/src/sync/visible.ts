@@ -1,18 +1,14 @@
 import {
   type Collection,
-  categories,
-  documents,
-  type Entity,
-  employees,
+  collections,
   jsonSql,
-  organizations,
-  subcategories,
+  registry,
+  tenantEntity,
   tenantsOf,
-  users,
   type Who,
   worksWithEmployees,
 } from "#domain/index";
-import { reachSql, sightSql } from "../records/scope.ts";
+import { sightSql } from "../records/scope.ts";
 
 /** The stream of those who run the platform; see the migration of the change log. */
 export const PLATFORM = "platform";
@@ -23,19 +19,9 @@ export function streamsOf(who: Who): string[] {
   return who.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
 }
 
-export const entities: { [C in Collection]: Entity } = {
-  users,
-  organizations,
-  categories,
-  subcategories,
-  documents,
-  employees,
-};
-
 /** Collections of which this person may see anything. */
 export function visibleCollections(who: Who): Collection[] {
-  const all: Collection[] = ["users", "organizations", "categories", "subcategories", "documents"];
-  return worksWithEmployees(who) ? [...all, "employees"] : all;
+  return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(who));
 }
 
 /** The alias of a collection's table in the statements that these parts are for. */
@@ -48,8 +34,7 @@ export function visibleSql(who: Who, collection: Collection): string {
     const own = who.role === "super_admin" ? "true" : `${R}.id = '${who.organizationId ?? ""}'`;
     return `(${own} AND ${R}.deleted = '')`;
   }
-  const reach = collection === "documents" ? sightSql(who, R) : reachSql(who, R);
-  return `(${reach} AND ${R}.deleted = '')`;
+  return `(${sightSql(who, R, registry[collection].access)} AND ${R}.deleted = '')`;
 }
 
 /** See policy's seesUser. */
@@ -66,7 +51,7 @@ const changes = new Map<Collection, string>();
 export function changeSql(collection: Collection): string {
   const known = changes.get(collection);
   if (known !== undefined) return known;
-  const record = jsonSql(entities[collection], R);
+  const record = jsonSql(registry[collection].entity, R);
   const sql = `json_object('collection', '${collection}', 'id', CAST(${R}.id AS INTEGER), 'record', ${record})`;
   changes.set(collection, sql);
   return sql;

@@ -1,3 +1,4 @@
+import { entities, registry, storedFilesSql, tenantEntity } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 
@@ -15,12 +16,13 @@ export interface Carried {
   own?: Readonly<Record<string, string>>;
 }
 
-const owned = ["categories", "subcategories", "documents", "employees"];
-const records = [
-  ...owned.map((table) => `SELECT '${table}', id FROM ${table} WHERE tenant = {:id}`),
-  "SELECT 'users', id FROM users WHERE organizationId = {:id}",
-  "SELECT 'organizations', {:id}",
-].join(" UNION ALL ");
+/** The organization itself comes first: what is its own names it. */
+export const carriedEntities = [registry.organizations, ...entities.filter((one) => one !== registry.organizations)];
+const records = carriedEntities
+  .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
+  .join(" UNION ALL ");
+/** What each server makes for itself. */
+const made: Readonly<Record<string, Carried["own"]>> = { users: { tokenKey: "lower(hex(randomblob(25)))" } };
 
 /**
  * What belongs to an organization, in the order in which it is written. Its people come with their passwords' hashes, so
@@ -28,14 +30,12 @@ const records = [
  * request there has no second effect. Sessions, and private spaces, stay behind.
  */
 export const carried: readonly Carried[] = [
-  { table: "organizations", where: "t.id = {:id}", keys: ["id"] },
-  {
-    table: "users",
-    where: "t.organizationId = {:id}",
+  ...carriedEntities.map(({ entity: { name }, owner }) => ({
+    table: name,
+    where: `t.${owner} = {:id}`,
     keys: ["id"],
-    own: { tokenKey: "lower(hex(randomblob(25)))" },
-  },
-  ...owned.map((table) => ({ table, where: "t.tenant = {:id}", keys: ["id"] })),
+    ...(made[name] ? { own: made[name] } : {}),
+  })),
   {
     table: "field_versions",
     where: `(t.collection, t.record) IN (${records})`,
@@ -54,11 +54,11 @@ export function columnsOf(app: PbApp, { table, own = {} }: Carried): string[] {
   return names.filter((name) => !(name in own));
 }
 
-/** Files that the rows of a page name, as `collection/record/file`. @param rows SQL of a table with `id`, `file`, `files` */
+/** Files that rows of a table name, as `collection/record/file`. @param rows SQL of them, with `id`, `file`, `files` */
 export function namedFilesSql(table: string, rows: string): string | null {
-  if (table === "documents") return `SELECT 'documents/' || r.id || '/' || r.file FROM (${rows}) r WHERE r.file <> ''`;
-  if (table !== "employees") return null;
-  return `SELECT 'employees/' || r.id || '/' || f.value FROM (${rows}) r, json_each(nullif(r.files, '')) f`;
+  const of = tenantEntity(table);
+  if (!of?.files) return null;
+  return `SELECT '${table}/' || record || '/' || file FROM (${storedFilesSql(of, { from: `(${rows})` })})`;
 }
 
 /** What an export says of itself, in its last part. */

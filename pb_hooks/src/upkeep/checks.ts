@@ -1,7 +1,8 @@
+import { collections } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
-import { carried, namedFilesSql } from "./carried.ts";
+import { carried, carriedEntities, namedFilesSql } from "./carried.ts";
 import { checkRecords } from "./record-checks.ts";
 import { refuse } from "./refusal.ts";
 
@@ -18,21 +19,17 @@ interface Belonging {
   where: string;
 }
 
-const ofTenants = ["categories", "subcategories", "documents", "employees"];
-
 /** That a field's version hangs on a record which is not here yet, in its own collection. */
-const recordIsNew = `CASE ${member("collection")} ${["organizations", "users", ...ofTenants]
+const recordIsNew = `CASE ${member("collection")} ${collections
   .map((table) => `WHEN '${table}' THEN ${member("record")} NOT IN (SELECT id FROM ${table})`)
   .join(" ")} END`;
 
 /** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
 const belongs: readonly Belonging[] = [
-  { table: "organizations", key: "id", where: `${member("id")} = {:id}` },
-  { table: "users", key: "id", where: `${member("organizationId")} = {:id}` },
-  ...ofTenants.map((table) => ({
-    table,
+  ...carriedEntities.map(({ entity, owner }) => ({
+    table: entity.name,
     key: "id",
-    where: `${member("tenant")} = {:id}`,
+    where: `${member(owner)} = {:id}`,
   })),
   { table: "field_versions", key: "record", where: recordIsNew },
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },

@@ -1,4 +1,12 @@
-import { attachmentFileTypes, documentFileTypes, type FileType, fileTypes, permissions, roles } from "#domain/index";
+import {
+  type FileType,
+  fileTypes,
+  permissions,
+  roles,
+  type TenantEntity,
+  tenantEntities,
+  tenantReferences,
+} from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
@@ -14,37 +22,41 @@ const parsed = (name: string) => `CASE WHEN json_valid(${member(name)}) THEN ${m
 const some = (name: string, condition: string) =>
   `EXISTS (SELECT 1 FROM json_each(${parsed(name)}) x WHERE x.type = 'object' AND (${condition}))`;
 const unknownFile = `x.value ->> 'file' NOT IN (SELECT f.value FROM json_each(${parsed("files")}) f)`;
-const wrongType = `x.value ->> 'mimeType' NOT IN (${typesOf(attachmentFileTypes)})`;
+const wrongType = (types: readonly FileType[]) => `x.value ->> 'mimeType' NOT IN (${typesOf(types)})`;
+
+interface Refused {
+  table: string;
+  what: string;
+  where: string;
+}
+
+function refusedOf({ entity, files }: TenantEntity): Refused[] {
+  const table = entity.name;
+  // one that was removed for good is named still, and reads 'Unknown'
+  const foreign = tenantReferences(entity).map(({ field, to }) => ({
+    table,
+    what: `names another organization's ${to.singular}`,
+    where: `${member(field)} IN (SELECT id FROM ${to.entity.name})`,
+  }));
+  if (files?.kind === "single") {
+    const where = `${member("mimeType")} NOT IN (${typesOf(files.types)})`;
+    return [{ table, what: "has a file of a type that is not accepted", where }, ...foreign];
+  }
+  const what = "has an attachment that is none of its files, or of a type that is not accepted";
+  const wrong = files ? `${unknownFile} OR ${wrongType(files.types)}` : "false";
+  const attached = files ? ["attachments", "removed"].map((name) => ({ table, what, where: some(name, wrong) })) : [];
+  return [...attached, ...foreign];
+}
 
 /** What no row may be, as SQL over the row `r`: the product itself would have refused it. */
-const refused: readonly { table: string; what: string; where: string }[] = [
+const refused: readonly Refused[] = [
   { table: "users", what: "has an unknown role", where: `${member("role")} NOT IN (${listed(roles)})` },
   {
     table: "users",
     what: "has an unknown permission",
     where: `EXISTS (SELECT 1 FROM json_each(${parsed("permissions")}) x WHERE x.value NOT IN (${listed(permissions)}))`,
   },
-  {
-    table: "documents",
-    what: "has a file of a type that is not accepted",
-    where: `${member("mimeType")} NOT IN (${typesOf(documentFileTypes)})`,
-  },
-  // one that was removed for good is named still, and reads 'Unknown'
-  ...["categoryId", "subcategoryId"].map((name, at) => ({
-    table: "documents",
-    what: "names another organization's category",
-    where: `${member(name)} IN (SELECT id FROM ${at === 0 ? "categories" : "subcategories"})`,
-  })),
-  {
-    table: "subcategories",
-    what: "names another organization's category",
-    where: `${member("categoryId")} IN (SELECT id FROM categories)`,
-  },
-  ...["attachments", "removed"].map((name) => ({
-    table: "employees",
-    what: "has an attachment that is none of its files, or of a type that is not accepted",
-    where: some(name, `${unknownFile} OR ${wrongType}`),
-  })),
+  ...tenantEntities.flatMap(refusedOf),
 ];
 
 /** Refuses rows that the product itself would not have written, whoever wrote the archive. */

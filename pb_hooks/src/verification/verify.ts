@@ -5,7 +5,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run, text } from "../kernel/sql.ts";
 import { storedAt } from "../upkeep/stored-at.ts";
 import { findings, setFindings } from "./findings.ts";
-import { allSources, fileNow, filesAfter, type NamedFile, type Source } from "./named.ts";
+import { fileNow, filesAfter, type NamedFile, sources } from "./named.ts";
 
 /** Within so many nights every file is read once. */
 const NIGHTS = 28;
@@ -22,7 +22,7 @@ const ROW = "files.verified";
 
 /** How far the reading has come. */
 interface Progress {
-  source: Source;
+  source: string;
   /** Id of the last record whose files were read. */
   after: string;
   /** The day of the present share (UTC), how many records it has, and how many of them are done. */
@@ -53,11 +53,11 @@ export function verifyFiles(app: PbApp, now: number): void {
       progress.after = page.last;
       progress.done += page.records;
     } else {
-      const next = allSources.indexOf(progress.source) + 1;
-      progress.source = allSources[next % allSources.length] ?? "documents";
+      const next = sources.indexOf(progress.source) + 1;
+      progress.source = sources[next % sources.length] ?? "documents";
       progress.after = "";
       // all were read once: the rest of the share would be the same files again
-      if (next === allSources.length) progress.done = share;
+      if (next === sources.length) progress.done = share;
     }
     if (progress.done >= share) progress.completed = now;
     const value = JSON.stringify(progress);
@@ -76,7 +76,7 @@ function progressOf(app: PbApp, now: number): Progress {
 
 /** How many records are read in a night. */
 function shareOf(app: PbApp): number {
-  const all = integer(app, "SELECT (SELECT count(*) FROM documents) + (SELECT count(*) FROM employees)");
+  const all = integer(app, `SELECT ${sources.map((name) => `(SELECT count(*) FROM ${name})`).join(" + ")}`);
   return Math.max(LEAST_RECORDS, Math.ceil(all / NIGHTS));
 }
 
@@ -86,7 +86,7 @@ function isTime({ completed }: Progress, now: number): boolean {
   return hour < NIGHT_ENDS || now - completed > LATE_MS;
 }
 
-function verify(app: PbApp, source: Source, file: NamedFile): void {
+function verify(app: PbApp, source: string, file: NamedFile): void {
   const begun = Date.now();
   const name = `${source}/${file.record}/${file.file}`;
   if (!isWhole(app, name, file.sha256)) note(app, source, file, name);
@@ -105,7 +105,7 @@ function isWhole(app: PbApp, name: string, sha256: string): boolean {
 }
 
 /** Says what was found, unless the file's record has gone meanwhile or it was said before. */
-function note(app: PbApp, source: Source, { record, file }: NamedFile, name: string): void {
+function note(app: PbApp, source: string, { record, file }: NamedFile, name: string): void {
   const known = findings(app);
   if (known.includes(name) || !fileNow(app, source, record, file)) return;
   setFindings(app, [...known, name]);
@@ -118,8 +118,8 @@ function note(app: PbApp, source: Source, { record, file }: NamedFile, name: str
 function recheck(app: PbApp): void {
   const before = findings(app);
   const still = before.filter((name) => {
-    const [source, record = "", file = ""] = name.split("/");
-    const named = fileNow(app, source as Source, record, file);
+    const [source = "", record = "", file = ""] = name.split("/");
+    const named = fileNow(app, source, record, file);
     return named !== null && !isWhole(app, name, named.sha256);
   });
   if (still.length < before.length) setFindings(app, still);

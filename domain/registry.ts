@@ -1,0 +1,223 @@
+/* Every entity and its part in whatever goes over all of them: sync, purge, export, restore, cleanup, search. Lists of
+   collections elsewhere are derived from this one, and a test tries each part for each entity. */
+
+import { type Category, categories, type Subcategory, subcategories } from "./categories.ts";
+import { type Document, documentSearchKey, documents } from "./documents.ts";
+import { type Employee, employeeName, employeeSearchKey, employees } from "./employees.ts";
+import { type Entity, type Fields, namesOf } from "./fields.ts";
+import { attachmentFileTypes, documentFileTypes, type FileType } from "./files.ts";
+import { type Organization, organizations } from "./organizations.ts";
+import type { Access } from "./policy.ts";
+import { fold } from "./text.ts";
+import { type User, users } from "./users.ts";
+
+/** The record of every entity, as its GET and the pull show it. */
+export interface SyncRecords {
+  users: User;
+  organizations: Organization;
+  categories: Category;
+  subcategories: Subcategory;
+  documents: Document;
+  employees: Employee;
+}
+
+export type Collection = keyof SyncRecords;
+
+/** What is registered of every entity. */
+export interface Registered<Shown = never> {
+  entity: Entity<Fields, Collection>;
+  /** What a person calls a record; lists on a device are in the order of it, where they are not the newest first. */
+  nameOf(row: Shown): string;
+  /** What a record is found by, from some of its fields; stored where the entity has a field `searchKey`. */
+  search: { fields: readonly (keyof Shown & string)[]; key(row: Shown): string };
+  /**
+   * What stays of an answer that is kept for repeated requests when its record is gone for good: what decides whether the
+   * answer may be repeated. Null where records say nothing of a person.
+   */
+  personal: readonly (keyof Shown & string)[] | null;
+}
+
+/** An entity that is no tenant's: who sees and changes its records is decided one by one. */
+export interface PlatformEntity<Shown = never> extends Registered<Shown> {
+  /** The column that names the organization that a record belongs to. */
+  owner: "id" | "organizationId";
+  sync: "small";
+}
+
+/** An entity whose records belong to a tenant: an organization, or a person's private space. */
+export interface TenantEntity<Shown = never> extends Registered<Shown> {
+  owner: "tenant";
+  /**
+   * How a first pull brings it: `small` with the others of its kind before all else, `paged` by id after them, or one
+   * tenant after the other by the index on a time, the newest first.
+   */
+  sync: "small" | "paged" | { newestBy: keyof Shown & string };
+  /** The name of one; the kinds of outbox entries begin with it, so it never changes. */
+  singular: string;
+  access: Access;
+  /** SQL of {@link Registered.nameOf}, over the row `r`. */
+  nameSql: string;
+  files: FileColumns | null;
+  /** The record that it is deleted and restored with, and cannot be restored without. */
+  partOf: { collection: Collection; field: keyof Shown & string } | null;
+  /** Fields that make sense only together: a change that loses one of them to a newer one loses them all. */
+  together: readonly (readonly (keyof Shown & string)[])[];
+}
+
+/** Where an entity keeps its files. */
+export interface FileColumns {
+  /**
+   * single: one in the column `file`, with `size`, `mimeType` and `sha256` beside it. attached: many in the column
+   * `files`, of which `attachments`, an object, and `removed`, a list of what can be brought back, note `file`, `size`,
+   * `mimeType` and `sha256`.
+   */
+  kind: "single" | "attached";
+  /** What is accepted. */
+  types: readonly FileType[];
+}
+
+type AnyEntity<Shown = never> = PlatformEntity<Shown> | TenantEntity<Shown>;
+
+type Registry = { readonly [C in Collection]: AnyEntity<SyncRecords[C]> };
+
+/** In the order in which records come to a device: no entity before those whose ids its records name. */
+export const registry = {
+  users: {
+    entity: users,
+    owner: "organizationId",
+    sync: "small",
+    personal: ["id", "role", "organizationId"],
+    nameOf: (row) => row.fullName,
+    search: {
+      fields: ["fullName", "email", "username"],
+      key: (row) => [row.fullName, row.email, row.username].map(fold).join("\n"),
+    },
+  },
+  organizations: {
+    entity: organizations,
+    owner: "id",
+    sync: "small",
+    personal: null,
+    nameOf: (row) => row.name,
+    search: { fields: ["name"], key: (row) => fold(row.name) },
+  },
+  categories: {
+    entity: categories,
+    owner: "tenant",
+    singular: "category",
+    access: "everyone",
+    sync: "small",
+    nameSql: "r.name",
+    nameOf: (row) => row.name,
+    search: { fields: ["name"], key: (row) => fold(row.name) },
+    personal: null,
+    files: null,
+    partOf: null,
+    together: [],
+  },
+  subcategories: {
+    entity: subcategories,
+    owner: "tenant",
+    singular: "subcategory",
+    access: "everyone",
+    sync: "small",
+    nameSql: "r.name",
+    nameOf: (row) => row.name,
+    search: { fields: ["name"], key: (row) => fold(row.name) },
+    personal: null,
+    files: null,
+    partOf: { collection: "categories", field: "categoryId" },
+    together: [],
+  },
+  documents: {
+    entity: documents,
+    owner: "tenant",
+    singular: "document",
+    access: "viewers",
+    sync: { newestBy: "uploadDate" },
+    nameSql: "r.name",
+    nameOf: (row) => row.name,
+    search: { fields: ["name", "filename"], key: documentSearchKey },
+    personal: ["id", "tenant", "uploadedBy"],
+    files: { kind: "single", types: documentFileTypes },
+    partOf: null,
+    // a subcategory belongs to its category
+    together: [["categoryId", "subcategoryId"]],
+  },
+  employees: {
+    entity: employees,
+    owner: "tenant",
+    singular: "employee",
+    access: "staff",
+    sync: "paged",
+    nameSql: "concat_ws(' ', r.firstName, nullif(r.middleName, ''), nullif(r.thirdName, ''), r.lastName)",
+    nameOf: employeeName,
+    search: {
+      fields: ["firstName", "middleName", "thirdName", "lastName", "emailAddress", "phoneNumber", "civilId"],
+      key: employeeSearchKey,
+    },
+    personal: ["id", "tenant"],
+    files: { kind: "attached", types: attachmentFileTypes },
+    partOf: null,
+    together: [],
+  },
+} as const satisfies Registry;
+
+/** Collections whose records belong to a tenant. */
+export type TenantCollection = {
+  [C in Collection]: (typeof registry)[C] extends { owner: "tenant" } ? C : never;
+}[Collection];
+
+/** What is registered of a collection, with its records' type. */
+export function registeredAs<C extends Collection>(collection: C): Registry[C] {
+  const all: Registry = registry;
+  return all[collection];
+}
+
+/** The names of all collections, in the registry's order. */
+export const collections = namesOf(registry);
+
+/** The names of those whose records belong to a tenant. */
+export const tenantCollections = collections.filter(
+  (name): name is TenantCollection => registry[name].owner === "tenant",
+);
+
+/** Every entity, in the registry's order. */
+export const entities: readonly AnyEntity[] = collections.map((name) => registry[name]);
+
+/** What is registered of a collection; undefined for PocketBase's own. */
+export function registeredOf(name: string): AnyEntity | undefined {
+  return entities.find(({ entity }) => entity.name === name);
+}
+
+/** Those whose records belong to a tenant. */
+export const tenantEntities: readonly TenantEntity[] = entities.flatMap((one) => (one.owner === "tenant" ? [one] : []));
+
+/** What is registered of a tenant's collection; undefined for any other name. */
+export function tenantEntity(name: string): TenantEntity | undefined {
+  return tenantEntities.find(({ entity }) => entity.name === name);
+}
+
+/** The fields of an entity that name a record of a collection. */
+export function referencesTo({ fields }: Entity, collection: Collection): string[] {
+  return namesOf(fields).filter((name) => fields[name]?.column.to === collection);
+}
+
+/** The fields of an entity that name a tenant's record, each with the collection that it is of. */
+export function tenantReferences({ fields }: Entity): { field: string; to: TenantEntity }[] {
+  return namesOf(fields).flatMap((field) => {
+    const to = tenantEntity(String(fields[field]?.column.to));
+    return to ? [{ field, to }] : [];
+  });
+}
+
+/** Groups of fields of a collection that are merged together. */
+export function mergeGroups(collection: Collection): readonly (readonly string[])[] {
+  return tenantEntity(collection)?.together ?? [];
+}
+
+/** These fields and those that are merged together with one of them, each once. */
+export function mergedWith(collection: Collection, fields: readonly string[]): string[] {
+  const touched = mergeGroups(collection).filter((group) => group.some((field) => fields.includes(field)));
+  return [...new Set([...fields, ...touched.flat()])];
+}

@@ -1,0 +1,40 @@
+import type { TenantEntity } from "./registry.ts";
+
+/* SQL of the files that records name, for each way in which an entity keeps files. */
+
+/** Of an entity that keeps no files. */
+const NONE = "SELECT '' AS record, '' AS tenant, '' AS file, 0 AS size, '' AS sha256, 0 AS gone WHERE false";
+
+/** What rows of an entity are taken from. */
+interface Rows {
+  /** SQL over the row `r`. */
+  where?: string;
+  /** A table, or a statement in brackets that gives its columns. */
+  from?: string;
+}
+
+/** SQL of the files that are stored for records: `record`, `file`. */
+export function storedFilesSql({ entity, files }: TenantEntity, { where = "true", from = entity.name }: Rows = {}) {
+  if (!files) return `SELECT record, file FROM (${NONE})`;
+  return files.kind === "single"
+    ? `SELECT r.id AS record, r.file AS file FROM ${from} r WHERE r.file <> '' AND ${where}`
+    : `SELECT r.id AS record, f.value AS file FROM ${from} r, json_each(nullif(r.files, '')) f WHERE ${where}`;
+}
+
+/**
+ * SQL of what records note of their files: `record`, `tenant`, `file`, `size` in bytes, `sha256` in hex or "", and `gone`, whether
+ * the file or its record is deleted and can still be brought back.
+ */
+export function notedFilesSql({ entity, files }: TenantEntity, { where = "true", from = entity.name }: Rows = {}) {
+  if (!files) return NONE;
+  if (files.kind === "single") {
+    return `SELECT r.id AS record, r.tenant AS tenant, r.file AS file, r.size AS size, coalesce(r.sha256, '') AS sha256,
+        r.deleted <> '' AS gone
+      FROM ${from} r WHERE ${where}`;
+  }
+  const notes = (column: string, gone: string) =>
+    `SELECT r.id AS record, r.tenant AS tenant, x.value ->> 'file' AS file, x.value ->> 'size' AS size,
+        coalesce(x.value ->> 'sha256', '') AS sha256,
+      ${gone} AS gone FROM ${from} r, json_each(nullif(r.${column}, '')) x WHERE x.type = 'object' AND ${where}`;
+  return `${notes("attachments", "r.deleted <> ''")} UNION ALL ${notes("removed", "true")}`;
+}
