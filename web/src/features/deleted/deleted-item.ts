@@ -1,17 +1,10 @@
-import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold } from "#domain/index";
+import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold, tenantCollections } from "#domain/index";
 import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
 import type { OutboxEntry } from "#web/local/storage/types.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
 /** What can be brought back, as GET /api/deleted names it. */
-export const deletedKinds = [
-  "documents",
-  "categories",
-  "subcategories",
-  "employees",
-  "attachments",
-  "organizations",
-] as const;
+export const deletedKinds = [...tenantCollections, "attachments", "organizations"] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
 /** Something deleted: as the server lists it, or as this device holds it unsent. */

@@ -1,4 +1,4 @@
-import { requestHeaders } from "#domain/index";
+import { registry, requestHeaders } from "#domain/index";
 import { HttpError, http, httpJson } from "#web/local/http/http.ts";
 import { newKey } from "#web/local/outbox/ids.ts";
 import { retry, undo, write } from "#web/local/outbox/outbox.ts";
@@ -11,35 +11,15 @@ import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 export function restoration(item: DeletedItem): NewEntry | null {
   const { id, kind, type } = item;
   const common = { record: id, title: item.employee ?? item.name, method: "POST" } as const;
-  const mirror = getLocal()?.mirror;
-  // shown at once where this device still knows the row; else the pull brings it
-  const overlay = kind === "organizations" || kind === "attachments" ? {} : (mirror?.goneRow(kind, id) ?? {});
-  switch (kind) {
-    case "documents":
-      return { ...common, overlay, kind: "document.restore", collection: kind, path: `/api/documents/${id}/restore` };
-    case "categories":
-      return { ...common, overlay, kind: "category.restore", collection: kind, path: `/api/categories/${id}/restore` };
-    case "subcategories":
-      return {
-        ...common,
-        overlay,
-        kind: "subcategory.restore",
-        collection: kind,
-        path: `/api/subcategories/${id}/restore`,
-      };
-    case "employees":
-      return { ...common, overlay, kind: "employee.restore", collection: kind, path: `/api/employees/${id}/restore` };
-    case "attachments":
-      return {
-        ...common,
-        overlay: {},
-        kind: "attachment.restore",
-        collection: "employees",
-        path: `/api/employees/${id}/attachments/${type}/restore`,
-      };
-    case "organizations":
-      return null;
+  if (kind === "organizations") return null;
+  if (kind === "attachments") {
+    const path = `/api/employees/${id}/attachments/${type}/restore`;
+    return { ...common, overlay: {}, kind: "attachment.restore", collection: "employees", path };
   }
+  // shown at once where this device still knows the row; else the pull brings it
+  const overlay = getLocal()?.mirror.goneRow(kind, id) ?? {};
+  const path = `/api/${kind}/${id}/restore`;
+  return { ...common, overlay, kind: `${registry[kind].singular}.restore`, collection: kind, path };
 }
 
 /** Whether an item can be deleted for good: what the server has listed as deleted, but for organizations. */

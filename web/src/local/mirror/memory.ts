@@ -1,4 +1,4 @@
-import type { Collection } from "#domain/index";
+import { type Collection, collections, membersOf } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import type { CollectionView, Layer, Mark, Row } from "../storage/types.ts";
 import { laidOver } from "./laid-over.ts";
@@ -216,12 +216,5 @@ export type Memory = { [C in Collection]: MemoryCollection<C> };
 
 /** Every collection, empty. */
 export function newMemory(): Memory {
-  return {
-    users: new MemoryCollection("users"),
-    organizations: new MemoryCollection("organizations"),
-    categories: new MemoryCollection("categories"),
-    subcategories: new MemoryCollection("subcategories"),
-    documents: new MemoryCollection("documents"),
-    employees: new MemoryCollection("employees"),
-  };
+  return membersOf(collections, (collection) => new MemoryCollection(collection)) as Memory;
 }

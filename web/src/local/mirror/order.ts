@@ -1,13 +1,6 @@
 /* How each collection is ordered and found, in memory. */
 
-import {
-  type Collection,
-  documentSearchKey,
-  employeeName,
-  employeeSearchKey,
-  fold,
-  type SyncRecords,
-} from "#domain/index";
+import { type Collection, collections, membersOf, registeredAs, type SyncRecords } from "#domain/index";
 
 /** What memory has to know of a collection. */
 export interface Shape<C extends Collection> {
@@ -34,26 +27,23 @@ export function byName<R extends { id: number }>(nameOf: (row: R) => string) {
   };
 }
 
-const newestFirst = (a: SyncRecords["documents"], b: SyncRecords["documents"]) => {
-  if (a.uploadDate !== b.uploadDate) return a.uploadDate < b.uploadDate ? 1 : -1;
-  return b.id - a.id;
-};
+/** By an ISO 8601 time, the newest first. */
+function byTime<R extends { id: number }>(timeOf: (row: R) => unknown) {
+  const compare = (a: R, b: R) => {
+    const [first, second] = [String(timeOf(a)), String(timeOf(b))];
+    if (first !== second) return first < second ? 1 : -1;
+    return b.id - a.id;
+  };
+  return { compare, sort: (rows: R[]) => rows.sort(compare) };
+}
 
-export const shapes: { [C in Collection]: Shape<C> } = {
-  documents: {
-    compare: newestFirst,
-    sort: (rows) => rows.sort(newestFirst),
-    searchKey: documentSearchKey,
-  },
-  categories: { ...byName(({ name }) => name), searchKey: (row) => fold(row.name) },
-  subcategories: { ...byName(({ name }) => name), searchKey: (row) => fold(row.name) },
-  organizations: { ...byName(({ name }) => name), searchKey: (row) => fold(row.name) },
-  users: {
-    ...byName((row) => row.fullName),
-    searchKey: (row) => [row.fullName, row.email, row.username].map(fold).join("\n"),
-  },
-  employees: {
-    ...byName<SyncRecords["employees"]>(employeeName),
-    searchKey: employeeSearchKey,
-  },
-};
+function shapeOf<C extends Collection>(collection: C): Shape<C> {
+  const { sync, nameOf, search } = registeredAs(collection);
+  const order =
+    typeof sync === "object" ? byTime<SyncRecords[C]>((row) => row[sync.newestBy]) : byName<SyncRecords[C]>(nameOf);
+  return { ...order, searchKey: search.key };
+}
+
+type Shapes = { [C in Collection]: Shape<C> };
+/** How each collection is ordered and found, as the registry says it. */
+export const shapes = membersOf(collections, shapeOf) as Shapes;

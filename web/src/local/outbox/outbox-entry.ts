@@ -1,6 +1,6 @@
 /* A change as a room hands it over becomes what the outbox stores. */
 
-import { tenantOf } from "#domain/index";
+import { tenantEntity, tenantOf } from "#domain/index";
 import { encode } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
@@ -16,7 +16,8 @@ function neededBy(entry: NewEntry, shown: Values | undefined): number[] {
   for (const [name, value] of Object.entries(entry.body ?? {})) {
     if (name.endsWith("Id") && typeof value === "number") needs.add(value);
   }
-  if (entry.collection === "subcategories" && typeof shown?.categoryId === "number") needs.add(shown.categoryId);
+  const whole = shown?.[tenantEntity(entry.collection)?.partOf?.field ?? ""];
+  if (typeof whole === "number") needs.add(whole);
   needs.delete(entry.record);
   return [...needs];
 }

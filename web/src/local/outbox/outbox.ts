@@ -188,13 +188,8 @@ function rebasedTo(open: Local, entry: StoredEntry, fields: string[], seen: Valu
   return { fields, ...basedOn(base, fields, versionIn) };
 }
 
-const restoring: Partial<Record<EntryKind, EntryKind>> = {
-  "document.delete": "document.restore",
-  "category.delete": "category.restore",
-  "subcategory.delete": "subcategory.restore",
-  "employee.delete": "employee.restore",
-  "attachment.delete": "attachment.restore",
-};
+/** The kind of the change that takes a deletion back. */
+const restoring = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as EntryKind;
 
 /**
  * Takes a change back: one that was never sent is discarded; a deletion that may have reached the server is followed
@@ -206,16 +201,15 @@ export async function undo(key: string): Promise<boolean> {
   if ((await removeEntries(open.outbox, [key], isUnsent)).length > 0) return true;
   const entry = await entryOf(open.outbox, key);
   const deletion = deletions.get(key);
-  const kind = deletion && restoring[deletion.entry.kind];
-  if (!deletion || !kind) return false;
+  if (!deletion) return false;
   if (entry?.state === "attention") {
     await discard(key);
     return true;
   }
-  const { collection, record, title, path } = deletion.entry;
+  const { kind, collection, record, title, path } = deletion.entry;
   deletions.delete(key);
   await write({
-    kind,
+    kind: restoring(kind),
     collection,
     record,
     title,

@@ -1,6 +1,6 @@
 /* The outbox laid over the mirror: what unsent work makes of each record. Pure. */
 
-import { type Collection, collections } from "#domain/index";
+import { type Collection, collections, membersOf } from "#domain/index";
 import { laidOver } from "../mirror/laid-over.ts";
 import type { Layer, Mark } from "../storage/types.ts";
 import { isRowOf, isValues, type OpenEntry, rowsMade, type Values } from "./outbox-content.ts";
@@ -18,14 +18,10 @@ export type Overlay = { [C in Collection]: CollectionOverlay<C> };
 export type IsShown = (entry: OpenEntry["row"]) => boolean;
 
 /** Nothing unsent. */
-export const emptyOverlay: Overlay = {
-  users: { layers: new Map(), marks: new Map() },
-  organizations: { layers: new Map(), marks: new Map() },
-  categories: { layers: new Map(), marks: new Map() },
-  subcategories: { layers: new Map(), marks: new Map() },
-  documents: { layers: new Map(), marks: new Map() },
-  employees: { layers: new Map(), marks: new Map() },
-};
+export const emptyOverlay: Overlay = membersOf(collections, () => ({
+  layers: new Map<number, never>(),
+  marks: new Map<number, Mark>(),
+}));
 
 const rank: Record<Mark, number> = { waiting: 0, sending: 1, attention: 2 };
 
@@ -167,14 +163,7 @@ export function overlayOf(entries: readonly OpenEntry[], isShown: IsShown, befor
       marks: keepIfSame(old.marks, marks.get(collection) ?? new Map<number, Mark>()),
     };
   };
-  return {
-    users: of("users"),
-    organizations: of("organizations"),
-    categories: of("categories"),
-    subcategories: of("subcategories"),
-    documents: of("documents"),
-    employees: of("employees"),
-  };
+  return membersOf(collections, of) as Overlay;
 }
 
 /** The collections in which two overlays differ. */

@@ -1,4 +1,4 @@
-import type { Attachments, Collection, ErrorCode, SyncRecords } from "#domain/index";
+import type { Attachments, Collection, ErrorCode, registry, SyncRecords, TenantCollection } from "#domain/index";
 
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
@@ -41,26 +41,9 @@ export interface LocalFile {
 
 /** What a change is about, for the list of unsent work: "Upload “Invoice”". */
 export type EntryKind =
-  | "document.create"
-  | "document.update"
-  | "document.delete"
-  | "document.restore"
-  | "category.create"
-  | "category.update"
-  | "category.delete"
-  | "category.restore"
-  | "subcategory.create"
-  | "subcategory.update"
-  | "subcategory.delete"
-  | "subcategory.restore"
-  | "employee.create"
-  | "employee.update"
-  | "employee.delete"
-  | "employee.restore"
+  | `${(typeof registry)[TenantCollection]["singular"]}.${"create" | "update" | "delete" | "restore"}`
   | "employee.import"
-  | "attachment.upload"
-  | "attachment.delete"
-  | "attachment.restore";
+  | `attachment.${"upload" | "delete" | "restore"}`;
 
 /** In place of a record's id: the change makes several records. No record has it. */
 export const MANY = 0;
