@@ -213,7 +213,11 @@ func (l *launcher) copyDatabase(target string) (backup.Snapshot, error) {
 	if keepsFilesElsewhere(copied) {
 		return backup.Snapshot{Elsewhere: true}, nil
 	}
-	named, err := namedFiles(copied)
+	kinds, err := l.withFiles()
+	if err != nil {
+		return none, err
+	}
+	named, err := namedFiles(copied, kinds)
 	return backup.Snapshot{Named: named}, err
 }
 

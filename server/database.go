@@ -11,6 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/backup"
+	"sijil/internal/entities"
 )
 
 /* The data folder as files: what `backup` and `restore` work on, without the product's hooks. */
@@ -163,18 +164,8 @@ func consoleBucket(dataDir string) *backup.BucketOptions {
 	}
 }
 
-// digestsSQL answers the SHA-256 that records have of their files, by record and file.
-const digestsSQL = `
-	SELECT d.id || '/' || d.file AS key, d.sha256 AS digest FROM documents d WHERE d.sha256 <> ''
-	UNION ALL
-	SELECT e.id || '/' || (a.value ->> 'file'), coalesce(a.value ->> 'sha256', '')
-		FROM employees e, json_each(nullif(e.attachments, '')) a WHERE a.type = 'object'
-	UNION ALL
-	SELECT e.id || '/' || (a.value ->> 'file'), coalesce(a.value ->> 'sha256', '')
-		FROM employees e, json_each(nullif(e.removed, '')) a WHERE a.type = 'object' AND (a.value ->> 'file') IS NOT NULL`
-
 // namedFiles are all files that records name, with their paths below the data folder.
-func namedFiles(db *dbx.DB) ([]backup.Named, error) {
+func namedFiles(db *dbx.DB, kinds []entities.Entity) ([]backup.Named, error) {
 	var fields []struct{ ID, Name, Field string }
 	err := db.NewQuery(`SELECT c.id AS id, c.name AS name, json_extract(f.value, '$.name') AS field
 		FROM _collections c, json_each(c.fields) f
@@ -183,11 +174,15 @@ func namedFiles(db *dbx.DB) ([]backup.Named, error) {
 		return nil, err
 	}
 	digests := map[string]string{}
-	var noted []struct{ Key, Digest string }
-	// data of an early release lack some of these columns
-	if db.NewQuery(digestsSQL).All(&noted) == nil {
-		for _, one := range noted {
-			digests[one.Key] = strings.ToLower(one.Digest)
+	for _, one := range kinds {
+		var noted []struct{ Key, Digest string }
+		// data of an early release lack the table, or some of its columns
+		query := "SELECT record || '/' || file AS key, sha256 AS digest FROM (" + one.Files.Noted + ") WHERE file <> '' AND sha256 <> ''"
+		if db.NewQuery(query).All(&noted) != nil {
+			continue
+		}
+		for _, file := range noted {
+			digests[file.Key] = strings.ToLower(file.Digest)
 		}
 	}
 	named := []backup.Named{}

@@ -1,6 +1,10 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"sijil/internal/entities"
+)
 
 // checkDatabase opens the database and has SQLite look through it; false when it cannot be opened.
 func (l *launcher) checkDatabase(r *report) bool {
@@ -34,7 +38,16 @@ func (l *launcher) checkDatabase(r *report) bool {
 // checkRecords looks for records that lead nowhere, and for somebody who can administer.
 func (l *launcher) checkRecords(r *report) {
 	lost := 0
-	for _, table := range []string{"documents", "employees", "categories", "subcategories"} {
+	all, err := entities.Read(l.files)
+	if err != nil {
+		r.failed("The records", err)
+		return
+	}
+	for _, one := range all {
+		if !one.Owned {
+			continue
+		}
+		table := one.Name
 		// what was deleted waits for its end, also when its owner is gone
 		count, err := l.count(`SELECT count(*) FROM ` + table + ` WHERE deleted = ''
 			AND tenant NOT IN (SELECT id FROM organizations) AND tenant NOT IN (SELECT id FROM users)`)

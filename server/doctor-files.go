@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"sijil/internal/entities"
 )
 
 const (
@@ -16,28 +19,33 @@ const (
 	settled = time.Hour
 )
 
-// fileRows answers every file that a record keeps: the record's folder, the file's name, its size or -1 and its SHA-256 or
-// "" where these are not noted, and what a person calls it.
-var fileRows = `
-	SELECT 'documents' AS collection, d.id AS record, d.file AS name, d.size AS size, coalesce(d.sha256, '') AS digest,
-		'document “' || d.name || '”' AS label FROM documents d
-	UNION ALL
-	SELECT 'employees', e.id, f.value, ` + ofAttachment("size", "-1") + `, ` + ofAttachment("sha256", "''") + `,
-		'employee “' || e.firstName || ' ' || e.lastName || '”'
-	FROM employees e, json_each(nullif(e.files, '')) f`
-
-// ofAttachment is the SQL of what an employee's record notes on one of its files, removed ones included.
-func ofAttachment(member, otherwise string) string {
-	noted := func(column string) string {
-		return `(SELECT a.value ->> '` + member + `' FROM json_each(nullif(e.` + column + `, '')) a
-			WHERE a.type = 'object' AND a.value ->> 'file' = f.value)`
-	}
-	return `coalesce(` + noted("attachments") + `, ` + noted("removed") + `, ` + otherwise + `)`
-}
-
+// fileRow is a file that a record keeps: the record's folder, the file's name, its size or -1 and its SHA-256 or "" where
+// these are not noted, and what a person calls it.
 type fileRow struct {
 	Collection, Record, Name, Digest, Label string
 	Size                                    int64
+}
+
+// withFiles are the entities that keep files.
+func (l *launcher) withFiles() ([]entities.Entity, error) {
+	all, err := entities.Read(l.files)
+	return slices.DeleteFunc(all, func(one entities.Entity) bool { return one.Files == nil }), err
+}
+
+// fileRows answers every file that a record keeps.
+func (l *launcher) fileRows(kinds []entities.Entity) ([]fileRow, error) {
+	all := []fileRow{}
+	for _, one := range kinds {
+		rows := []fileRow{}
+		if err := l.app.DB().NewQuery(one.Files.Stored).All(&rows); err != nil {
+			return nil, err
+		}
+		for at := range rows {
+			rows[at].Collection = one.Name
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
 }
 
 // checkFiles looks for each record's files, for their sizes, and for files that no record has.
@@ -48,13 +56,18 @@ func (l *launcher) checkFiles(r *report) {
 		return
 	}
 	defer stored.Close()
-	lying, err := l.lyingFiles(stored)
+	kinds, err := l.withFiles()
 	if err != nil {
 		r.failed("The files", err)
 		return
 	}
-	rows := []fileRow{}
-	if err := l.app.DB().NewQuery(fileRows).All(&rows); err != nil {
+	lying, err := l.lyingFiles(stored, kinds)
+	if err != nil {
+		r.failed("The files", err)
+		return
+	}
+	rows, err := l.fileRows(kinds)
+	if err != nil {
 		r.failed("The files", err)
 		return
 	}
@@ -102,10 +115,10 @@ type lyingFile struct {
 }
 
 // lyingFiles answers what is stored of the collections that keep files, by record and name.
-func (l *launcher) lyingFiles(stored *filesystem.System) (map[string]lyingFile, error) {
+func (l *launcher) lyingFiles(stored *filesystem.System, kinds []entities.Entity) (map[string]lyingFile, error) {
 	found := map[string]lyingFile{}
-	for _, name := range []string{"documents", "employees"} {
-		collection, err := l.app.FindCollectionByNameOrId(name)
+	for _, one := range kinds {
+		collection, err := l.app.FindCollectionByNameOrId(one.Name)
 		if err != nil {
 			return nil, err
 		}

@@ -1,17 +1,24 @@
 package main
 
+import (
+	"strings"
+
+	"sijil/internal/entities"
+)
+
 // shownOrganizations of many are told, those that keep most.
 const shownOrganizations = 20
 
-// spaceRows answers what the files of each organization take, deleted ones included until they are purged.
-const spaceRows = `
-	SELECT o.name AS name, count(f.size) AS files, coalesce(sum(f.size), 0) AS bytes FROM organizations o LEFT JOIN (
-		SELECT tenant, size FROM documents
-		UNION ALL
-		SELECT e.tenant, a.value ->> 'size' FROM employees e, json_each(nullif(e.attachments, '')) a WHERE a.type = 'object'
-		UNION ALL
-		SELECT e.tenant, x.value ->> 'size' FROM employees e, json_each(nullif(e.removed, '')) x WHERE x.type = 'object'
-	) f ON f.tenant = o.id GROUP BY o.id ORDER BY bytes DESC, o.name`
+// spaceRows is SQL of what the files of each organization take, deleted ones included until they are purged.
+func spaceRows(kinds []entities.Entity) string {
+	noted := []string{}
+	for _, one := range kinds {
+		noted = append(noted, "SELECT tenant, size FROM ("+one.Files.Noted+")")
+	}
+	return `SELECT o.name AS name, count(f.size) AS files, coalesce(sum(f.size), 0) AS bytes FROM organizations o
+		LEFT JOIN (` + strings.Join(noted, " UNION ALL ") + `) f ON f.tenant = o.id
+		GROUP BY o.id ORDER BY bytes DESC, o.name`
+}
 
 // tellSpace says what each organization keeps.
 func (l *launcher) tellSpace(r *report) {
@@ -20,7 +27,11 @@ func (l *launcher) tellSpace(r *report) {
 		Files int
 		Bytes int64
 	}{}
-	if err := l.app.DB().NewQuery(spaceRows).All(&rows); err != nil {
+	kinds, err := l.withFiles()
+	if err == nil {
+		err = l.app.DB().NewQuery(spaceRows(kinds)).All(&rows)
+	}
+	if err != nil {
 		r.failed("What each organization keeps", err)
 		return
 	}

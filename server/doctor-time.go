@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sijil/internal/backup"
+	"sijil/internal/entities"
 )
 
 const (
@@ -23,10 +24,14 @@ func (l *launcher) checkClock(r *report) {
 		return
 	}
 	var newest string
-	err := l.app.DB().NewQuery(`SELECT max(at) FROM (
-		SELECT max(createdAt) AS at FROM users UNION ALL SELECT max(createdAt) FROM organizations
-		UNION ALL SELECT max(createdAt) FROM categories UNION ALL SELECT max(uploadDate) FROM documents
-		UNION ALL SELECT max(updatedAt) FROM employees)`).Row(&newest)
+	all, err := entities.Read(l.files)
+	if err == nil {
+		times := []string{}
+		for _, one := range all {
+			times = append(times, "SELECT max("+one.Time+") AS at FROM "+one.Name)
+		}
+		err = l.app.DB().NewQuery("SELECT max(at) FROM (" + strings.Join(times, " UNION ALL ") + ")").Row(&newest)
+	}
 	if err != nil {
 		r.failed("The clock", err)
 		return

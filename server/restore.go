@@ -134,7 +134,8 @@ func judgeDatabase(source restore.Source, database string) (missing []string, er
 	if keepsFilesElsewhere(db) {
 		return nil, nil
 	}
-	named, err := namedFiles(db)
+	// their digests are not asked for
+	named, err := namedFiles(db, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,27 +1,29 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { domain } from "./domain.mjs";
+import { entitiesForProgram } from "./entities.mjs";
 import { folders, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { whenChanged } from "./stamp.mjs";
 
 /** What {@link programData} makes, beside the built client. */
-export const DATA_FILES = ["busy.json", "request-limits.json", "mails.json", "release.json"];
+export const DATA_FILES = ["busy.json", "entities.json", "request-limits.json", "mails.json", "release.json"];
 
 /**
- * What the server program reads from `dist` beside the built client: its release, the limits of requests, what it
- * answers when it is busy, and the words of its e-mails.
+ * What the server program reads from `dist` beside the built client: its release, the entities that there are, the limits
+ * of requests, what it answers when it is busy, and the words of its e-mails.
  * @returns {Promise<{ version: string, date: string }>} the release
  */
 export async function programData() {
   await mkdir(join(root, "dist"), { recursive: true });
   const limits = {
-    sources: ["domain", "scripts/lib/program-data.mjs"],
-    products: ["dist/busy.json", "dist/request-limits.json", "dist/mails.json"],
+    sources: ["domain", "scripts/lib/entities.mjs", "scripts/lib/program-data.mjs"],
+    products: ["dist/busy.json", "dist/entities.json", "dist/request-limits.json", "dist/mails.json"],
   };
   await whenChanged("program-data", limits, async () => {
     const rules = await domain();
     await write("busy.json", busySentences(rules));
+    await write("entities.json", entitiesForProgram(rules));
     await write("request-limits.json", requestLimits(rules));
     await write("mails.json", { backupFailed: rules.backupFailedMail });
   });
