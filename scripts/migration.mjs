@@ -1,5 +1,6 @@
 /* Writes a migration from what domain/ describes now, and the line of frozen.sha256 that goes with it.
    node scripts/migration.mjs employees.jobTitle: adds one field to a collection.
+   node scripts/migration.mjs vehicles: creates the collection of a new entity, with its triggers.
    node scripts/migration.mjs collections: makes all collections. */
 import { createHash } from "node:crypto";
 import { appendFile, writeFile } from "node:fs/promises";
@@ -15,9 +16,12 @@ await main(async () => {
     throw new Failure("Say what the migration is for, such as: node scripts/migration.mjs employees.jobTitle");
   const vite = await createServer({ configFile: false, root, server: { middlewareMode: true }, logLevel: "warn" });
   try {
-    const { addedField, allCollections } = await vite.ssrLoadModule("/pb_hooks/src/schema/snapshot.ts");
-    const text = field ? addedField(collection, field) : allCollections();
-    if (text === null) throw new Failure(`domain/ describes no field ${what}.`);
+    const { addedCollection, addedField, allCollections } = await vite.ssrLoadModule(
+      "/pb_hooks/src/schema/snapshot.ts",
+    );
+    const made = what === "collections" ? allCollections() : addedCollection(collection);
+    const text = field ? addedField(collection, field) : made;
+    if (text === null) throw new Failure(`domain/ describes no ${field ? "field" : "collection"} ${what}.`);
     const name = `${Math.floor(Date.now() / 1000)}_${what.replace(".", "_")}.js`;
     await writeFile(join(folders.migrations, name), text);
     const digest = createHash("sha256").update(text).digest("hex");

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tenantCollections } from "#domain/index";
+import { changeLogTriggers } from "../../pb_hooks/src/schema/change-log.ts";
 import { collectionOf, entities } from "../../pb_hooks/src/schema/collections.ts";
 import { startServer, type TestServer } from "./harness.ts";
+import { sql } from "./rows.ts";
 
 /* The migrations are frozen and the domain is not: what they have made must be what the domain describes now. */
 
@@ -36,6 +39,15 @@ test.each(entities.map((entity) => [entity.name, entity] as const))("%s has no o
   const wanted = fieldsOf(collectionOf(entity)).map((field) => field.name);
   const found = fieldsOf(stored(name)).map((field) => field.name);
   expect(found.filter((field) => !wanted.includes(field) && !(name === "users" && auth.includes(field)))).toEqual([]);
+});
+
+test.each(tenantCollections)("the change log follows %s by the triggers that a new collection gets", async (name) => {
+  const found = await sql(
+    server,
+    `SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '${name}' ORDER BY name`,
+  );
+  const plain = (statement: unknown) => String(statement).replace(/\s+/g, " ");
+  expect(found.map(([statement]) => plain(statement))).toEqual(changeLogTriggers(name).map(plain).sort());
 });
 
 test("there is no other collection than these and PocketBase's own", () => {

@@ -1,3 +1,5 @@
+import { tenantEntity } from "#domain/index";
+import { changeLogTriggers } from "./change-log.ts";
 import { collectionOf, entities, fieldOf } from "./collections.ts";
 
 /** The text of the migration that creates all collections; printed once by scripts/migration.mjs and then frozen. */
@@ -15,6 +17,30 @@ migrate(
   },
   (app) => {
     for (const { name } of [...collections].reverse()) app.delete(app.findCollectionByNameOrId(name));
+  },
+);
+`;
+}
+
+/** The text of the migration that creates the collection of a tenant's entity; null when domain/ describes none. */
+export function addedCollection(name: string): string | null {
+  const of = tenantEntity(name);
+  if (!of) return null;
+  return `// ${name} as domain/ described it on this day. Frozen: a later change is a migration of its own.
+
+const collection = ${JSON.stringify(collectionOf(of.entity), null, 2)};
+
+// they write the change log, which devices follow
+const triggers = ${JSON.stringify(changeLogTriggers(name), null, 2)};
+
+migrate(
+  (app) => {
+    app.importCollections([collection], false);
+    for (const statement of triggers) app.db().newQuery(statement).execute();
+  },
+  (app) => {
+    app.delete(app.findCollectionByNameOrId("${name}"));
+    app.db().newQuery("DELETE FROM changes WHERE collection = '${name}'").execute();
   },
 );
 `;
