@@ -19,11 +19,13 @@ const sources = files.filter((file) => !isTest(file));
 /** What a file imports: paths below the project for our own modules, names for packages. */
 function imports(file: string): string[] {
   const found = (text.get(file) ?? "").matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
-  return [...found].map(([, name = ""]) => {
-    if (name.startsWith("#domain/")) return `domain/${name.slice(8)}.ts`;
-    if (name.startsWith("#web/")) return `web/src/${name.slice(5)}`;
-    return name.startsWith(".") ? join(dirname(file), name) : name;
-  });
+  return [...found].map(([, name = ""]) => importedBy(file, name));
+}
+
+function importedBy(file: string, name: string): string {
+  if (name.startsWith("#domain/")) return `domain/${name.slice(8)}.ts`;
+  if (name.startsWith("#web/")) return `web/src/${name.slice(5)}`;
+  return name.startsWith(".") ? join(dirname(file), name) : name;
 }
 
 /** The layer that a path of ours belongs to; a package's name is itself. */
@@ -55,6 +57,45 @@ function forbidden(from: (file: string) => boolean, allowed: (to: string, file: 
       .filter((to) => !allowed(to, file))
       .map((to) => `${file} -> ${to}`),
   );
+}
+
+/** What a module brings along when it is loaded: neither types nor what it imports later. */
+function valueImports(file: string): string[] {
+  const lines = (text.get(file) ?? "").matchAll(/^(?:import|export)\b(?! type\b)[^;]*?["'][^"';]+["'];$/gm);
+  const statements = [...lines]
+    .map(([line]) => line)
+    .filter((line) => !/^import \{(\s*type [^,}]+,?)+\s*\} from/.test(line));
+  return statements.map((line) => importedBy(file, /["']([^"']+)["'];$/.exec(line)?.[1] ?? ""));
+}
+
+/** A module and all that is loaded and evaluated together with it. */
+function loadedWith(module: string, loaded = new Set<string>()): string[] {
+  if (!loaded.has(module)) {
+    loaded.add(module);
+    for (const to of valueImports(module)) loadedWith(to, loaded);
+  }
+  return [...loaded];
+}
+
+/** The nodes that import themselves by way of others; what a file's node is, and null where it has none. */
+function circles(nodeOf: (file: string) => string | null): string[] {
+  const nodes = new Map<string, Set<string>>();
+  for (const file of sources) {
+    const from = nodeOf(file);
+    if (from === null) continue;
+    const to = imports(file)
+      .map(nodeOf)
+      .filter((node): node is string => node !== null && node !== from);
+    nodes.set(from, new Set([...(nodes.get(from) ?? []), ...to]));
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(nodes.get(from) ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return [...nodes.keys()].filter((node) => reaches(node, node));
 }
 
 describe("who may import whom", () => {
@@ -134,6 +175,27 @@ describe("who may import whom", () => {
     expect(bad).toEqual([]);
   });
 
+  it("the folders of local stand above each other, without a circle", () => {
+    expect(circles((file) => /^web\/src\/local\/[^/]+(?=\/)/.exec(file)?.[0] ?? null)).toEqual([]);
+  });
+
+  it("local is entered by its two entries, and by tests through testing/ too", () => {
+    const entries = ["web/src/local/index.ts", "web/src/local/engine.ts"];
+    const bad = files
+      .filter((file) => file.startsWith("web/src/") && layer(file) !== "web/src/local")
+      .flatMap((file) => imports(file).map((to) => [file, to] as const))
+      .filter(([, to]) => layer(to) === "web/src/local" && !entries.includes(to))
+      .filter(([file, to]) => !(isTest(file) && to.startsWith("web/src/local/testing/")));
+    expect(bad).toEqual([]);
+  });
+
+  it("what every page loads at once has neither the databases nor Dexie, and its first module no React", () => {
+    const page = loadedWith("web/src/app/main.tsx");
+    expect(page).toContain("web/src/local/index.ts");
+    expect(page.filter((file) => /^dexie|^web\/src\/local\/engine\.ts$/.test(file))).toEqual([]);
+    expect(loadedWith("web/src/app/start/ahead.ts").filter((file) => file.startsWith("react"))).toEqual([]);
+  });
+
   it("scripts and tests are known to nobody", () => {
     const bad = forbidden(
       (file) => !file.startsWith("scripts/"),
@@ -163,12 +225,17 @@ describe("how files look", () => {
     expect(found).toEqual([]);
   });
 
-  it("only domain/index.ts passes on what other files export", () => {
+  it("only domain and local have files that pass on what others export", () => {
     const barrels = sources.filter((file) => {
-      const lines = (text.get(file) ?? "").split("\n").filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line));
-      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
+      const statements = (text.get(file) ?? "")
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+        .split(/;\s*/)
+        .filter(Boolean);
+      return (
+        statements.length > 0 && statements.every((statement) => /^\s*export [\s\S]* from "[^"]+"$/.test(statement))
+      );
     });
-    expect(barrels).toEqual(["domain/index.ts"]);
+    expect(barrels.sort()).toEqual(["domain/index.ts", "web/src/local/engine.ts"]);
   });
 
   it("domain and hooks use nothing that PocketBase's JavaScript lacks", () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
-import { isSavingSlowly, onSlowWrite } from "#web/local/outbox/slow-writes.ts";
+import { isSavingSlowly, onSlowWrite } from "#web/local/index.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
 import { Anybody, OnlyVisitors, SignedIn } from "./routing/guard.tsx";

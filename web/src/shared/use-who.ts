@@ -1,6 +1,6 @@
 import type { Permission, User } from "#domain/index";
 import { may, tenantOf } from "#domain/index";
-import { useLocal, useRecord } from "#web/local/hooks/hooks.ts";
+import { useLocal, useRecord } from "#web/local/engine.ts";
 
 /** The signed-in person as the pull last described them (roles and rights change while the app is open). */
 export function useWho(): User | null {

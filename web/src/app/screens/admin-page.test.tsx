@@ -11,8 +11,8 @@ import type { Change, User } from "#domain/index";
 import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/http/connectivity.ts";
-import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
+import { noteConnection } from "#web/local/index.ts";
+import { closeLocal, type Local, openLocal } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AdminPage } from "./admin-page.tsx";
 

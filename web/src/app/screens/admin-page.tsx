@@ -6,7 +6,7 @@ import { SettingsTab } from "#web/features/admin/settings-tab.tsx";
 import { StatCards } from "#web/features/admin/stats/stat-cards.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useRecord } from "#web/local/hooks/hooks.ts";
+import { useRecord } from "#web/local/engine.ts";
 import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";

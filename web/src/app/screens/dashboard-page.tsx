@@ -9,7 +9,7 @@ import { readTab, tabs, writeTab } from "#web/features/dashboard/tab-in-url.ts";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
 import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
+import { useCollection, useRecord } from "#web/local/engine.ts";
 import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { watchConnection } from "#web/local/http/connectivity.ts";
+import { watchConnection } from "#web/local/index.ts";
 import { refreshSession } from "#web/shared/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Mark } from "#web/ui/layout/mark.tsx";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetLost, lostCount, onLost } from "#web/local/storage/unsent-note.ts";
+import { forgetLost, lostCount, onLost } from "#web/local/engine.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Says once that the browser has deleted unsent work of this person; it stays until it was read. */

@@ -3,12 +3,10 @@
 
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
-import { readAhead } from "#web/local/mirror/read-ahead.ts";
-import { lastUser } from "#web/local/storage/remembered-user.ts";
+import { lastUser, loadSync, readAhead } from "#web/local/index.ts";
 import { roomAt } from "../routing/rooms.ts";
 
 readAhead();
 const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
-if (lastUser())
-  wanted.push(import("#web/local/sync/sync.ts"), import("../shell/shell.tsx"), roomAt(location.pathname)?.());
+if (lastUser()) wanted.push(loadSync(), import("../shell/shell.tsx"), roomAt(location.pathname)?.());
 for (const one of wanted) one?.catch(() => {});

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { httpJson } from "#web/local/http/http.ts";
+import { httpJson } from "#web/local/index.ts";
 
 /** Never stale, not refetched on focus, not polled, not retried; a key's parts joined by slashes are the path (specification, section 7). */
 export const queryClient = new QueryClient({

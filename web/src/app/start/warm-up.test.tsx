@@ -5,7 +5,7 @@ import { cleanup, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
 import { startI18n } from "#web/i18n/setup.ts";
-import { rememberUser } from "#web/local/storage/remembered-user.ts";
+import { rememberUser } from "#web/local/index.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { SignedIn } from "../routing/guard.tsx";
 import { Room, roomOf } from "../routing/room.tsx";

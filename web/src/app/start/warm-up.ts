@@ -1,4 +1,4 @@
-import { lastUser } from "#web/local/storage/remembered-user.ts";
+import { lastUser, loadSync } from "#web/local/index.ts";
 import { whenIdle } from "#web/ui/loading/later.tsx";
 import { roomOf } from "../routing/room.tsx";
 import { roomAt } from "../routing/rooms.ts";
@@ -7,7 +7,7 @@ import { AuthPage, Shell } from "../routing/screens.tsx";
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const room = roomAt(pathname);
-  const databases = import("#web/local/sync/sync.ts").catch(() => {});
+  const databases = loadSync().catch(() => {});
   await Promise.all([databases, Shell.prefetch(), room && roomOf(room).prefetch()]);
 }
 

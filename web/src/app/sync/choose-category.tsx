@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { editEntry } from "#web/local/outbox/outbox.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { editEntry, useCollection } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";

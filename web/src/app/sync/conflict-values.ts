@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { dinars, type EmployeeField, employeeFields, employeeFieldType, hundredthsOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { useCollection } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 
 /** A field that somebody else changed meanwhile, in words. */
 export interface Conflict {

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 
 /** Whether a refused entry is mended by another category. */
 export function needsCategory({ collection, refusal }: OutboxEntry): boolean {

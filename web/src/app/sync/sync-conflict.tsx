@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { discard, retry } from "#web/local/outbox/outbox.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { discard, retry } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { useConflicts } from "./conflict-values.ts";

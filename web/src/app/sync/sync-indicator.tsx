@@ -1,8 +1,8 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSyncStatus } from "#web/local/hooks/status.ts";
-import type { OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
+import { useSyncStatus } from "#web/local/engine.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { later } from "#web/ui/loading/later.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";

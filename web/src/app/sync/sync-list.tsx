@@ -4,12 +4,18 @@ import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useOutbox } from "#web/local/hooks/status.ts";
-import { dependants, discard, retry, retryAll, saveEntryFile } from "#web/local/outbox/outbox.ts";
-import { canRetryWithOthers } from "#web/local/outbox/outbox-rules.ts";
-import { expiresWithoutVisits } from "#web/local/storage/persistence.ts";
-import type { OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
-import { retryNow } from "#web/local/sync/sync.ts";
+import {
+  canRetryWithOthers,
+  dependants,
+  discard,
+  expiresWithoutVisits,
+  retry,
+  retryAll,
+  retryNow,
+  saveEntryFile,
+  useOutbox,
+} from "#web/local/engine.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Margin } from "#web/ui/list/margin.tsx";
 import { later } from "#web/ui/loading/later.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
-import type { EntryKind, OutboxEntry, SyncStatus } from "#web/local/storage/types.ts";
+import { attachmentOf } from "#web/local/engine.ts";
+import type { EntryKind, OutboxEntry, SyncStatus } from "#web/local/index.ts";
 
 /** The one glance in words, such as "3 waiting". */
 export function useSyncWords(): (status: SyncStatus) => string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { OfflineNote } from "./table-parts.tsx";
 
 export interface AdminFormDialogProps {

@@ -10,9 +10,8 @@ import {
   type User,
   type updateOrganizationInput,
 } from "#domain/index";
-import { type HttpInit, httpJson } from "#web/local/http/http.ts";
-import { newKey } from "#web/local/outbox/ids.ts";
-import { pullNow } from "#web/local/sync/sync.ts";
+import { newKey, pullNow } from "#web/local/engine.ts";
+import { type HttpInit, httpJson } from "#web/local/index.ts";
 import { ADMIN_STATS } from "./stats/admin-stats.queries.ts";
 
 export type OrganizationInput = z.infer<typeof organizationInput>;

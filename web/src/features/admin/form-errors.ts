@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { ErrorCode } from "#domain/index";
-import { HttpError } from "#web/local/http/http.ts";
+import { HttpError } from "#web/local/index.ts";
 
 const fields: Partial<Record<ErrorCode, string>> = {
   username_required: "username",

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import type { OrganizationItem } from "./organizations/select-organizations.ts";
 

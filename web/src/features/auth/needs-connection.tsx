@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 
 /** Says, while the server does not answer, what the form below needs it for. */
 export function NeedsConnection({ children }: { children: string }) {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { confirmed, resetPasswordInput, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { HttpError } from "#web/local/http/http.ts";
+import { HttpError } from "#web/local/index.ts";
 import { useResetPassword } from "#web/shared/auth/auth.actions.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Subcategory } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
 import { useOwnSpace } from "#web/shared/use-who.ts";

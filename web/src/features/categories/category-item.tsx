@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import type { Mark } from "#web/local/storage/types.ts";
+import type { Mark } from "#web/local/index.ts";
 import { type AnyCategory, isSubcategory } from "#web/shared/categories/categories.actions.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { undo } from "#web/local/outbox/outbox.ts";
+import { undo } from "#web/local/engine.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { deleteCategory, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
 import { useReason } from "#web/shared/use-reason.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { DashboardStats } from "#domain/index";
-import { httpJson } from "#web/local/http/http.ts";
-import { COUNT_KEYS } from "#web/local/storage/remembered-user.ts";
+import { COUNT_KEYS, httpJson } from "#web/local/index.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 
 const answer = z.object({

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { type DashboardStats, dashboardStats } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useSyncStatus } from "#web/local/hooks/status.ts";
+import { useCollection, useSyncStatus } from "#web/local/engine.ts";
 import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
 
 const MINUTE_MS = 60_000;

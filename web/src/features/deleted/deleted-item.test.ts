@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { restoration } from "./deleted.actions.ts";
 import { readDeleted } from "./deleted.queries.ts";
 import { type DeletedItem, daysLeft, inOrder, isRestoring, mergeDeleted } from "./deleted-item.ts";

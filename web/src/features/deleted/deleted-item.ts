@@ -1,6 +1,6 @@
 import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold, tenantCollections } from "#domain/index";
-import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { attachmentOf } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
 /** What can be brought back, as GET /api/deleted names it. */

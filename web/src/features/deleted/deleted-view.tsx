@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { OfflineError } from "#web/local/http/http.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { OfflineError } from "#web/local/index.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { BackButton } from "#web/ui/layout/back-button.tsx";

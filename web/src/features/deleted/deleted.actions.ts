@@ -1,10 +1,6 @@
 import { registry, requestHeaders } from "#domain/index";
-import { HttpError, http, httpJson } from "#web/local/http/http.ts";
-import { newKey } from "#web/local/outbox/ids.ts";
-import { retry, undo, write } from "#web/local/outbox/outbox.ts";
-import type { NewEntry } from "#web/local/storage/types.ts";
-import { pullNow } from "#web/local/sync/sync.ts";
-import { getLocal } from "#web/local/tabs/session.ts";
+import { getLocal, newKey, pullNow, retry, undo, write } from "#web/local/engine.ts";
+import { HttpError, http, httpJson, type NewEntry } from "#web/local/index.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 
 /** The entry that brings an item back (POST …/restore); null for an organisation, which the server alone restores. */

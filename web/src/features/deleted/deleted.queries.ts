@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { httpJson } from "#web/local/http/http.ts";
+import { httpJson } from "#web/local/index.ts";
 import { type DeletedItem, deletedKinds, keyOf, typeOf } from "./deleted-item.ts";
 
 const answer = z.array(

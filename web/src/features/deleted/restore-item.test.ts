@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { followOutbox } from "#web/local/outbox/outbox-tab.ts";
-import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
+import { closeLocal, followOutbox, openLocal } from "#web/local/testing/internals.ts";
 import { aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { restoreItem } from "./deleted.actions.ts";

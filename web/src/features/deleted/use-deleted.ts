@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
+import { useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import { DELETED, deletedQuery } from "./deleted.queries.ts";
 import { type DeletedItem, isRestoring, mergeDeleted } from "./deleted-item.ts";
 

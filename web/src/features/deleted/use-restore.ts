@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { AppError } from "#domain/index";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type DocumentInput, isErrorCode, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";

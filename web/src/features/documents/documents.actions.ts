@@ -1,8 +1,7 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { newRecordId } from "#web/local/outbox/ids.ts";
-import { editEntry, write, writeAll } from "#web/local/outbox/outbox.ts";
-import type { NewEntry, OutboxEntry } from "#web/local/storage/types.ts";
+import { editEntry, newRecordId, write, writeAll } from "#web/local/engine.ts";
+import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { FileError } from "#web/local/files/kept-files.ts";
-import { HttpError } from "#web/local/http/http.ts";
+import { FileError } from "#web/local/engine.ts";
+import { HttpError } from "#web/local/index.ts";
 import { downloadFailure } from "./download.ts";
 
 it("tells a failed download as the error catalogue does", () => {

@@ -1,7 +1,7 @@
 import type { Document } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { FileError, openDocumentFile } from "#web/local/files/kept-files.ts";
-import { HttpError } from "#web/local/http/http.ts";
+import { FileError, openDocumentFile } from "#web/local/engine.ts";
+import { HttpError } from "#web/local/index.ts";
 
 /** Why a download failed, as the error catalogue tells it (specification, section 8). */
 export type DownloadFailure =

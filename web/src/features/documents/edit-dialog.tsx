@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
-import { useOutbox } from "#web/local/hooks/status.ts";
+import { useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
-import { undo } from "#web/local/outbox/outbox.ts";
+import { undo } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { later, whenIdle } from "#web/ui/loading/later.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";

@@ -11,10 +11,8 @@ import {
   tenantOf,
   type User,
 } from "#domain/index";
-import { sha256 } from "#web/local/files/sha256.ts";
-import { newRecordId } from "#web/local/outbox/ids.ts";
-import { editEntry, write } from "#web/local/outbox/outbox.ts";
-import type { NewEntry } from "#web/local/storage/types.ts";
+import { editEntry, newRecordId, sha256, write } from "#web/local/engine.ts";
+import type { NewEntry } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 
 /* Changes of employees, each one a request that the outbox keeps until the server has answered it. */

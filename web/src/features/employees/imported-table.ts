@@ -1,5 +1,5 @@
 import type { Employee } from "#domain/index";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import type { ExportTable, ExportValue } from "#web/ui/export/export-table.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { saveAs } from "#web/lib/save-as.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { useCollection } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { importedTable } from "./imported-table.ts";
 import { fieldColumns } from "./use-employee-columns.ts";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { closeLocal, openLocal } from "#web/local/tabs/session.ts";
+import { closeLocal, openLocal } from "#web/local/testing/internals.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { EmployeeFilterFields } from "./directory/filter-panel.tsx";

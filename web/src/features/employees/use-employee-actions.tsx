@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
-import { undo } from "#web/local/outbox/outbox.ts";
+import { undo } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type EmployeeField, employeeFields, employeeFieldType, papersStatus } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { useToday } from "./use-today.ts";
 

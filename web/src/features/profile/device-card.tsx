@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useSyncStatus } from "#web/local/hooks/status.ts";
-import { clearKept, useKeptRows, useKeptUsage } from "#web/local/hooks/use-device.ts";
+import { clearKept, useKeptRows, useKeptUsage, useSyncStatus } from "#web/local/engine.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

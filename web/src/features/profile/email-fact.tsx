@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useSendConfirmation, useSendsMail } from "#web/shared/auth/confirmation.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import type { changePasswordInput } from "#domain/index";
-import { httpJson } from "#web/local/http/http.ts";
+import { httpJson } from "#web/local/index.ts";
 
 /** POST /api/change-password; the answer's cookie keeps this browser signed in. */
 export function useChangePassword() {

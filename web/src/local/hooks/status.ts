@@ -1,12 +1,12 @@
 /* The truth in one glance, for screens. */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { getConnection, onConnection } from "../http/connectivity.ts";
 import { type Watched, watchOf } from "../outbox/outbox-watch.ts";
 import { dueAt, statusOf } from "../outbox/status-of.ts";
 import { after } from "../storage/schedule.ts";
 import type { OutboxEntry, SyncStatus } from "../storage/types.ts";
 import { useLocal } from "./hooks.ts";
-import { useConnection } from "./use-connection.ts";
 
 /** The outbox as this tab last read it. */
 export function useWatched(): Watched {
@@ -22,7 +22,7 @@ export function useOutbox(): OutboxEntry[] {
 /** Whether all is saved, and if not, why. */
 export function useSyncStatus(): SyncStatus {
   const { seen } = useWatched();
-  const connection = useConnection();
+  const connection = useSyncExternalStore(onConnection, getConnection);
   const [now, setNow] = useState(Date.now);
   const due = dueAt(seen, now);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { liveQuery } from "dexie";
 import { keepTrying } from "../storage/keep-trying.ts";
+import { unsentCount } from "../storage/outbox-database.ts";
 import { noteLost, noteUnsent } from "../storage/unsent-note.ts";
 import type { Local } from "../tabs/session.ts";
-import { unsentCount } from "./outbox-store.ts";
 
 /**
  * Keeps count of unsent work apart from it, and notes at the start what is gone: a database that has never been

@@ -20,14 +20,6 @@ export function allEntries(db: OutboxDatabase): Promise<StoredEntry[]> {
   return db.entries.orderBy("order").toArray();
 }
 
-/** How many changes the server has not answered yet: counted by the browser, since a walk grows with the queue. */
-export function unsentCount(db: OutboxDatabase): Promise<number> {
-  return db.transaction("r", db.entries, async () => {
-    const all = await db.entries.count();
-    return all - (await db.entries.where("state").equals("sent").count());
-  });
-}
-
 /**
  * The beginning of the outbox, in order: what waits up to so many entries, and everything that these may wait for.
  * @returns `isAll` when nothing more waits

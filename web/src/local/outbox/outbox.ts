@@ -7,6 +7,7 @@ import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
 import { isFull } from "../storage/faults.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
+import { unsentCount } from "../storage/outbox-database.ts";
 import { askForPersistence } from "../storage/persistence.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types.ts";
 import { getLocal, type Local } from "../tabs/session.ts";
@@ -14,7 +15,7 @@ import { newKey } from "./ids.ts";
 import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import { sealEntry } from "./outbox-entry.ts";
 import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
-import { addEntries, allEntries, changeEntry, entryOf, removeEntries, unsentCount } from "./outbox-store.ts";
+import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { watchedWrite } from "./slow-writes.ts";
 
 function local(): Local {

@@ -76,3 +76,11 @@ export class OutboxDatabase extends Dexie {
     this.version(1).stores({ entries: "++order,&key,record,state", files: "key", progress: "key", notes: "key" });
   }
 }
+
+/** How many changes the server has not answered yet: counted by the browser, since a walk grows with the queue. */
+export function unsentCount(db: OutboxDatabase): Promise<number> {
+  return db.transaction("r", db.entries, async () => {
+    const all = await db.entries.count();
+    return all - (await db.entries.where("state").equals("sent").count());
+  });
+}

@@ -8,8 +8,7 @@ import type {
   resetPasswordInput,
   User,
 } from "#domain/index";
-import { http, httpJson, isSignedOut } from "#web/local/http/http.ts";
-import { lastUser } from "#web/local/storage/remembered-user.ts";
+import { http, httpJson, isSignedOut, lastUser, loadSession, loadSync } from "#web/local/index.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
@@ -102,10 +101,7 @@ export function useLogout() {
         // This person's session has gone with the cookie already, and the other's stays; other devices cannot be reached.
         if (everywhere || !isSignedOut(error)) throw error;
       });
-      const [{ stopSync }, { wipeLocal }] = await Promise.all([
-        import("#web/local/sync/sync.ts"),
-        import("#web/local/tabs/session.ts"),
-      ]);
+      const [{ stopSync }, { wipeLocal }] = await Promise.all([loadSync(), loadSession()]);
       stopSync();
       await wipeLocal({ outbox: discardUnsent });
     },

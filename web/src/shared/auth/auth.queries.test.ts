@@ -2,12 +2,9 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
-import { encode } from "#web/local/storage/codec.ts";
-import { MirrorDatabase } from "#web/local/storage/database.ts";
-import { mirrorName } from "#web/local/storage/names.ts";
-import { rememberUser } from "#web/local/storage/remembered-user.ts";
-import { stopSync } from "#web/local/sync/sync.ts";
-import { getLocal } from "#web/local/tabs/session.ts";
+import { getLocal, stopSync } from "#web/local/engine.ts";
+import { rememberUser } from "#web/local/index.ts";
+import { encode, MirrorDatabase, mirrorName } from "#web/local/testing/internals.ts";
 import { aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { beginSession } from "./auth.queries.ts";

@@ -1,12 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { User } from "#domain/index";
-import { setActor } from "#web/local/http/actor.ts";
-import { noteConnection } from "#web/local/http/connectivity.ts";
-import { httpJson, isSignedOut } from "#web/local/http/http.ts";
-import { isUser, lastUser, rememberUser } from "#web/local/storage/remembered-user.ts";
+import {
+  httpJson,
+  isSignedOut,
+  isUser,
+  lastUser,
+  loadSync,
+  noteConnection,
+  rememberUser,
+  setActor,
+} from "#web/local/index.ts";
 
 /* The databases load only when somebody is signed in: a visitor's page is smaller without them. */
-const loadSync = () => import("#web/local/sync/sync.ts");
 
 /** Reads an answer that must be a user. @throws {TypeError} when it is not one */
 export function readUser(answer: unknown): User {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { http } from "#web/local/http/http.ts";
+import { http } from "#web/local/index.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { configQuery } from "./auth.queries.ts";
 
 /** Whether the server can send e-mail; false until it has said so. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isErrorCode, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { HttpError } from "#web/local/http/http.ts";
+import { HttpError } from "#web/local/index.ts";
 
 /** A function from what was thrown to the text that a toast shows: '{status}: {text}' (specification, section 7). */
 export function useFailure(): (error: unknown) => string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useSyncStatus } from "#web/local/hooks/status.ts";
+import { useSyncStatus } from "#web/local/engine.ts";
 import { choose, confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useLogout } from "./auth.actions.ts";

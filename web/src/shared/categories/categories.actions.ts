@@ -1,7 +1,6 @@
 import type { Category, CategoryInput, Subcategory, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { newRecordId } from "#web/local/outbox/ids.ts";
-import { write } from "#web/local/outbox/outbox.ts";
+import { newRecordId, write } from "#web/local/engine.ts";
 
 /* Changes of categories and subcategories, each one a request that the outbox keeps until the server has answered it. */
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isPrivate } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { useWho } from "../use-who.ts";
 
 /**

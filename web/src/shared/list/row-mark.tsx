@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
-import type { Mark } from "#web/local/storage/types.ts";
+import type { Mark } from "#web/local/index.ts";
 
 /** What the margin of a row tells: attention > waiting > private; null when all is well. */
 export type RowMark = Mark | "private" | null;

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AdminStats, scopeOf, type User } from "#domain/index";
-import { httpJson } from "#web/local/http/http.ts";
-import { COUNT_KEYS } from "#web/local/storage/remembered-user.ts";
+import { COUNT_KEYS, httpJson } from "#web/local/index.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { readAdminStats } from "./admin-stats.ts";
 

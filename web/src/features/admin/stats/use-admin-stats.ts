@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { AdminStats, User } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { ADMIN_STATS, adminStatsQuery, keptAdminStats } from "./admin-stats.queries.ts";
 import { shownStats } from "./admin-stats.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
-import { useRecord } from "#web/local/hooks/hooks.ts";
+import { useRecord } from "#web/local/engine.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToGive, type User } from "#domain/index";
-import { refreshUser } from "#web/local/tabs/session.ts";
+import { refreshUser } from "#web/local/engine.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";

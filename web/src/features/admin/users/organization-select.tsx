@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { Select } from "#web/ui/forms/select.tsx";
 
 /** An organisation, or none. @param selected stands among the choices even when it is gone */

@@ -1,8 +1,8 @@
 import { MailWarning } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

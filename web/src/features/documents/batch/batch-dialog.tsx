@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "#web/local/hooks/status.ts";
+import { useOutbox } from "#web/local/engine.ts";
 import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { useOwnSpace, useWho } from "#web/shared/use-who.ts";

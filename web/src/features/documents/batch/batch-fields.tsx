@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useOutbox } from "#web/local/hooks/status.ts";
+import { useOutbox } from "#web/local/engine.ts";
 import { type Batch, judgeRow, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import { getLocal } from "#web/local/tabs/session.ts";
+import { getLocal } from "#web/local/engine.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { judge } from "../chosen-file.ts";
 import { createDocument } from "../documents.actions.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import {
   type Batch,
   emptyBatch,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";

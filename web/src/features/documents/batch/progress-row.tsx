@@ -2,7 +2,7 @@ import { CircleCheck, Clock3, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import type { BatchRow } from "./batch.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
-import type { OutboxEntry } from "#web/local/storage/types.ts";
+import { useOutbox, useSyncStatus } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { endOf, hasArrived } from "../outcome/arrivals.ts";

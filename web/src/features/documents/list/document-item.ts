@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import type { Category, Document, Subcategory } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useOutbox } from "#web/local/hooks/status.ts";
-import type { CollectionView } from "#web/local/storage/types.ts";
+import { useCollection, useOutbox } from "#web/local/engine.ts";
+import type { CollectionView } from "#web/local/index.ts";
 import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
 import { useWho } from "#web/shared/use-who.ts";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 
 /** What a file of documents tells of each. */

@@ -1,5 +1,4 @@
-import { entryOf } from "#web/local/outbox/outbox-store.ts";
-import { getLocal } from "#web/local/tabs/session.ts";
+import { entryOf, getLocal } from "#web/local/engine.ts";
 
 /** Where a change's record belongs. */
 export interface Place {

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { useSyncStatus, useWatched } from "#web/local/hooks/status.ts";
-import type { OutboxDatabase } from "#web/local/storage/outbox-database.ts";
-import type { EntryKind, EntryState, OutboxEntry } from "#web/local/storage/types.ts";
+import { type OutboxDatabase, useSyncStatus, useWatched } from "#web/local/engine.ts";
+import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { isInBatch } from "../batch/batch-store.ts";
 import { useBatchNews } from "../batch/use-batch-news.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
-import { undoAll } from "#web/local/outbox/outbox.ts";
+import { undoAll } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

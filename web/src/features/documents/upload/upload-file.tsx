@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useOutbox } from "#web/local/hooks/status.ts";
+import { useOutbox } from "#web/local/engine.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentInput, ErrorCode, User } from "#domain/index";
-import { discard } from "#web/local/outbox/outbox.ts";
+import { discard } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";

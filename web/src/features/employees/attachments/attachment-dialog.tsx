@@ -13,7 +13,7 @@ import {
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { sha256 } from "#web/local/files/sha256.ts";
+import { sha256 } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { useReason } from "#web/shared/use-reason.ts";

@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { openAttachmentFile } from "#web/local/outbox/attachment-files.ts";
+import { openAttachmentFile } from "#web/local/engine.ts";
 
 /** What a browser's tab shows by itself; the rest is saved. */
 const shownInTab = ["application/pdf", "image/jpeg", "image/png"];

@@ -1,9 +1,8 @@
 import { Download, EllipsisVertical, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
-import { useOutbox } from "#web/local/hooks/status.ts";
-import { attachmentOf } from "#web/local/outbox/attachment-files.ts";
-import type { Mark } from "#web/local/storage/types.ts";
+import { attachmentOf, useOutbox } from "#web/local/engine.ts";
+import type { Mark } from "#web/local/index.ts";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

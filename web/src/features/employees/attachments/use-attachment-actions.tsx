@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
-import { FileError } from "#web/local/files/kept-files.ts";
-import { HttpError } from "#web/local/http/http.ts";
-import { undo } from "#web/local/outbox/outbox.ts";
+import { FileError, undo } from "#web/local/engine.ts";
+import { HttpError } from "#web/local/index.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

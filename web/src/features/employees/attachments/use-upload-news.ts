@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { judgeAwaited, type Outcome } from "#web/features/documents/outcome/deliveries.ts";
 import { Emitter } from "#web/lib/emitter.ts";
-import { useOutbox, useSyncStatus } from "#web/local/hooks/status.ts";
-import { getLocal } from "#web/local/tabs/session.ts";
+import { getLocal, useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 /** Whether the server's row has the file already, by the key of its change. */

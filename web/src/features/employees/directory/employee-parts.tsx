@@ -3,7 +3,7 @@ import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
-import type { Mark } from "#web/local/storage/types.ts";
+import type { Mark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { documentStatusFilters, salaryBands } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import {
   ChoiceFilter,
   FilterBar,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import type { CollectionView } from "#web/local/storage/types.ts";
+import { useCollection } from "#web/local/engine.ts";
+import type { CollectionView } from "#web/local/index.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { activeEmployeeFilters, type DirectoryOrder } from "./filters-url.ts";
 import { directoryKeyOf } from "./select-employees.ts";

@@ -3,7 +3,7 @@ import { Check, CircleX, Hourglass } from "lucide-react";
 import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import type { Language } from "#web/i18n/kept-language.ts";
-import type { Mark } from "#web/local/storage/types.ts";
+import type { Mark } from "#web/local/index.ts";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 

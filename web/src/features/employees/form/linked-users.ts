@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import * as z from "zod/mini";
 import type { User } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
-import { useConnection } from "#web/local/hooks/use-connection.ts";
-import { http } from "#web/local/http/http.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { http } from "#web/local/index.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 
 export interface LinkOption {
   id: number;

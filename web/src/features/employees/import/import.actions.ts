@@ -1,9 +1,6 @@
 import type { Employee, JudgedRow, User } from "#domain/index";
-import { shapes } from "#web/local/mirror/order.ts";
-import { newRecordId } from "#web/local/outbox/ids.ts";
-import { write } from "#web/local/outbox/outbox.ts";
-import { inSlices } from "#web/local/storage/schedule.ts";
-import { MANY } from "#web/local/storage/types.ts";
+import { MANY, newRecordId, shapes, write } from "#web/local/engine.ts";
+import { inSlices } from "#web/local/index.ts";
 import { sortedInSteps } from "#web/ui/list/order.ts";
 import { blankRecord, shownOf } from "../employees.actions.ts";
 

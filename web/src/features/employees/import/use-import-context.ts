@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/index";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
 /** What the references of a file are looked up in: the own organisation, the users that may be linked. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
-import { inSlices } from "#web/local/storage/schedule.ts";
+import { inSlices } from "#web/local/index.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./file/read-file.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
 import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useWho } from "#web/shared/use-who.ts";

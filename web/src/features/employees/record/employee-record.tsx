@@ -15,7 +15,7 @@ import {
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCollection, useRecord } from "#web/local/hooks/hooks.ts";
+import { useCollection, useRecord } from "#web/local/engine.ts";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";

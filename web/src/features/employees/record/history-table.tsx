@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useCollection } from "#web/local/hooks/hooks.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Margin } from "#web/ui/list/margin.tsx";
 import { Latin, Name } from "#web/ui/text/name.tsx";

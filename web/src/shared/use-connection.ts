@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Connection, getConnection, onConnection } from "../http/connectivity.ts";
+import { type Connection, getConnection, onConnection } from "#web/local/index.ts";
 
 /** The line and the session, as requests have shown them. Apart from the other hooks: it needs no database. */
 export function useConnection(): Connection {
