@@ -4,6 +4,13 @@ import { deepCases } from "./tests/fixtures/property-cases.ts";
 export default defineConfig({
   test: {
     setupFiles: ["tests/fixtures/configure-properties.ts"],
+    coverage: {
+      provider: "v8",
+      // what unit tests are for: the rules and the local-first core; routes and screens are tested from outside
+      include: ["domain/**/*.ts", "web/src/local/**/*.{ts,tsx}", "pb_hooks/src/**/*.ts"],
+      exclude: ["**/*.test.{ts,tsx}", "**/testing/**", "**/*.d.ts"],
+      reporter: ["text", "text-summary"],
+    },
     projects: [
       {
         extends: true,
