@@ -122,7 +122,9 @@ describe("decision records", () => {
   const records = pages.filter((file) => ADR.test(file)).sort();
   const index = text("docs/decisions/README.md");
 
-  it("are numbered from 0001 without a gap", () => {
+  it("are numbered from 0001 without a gap, and nothing else is among them", () => {
+    const others = pages.filter((file) => file.startsWith("docs/decisions/") && !ADR.test(file));
+    expect(others).toEqual(["docs/decisions/README.md"]);
     const numbers = records.map((file) => basename(file).slice(0, 4));
     expect(numbers).toEqual(records.map((_, at) => String(at + 1).padStart(4, "0")));
   });
