@@ -1,8 +1,9 @@
-import { liveQuery } from "dexie";
 import { keepTrying } from "../storage/keep-trying.ts";
-import { unsentCount } from "../storage/outbox-database.ts";
+import { paced } from "../storage/schedule.ts";
 import { noteLost, noteUnsent } from "../storage/unsent-note.ts";
 import type { Local } from "../tabs/session.ts";
+import { feedOf } from "./outbox-feed.ts";
+import { paceOf } from "./pace.ts";
 
 /**
  * Keeps count of unsent work apart from it, and notes at the start what is gone: a database that has never been
@@ -16,11 +17,17 @@ export function watchForLoss({ user, outbox }: Pick<Local, "user" | "outbox">): 
     });
     if (term.aborted) return;
     if (isNew) noteLost(user.id);
-    const unsent = liveQuery(() => unsentCount(outbox));
-    await new Promise<void>((resolve, reject) => {
-      const subscription = unsent.subscribe({ next: (count) => noteUnsent(user.id, count), error: reject });
+    const feed = feedOf(outbox);
+    const entries = () => feed.index.entries;
+    const notes = paced(
+      () => noteUnsent(user.id, entries().filter(({ row }) => row.state !== "sent").length),
+      () => paceOf(entries().length),
+    );
+    const unfollow = feed.subscribe(notes.ask);
+    await new Promise<void>((resolve) => {
       term.addEventListener("abort", () => {
-        subscription.unsubscribe();
+        unfollow();
+        notes.stop();
         resolve();
       });
     });

@@ -10,6 +10,7 @@ import type { OpenEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
 import { isShownBy } from "./outbox-rules.ts";
 import { type CollectionOverlay, stillLaid } from "./overlay.ts";
+import { paceOf } from "./pace.ts";
 
 /** A sent entry that is gone lies over the mirror no longer than this, in milliseconds. */
 const LEAVING_MS = 5_000;
@@ -55,7 +56,7 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
         if (lay(stay)) mirror.publish();
       }, LEAVING_MS);
     }
-    if (lay(touched)) mirror.publish();
+    if (lay(touched)) mirror.publishSoon(undefined, paceOf(feed.index.entries.length));
   };
   const stops = [feed.subscribe(take), mirror.onBeforeView(layAgain), addFileSource(unsentFile)];
   return () => {

@@ -10,6 +10,7 @@ import { feedOf } from "./outbox-feed.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
 import { noteOf } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
+import { paceOf } from "./pace.ts";
 import type { Seen } from "./status-of.ts";
 
 /** The outbox at one moment. */
@@ -22,11 +23,6 @@ export interface Watched {
 }
 
 const nothing: Watched = { of: null, seen: { rows: [], sent: new Map(), done: 0, doneBytes: 0 }, entries: [] };
-
-/** Up to so many entries every change is shown at once. */
-const FEW = 100;
-/** Milliseconds between two views for each further entry: a view costs what all of them cost, a change does not. */
-const PAUSE_MS_EACH = 0.05;
 
 /** Follows one outbox for as long as somebody looks. */
 class OutboxWatch {
@@ -42,8 +38,10 @@ class OutboxWatch {
 
   constructor(db: OutboxDatabase) {
     this.#db = db;
-    const pause = () => Math.max(0, this.#now.seen.rows.length - FEW) * PAUSE_MS_EACH;
-    this.#shows = paced(() => this.#show(), pause);
+    this.#shows = paced(
+      () => this.#show(),
+      () => paceOf(this.#now.seen.rows.length),
+    );
   }
 
   /** The same object until something in it changes. */

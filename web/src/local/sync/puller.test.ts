@@ -10,7 +10,8 @@ function aPuller() {
   const ends: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   const pull = vi.fn(() => new Promise<void>((resolve, reject) => ends.push({ resolve, reject })));
   const onFailure = vi.fn();
-  const ports = { pull, onFailure, now: clock.now, after: clock.after, random: () => 1 };
+  const pace = vi.fn(() => 0);
+  const ports = { pull, onFailure, now: clock.now, after: clock.after, random: () => 1, pace };
   const now = keepPulling(ports, over.signal);
   const end = async (error?: unknown) => {
     const last = ends.shift();
@@ -18,7 +19,7 @@ function aPuller() {
     else last?.reject(error);
     await settle();
   };
-  return { clock, over, pull, onFailure, now, end };
+  return { clock, over, pull, pace, onFailure, now, end };
 }
 
 describe("when to pull", () => {
@@ -43,6 +44,22 @@ describe("when to pull", () => {
     await end();
     expect(pull).toHaveBeenCalledTimes(2);
     now();
+    expect(pull).toHaveBeenCalledTimes(3);
+  });
+
+  test("with a pause between two while much is sent, which a person's wish ends", async () => {
+    const { clock, pull, pace, now, end } = aPuller();
+    pace.mockReturnValue(400);
+    now();
+    await end();
+    expect(pull).toHaveBeenCalledTimes(1);
+    now();
+    await clock.pass(399);
+    expect(pull).toHaveBeenCalledTimes(1);
+    await clock.pass(1);
+    expect(pull).toHaveBeenCalledTimes(2);
+    await end();
+    now({ byPerson: true });
     expect(pull).toHaveBeenCalledTimes(3);
   });
 

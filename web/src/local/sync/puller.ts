@@ -18,6 +18,8 @@ export interface PullerPorts {
   /** Calls back after some milliseconds; returns how to stop. */
   after: (ms: number, callback: () => void) => () => void;
   random: () => number;
+  /** The pause after a pull that is asked for again at once, in milliseconds. */
+  pace: () => number;
 }
 
 /** Asks for a pull now. `byPerson`: a rest that something in between has asked for does not hold a person up. */
@@ -29,6 +31,7 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): AskForPull
   let asked = false;
   let failed = 0;
   let notBefore = 0;
+  let pacedUntil = 0;
   let rest = noRest;
   let cancel = () => {};
 
@@ -36,12 +39,18 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): AskForPull
     cancel();
     cancel = ports.after(ms, run);
   };
+  const soon = () => {
+    const wait = pacedUntil - ports.now();
+    if (wait > 0) later(wait);
+    else run();
+  };
   const next = (error: unknown) => {
     if (signal.aborted) return;
     if (error === undefined) {
       failed = 0;
       notBefore = 0;
-      if (asked) run();
+      pacedUntil = ports.now() + ports.pace();
+      if (asked) soon();
       else later(backOff(0, PULL_EVERY_MS, PULL_EVERY_MS, ports.random));
       return;
     }
@@ -71,6 +80,8 @@ export function keepPulling(ports: PullerPorts, signal: AbortSignal): AskForPull
   return (options) => {
     asked = true;
     const isDue = ports.now() >= notBefore || (options?.byPerson === true && !rest.isOurs);
-    if (!running && isDue) run();
+    if (running || !isDue) return;
+    if (options?.byPerson) run();
+    else soon();
   };
 }

@@ -10,6 +10,7 @@ import { beginEpoch } from "../mirror/pages.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { followOutbox } from "../outbox/outbox-tab.ts";
+import { paceOf } from "../outbox/pace.ts";
 import { isFull, reportFault } from "../storage/faults.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenLost } from "../storage/lost-databases.ts";
@@ -236,6 +237,8 @@ async function leading(local: Local, signal: AbortSignal, line: Line): Promise<v
       now: () => performance.now(),
       after,
       random: Math.random,
+      // while a long queue is sent, each answer asks for a pull
+      pace: () => paceOf(feedOf(local.outbox).index.entries.length),
     },
     signal,
   );
