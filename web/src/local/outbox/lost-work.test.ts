@@ -5,7 +5,8 @@ import { forgetLost, lostCount, onLost } from "../storage/unsent-note.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aUser } from "../testing/users.ts";
 import { watchForLoss } from "./lost-work.ts";
-import { addEntry, PushStore, removeEntries } from "./outbox-store.ts";
+import { addEntry, removeEntries } from "./outbox-store.ts";
+import { PushStore } from "./push-store.ts";
 
 const user = aUser(7);
 const kept = new Map<string, string>();

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
 import { storedEntry } from "../testing/device.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { addEntries, entryOf, PushStore } from "./outbox-store.ts";
+import { addEntries, entryOf } from "./outbox-store.ts";
+import { PushStore } from "./push-store.ts";
 
 let db: OutboxDatabase;
 let count = 0;

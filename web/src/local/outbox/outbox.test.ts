@@ -17,8 +17,9 @@ import {
   writeAll,
 } from "./outbox.ts";
 import { openContent } from "./outbox-content.ts";
-import { allEntries, changeEntry, entryOf, PushStore } from "./outbox-store.ts";
+import { allEntries, changeEntry, entryOf } from "./outbox-store.ts";
 import { followOutbox } from "./outbox-tab.ts";
+import { PushStore } from "./push-store.ts";
 
 const person = (id: number): User => ({
   id,

@@ -3,7 +3,8 @@
 import { type ErrorCode, type Language, sentence, statuses } from "#domain/index";
 import { newKey } from "../outbox/ids.ts";
 import { type Content, sealContent } from "../outbox/outbox-content.ts";
-import { type Ending, pick } from "../outbox/outbox-store.ts";
+import { pick } from "../outbox/outbox-store.ts";
+import type { Ending } from "../outbox/push-store.ts";
 import type { Refusal } from "../storage/types.ts";
 import type { Verdict } from "./push-verdict.ts";
 

@@ -4,7 +4,7 @@ import { requestHeaders } from "#domain/index";
 import { sha256 } from "../files/sha256.ts";
 import { type HttpInit, OfflineError } from "../http/http.ts";
 import type { Content } from "../outbox/outbox-content.ts";
-import type { PushStore } from "../outbox/outbox-store.ts";
+import type { PushStore } from "../outbox/push-store.ts";
 import { decode, UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { judgeAnswer, judgeError, type Verdict } from "./push-verdict.ts";

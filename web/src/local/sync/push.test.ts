@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
-import { describe, expect, test } from "vitest";
-import { HttpError } from "../http/http.ts";
+import { describe, expect, test, vi } from "vitest";
+import { HttpError, OfflineError } from "../http/http.ts";
 import { TAKE_BACK_MS } from "../outbox/outbox-rules.ts";
 import { changeEntry, removeEntries } from "../outbox/outbox-store.ts";
 import { aDevice, type Device } from "../testing/device.ts";
 import { WriteServer } from "../testing/write-server.ts";
+import type { PushPorts } from "./push-ports.ts";
 
 const gone = (device: Device) => async () => (await device.rows()).length === 0;
 const stateIs = (device: Device, key: string, state: string) => async () => (await device.entry(key))?.state === state;
@@ -154,6 +155,75 @@ describe("order", () => {
     device.push.kick();
     await device.until(gone(device));
     expect(server.seen).toEqual([]);
+  });
+});
+
+describe("a long queue", () => {
+  /** A device on which so many changes wait. */
+  const queued = async (many: number, ports: Partial<PushPorts> = {}) => {
+    const server = new WriteServer();
+    const device = await aDevice(server, ports);
+    device.signedOut = true;
+    for (let record = 1; record <= many; record++) await device.write({ method: "POST", record });
+    device.signedOut = false;
+    return { server, device };
+  };
+
+  test("goes five at a time, and is written down by fewer transactions than it has changes", async () => {
+    const { server, device } = await queued(40);
+    device.pulls = false;
+    const most = { underWay: 0 };
+    server.gate = async () => {
+      most.underWay = Math.max(most.underWay, server.underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const transactions = vi.spyOn(device.db, "transaction");
+    device.push.kick();
+    await device.until(() => server.effects.length === 40);
+    await device.until(async () => (await device.rows()).every(({ state }) => state === "sent"));
+    const writing = transactions.mock.calls.filter(([mode]) => mode === "rw").length;
+    expect(most.underWay).toBe(5);
+    expect(writing).toBeLessThan(40);
+  });
+
+  test("what was answered is read again after a pull, and not before", async () => {
+    const { device } = await queued(40);
+    device.pulls = false;
+    device.push.kick();
+    await device.until(async () => (await device.rows()).every(({ state }) => state === "sent"));
+    await device.settle();
+    let read = 0;
+    const count = (entry: unknown) => {
+      read++;
+      return entry;
+    };
+    device.db.entries.hook("reading", count);
+    device.push.look();
+    await device.settle();
+    expect(read).toBe(0);
+    device.db.entries.hook("reading").unsubscribe(count);
+    device.pull();
+    await device.until(gone(device));
+  });
+
+  test("what was in hand when the line broke does not follow into it", async () => {
+    let asked = 0;
+    let breakLine = (_error: unknown) => {};
+    const broken = new Promise<never>((_, reject) => {
+      breakLine = reject;
+    });
+    const http = () => {
+      asked++;
+      return broken;
+    };
+    const { device } = await queued(40, { http });
+    device.push.kick();
+    await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length > 5);
+    breakLine(new OfflineError());
+    await device.settle();
+    expect(asked).toBe(5);
+    expect((await device.rows()).every(({ state }) => state === "waiting")).toBe(true);
+    device.kill();
   });
 });
 

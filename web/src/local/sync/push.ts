@@ -1,16 +1,20 @@
 /* Sends the outbox. Only the leading tab runs it; every tab writes. */
 
-import type { Collection, Language } from "#domain/index";
 import { openContent } from "../outbox/outbox-content.ts";
 import { endedWith, isShownBy, isUpload, standings, unmade } from "../outbox/outbox-rules.ts";
-import { FencedError, firstEntries, keysGone, PushStore, waitingOrders } from "../outbox/outbox-store.ts";
-import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
+import { firstEntries, keysGone, waitingOrders } from "../outbox/outbox-store.ts";
+import { FencedError, PushStore } from "../outbox/push-store.ts";
+import type { StoredEntry } from "../storage/outbox-database.ts";
 import { endingOf, ownRefusal } from "./push-ending.ts";
 import { Pauses } from "./push-pauses.ts";
-import { type Arrived, type Http, sendEntry } from "./push-request.ts";
+import type { PushPorts } from "./push-ports.ts";
+import { sendEntry } from "./push-request.ts";
+import { Turns } from "./turns.ts";
 
 /** Requests side by side, and how many of them carry files. A browser opens six connections, one for the hints. */
 const [SIDE_BY_SIDE, UPLOADS] = [5, 2];
+/** Entries that are taken in hand: noting that takes the disk longer than the line takes to become free. */
+const IN_HAND = 2 * SIDE_BY_SIDE;
 /** Entries that are looked at first: a long queue costs no more than a short one. */
 const WINDOW = 30;
 /** Several answers ask for one pull, in milliseconds. */
@@ -19,32 +23,6 @@ const PULL_SOON_MS = 50;
 const HANGING_MS = 10_000;
 /** After the device's own database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
-
-/** What pushing needs from outside. */
-export interface PushPorts {
-  db: OutboxDatabase;
-  http: Http;
-  /** The version of the server's own row as this tab knows it, undefined when there is none. */
-  serverVersion: (collection: Collection, id: number) => number | undefined;
-  /** Keeps a file that has arrived, so that it opens without the server. */
-  keepFile: (entry: StoredEntry, file: Arrived) => Promise<unknown>;
-  /** Asks for a pull, which brings the effect of what was sent. */
-  pullNow: () => void;
-  /** Hears that the session has ended. */
-  onSignedOut: () => void;
-  /** Whether the session is known to have ended: then nothing is sent. */
-  isSignedOut: () => boolean;
-  language: () => Language;
-  /** Milliseconds since any fixed moment; pauses are counted by it, because a device's clock may be set. */
-  now: () => number;
-  /** Milliseconds since the epoch, on this device's clock. */
-  date: () => number;
-  /** Calls back after some milliseconds; returns how to stop. */
-  after: (ms: number, callback: () => void) => () => void;
-  random: () => number;
-  /** Hears of faults of this app, not of the line. */
-  onFault: (error: unknown) => void;
-}
 
 /** A request under way. */
 interface Flight {
@@ -63,12 +41,15 @@ export class Push {
   readonly #signal: AbortSignal;
   readonly #pauses: Pauses;
   readonly #flying = new Map<string, Flight>();
+  readonly #turns = new Turns(SIDE_BY_SIDE);
   /** Answers by their number; what was answered before a pull began has come with it. */
-  readonly #answered = new Map<string, number>();
+  readonly #answered = new Map<string, { number: number; entry: StoredEntry }>();
   /** Orders of entries that were seen to wait with their files. */
   readonly #uploads = new Set<number>();
   #answers = 0;
   #pulledUpTo = -1;
+  /** Whether a pull may have brought what was answered, since that was last looked at. */
+  #isPulled = true;
   #fenced = false;
   #looking: Promise<void> | null = null;
   #again = false;
@@ -123,6 +104,7 @@ export class Push {
   pulled(mark: number): void {
     this.#pulledUpTo = Math.max(this.#pulledUpTo, mark);
     this.#pauses.pulled();
+    this.#isPulled = true;
     this.look();
   }
 
@@ -157,6 +139,7 @@ export class Push {
       return;
     }
     this.#ports.onFault(error);
+    this.#isPulled = true;
     this.#wakeAt(this.#ports.now() + DATABASE_PAUSE_MS);
   }
 
@@ -167,9 +150,11 @@ export class Push {
   }
 
   async #lookNow(): Promise<void> {
+    const withSent = this.#isPulled || [...this.#answered.values()].some(({ entry }) => this.#isBrought(entry));
+    this.#isPulled = false;
     for (let window = WINDOW; ; window *= 4) {
-      const { rows, isAll } = await firstEntries(this.#ports.db, window);
-      const next = await this.#lookAt(rows);
+      const { rows, isAll } = await firstEntries(this.#ports.db, window, withSent);
+      const next = await this.#lookAt(rows, withSent);
       const isDone = isAll || this.#flying.size >= this.#slots() || this.#pauses.line.until > this.#ports.now();
       if (isDone || (await this.#isRestUploads())) return this.#wakeAt(next);
     }
@@ -186,7 +171,7 @@ export class Push {
   }
 
   /** Sees to these entries; returns when to look again. */
-  async #lookAt(all: readonly StoredEntry[]): Promise<number> {
+  async #lookAt(all: readonly StoredEntry[], withSent: boolean): Promise<number> {
     const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#flying.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = unmade(seen, date());
@@ -194,7 +179,7 @@ export class Push {
     const going = new Set([...drop, ...brought, ...endedWith(all, brought)]);
     await this.#store.drop([...going]);
     const rows = all.filter((entry) => !going.has(entry.key));
-    await this.#forget(new Set(rows.map((entry) => entry.key)));
+    await this.#forget(new Set(rows.map((entry) => entry.key)), withSent);
     for (const row of rows) {
       if (row.order !== undefined && row.state === "waiting" && isUpload(row)) this.#uploads.add(row.order);
       if (row.state === "sending" && !this.#flying.has(row.key))
@@ -203,25 +188,27 @@ export class Push {
     return Math.min(now() + until - date(), this.#launch(rows, hold, now()));
   }
 
-  /** How many requests may be under way. */
+  /** How many entries may be in hand. */
   #slots(): number {
     if (this.#ports.isSignedOut() || this.#signal.aborted) return 0;
-    return this.#pauses.line.failures > 0 ? 1 : SIDE_BY_SIDE;
+    return this.#pauses.line.failures > 0 ? 1 : IN_HAND;
   }
 
   /** Whether the mirror shows what the server answered. */
   #isBrought(entry: StoredEntry): boolean {
     if (entry.state !== "sent" || entry.answered === null) return false;
     const isThere = isShownBy(entry, (record) => this.#ports.serverVersion(entry.collection, record));
-    return isThere || (this.#answered.get(entry.key) ?? 0) <= this.#pulledUpTo;
+    return isThere || (this.#answered.get(entry.key)?.number ?? 0) <= this.#pulledUpTo;
   }
 
   /**
    * Ends requests of entries that were discarded, and forgets what is known of entries that are gone.
    * @param seen keys of entries that are there; others may be too, further back than was looked
+   * @param withSent whether what was answered is among them
    */
-  async #forget(seen: ReadonlySet<string>): Promise<void> {
-    const known = new Set([...this.#flying.keys(), ...this.#pauses.keys(), ...this.#answered.keys()]);
+  async #forget(seen: ReadonlySet<string>, withSent: boolean): Promise<void> {
+    const answered = withSent ? this.#answered.keys() : [];
+    const known = new Set([...this.#flying.keys(), ...this.#pauses.keys(), ...answered]);
     const unseen = [...known].filter((key) => !seen.has(key));
     for (const key of await keysGone(this.#ports.db, unseen)) {
       this.#flying.get(key)?.over.abort();
@@ -283,13 +270,25 @@ export class Push {
       flight.heard = this.#ports.now();
       this.#pauses.alive(row.key);
     };
-    const { verdict, arrived } = await sendEntry({ http, store: this.#store, onAlive }, row, content, signal);
+    const sent = await this.#turns.run(async () => {
+      // what was in hand when the line broke does not follow into it
+      if (signal.aborted || this.#slots() === 0 || this.#pauses.line.until > this.#ports.now()) return null;
+      flight.heard = this.#ports.now();
+      const answered = await sendEntry({ http, store: this.#store, onAlive }, row, content, signal);
+      if (!signal.aborted) this.#pauses.note(row.key, answered.verdict, this.#ports.now());
+      return answered;
+    });
     if (signal.aborted) return;
+    if (!sent) return this.#store.end(row.key, { as: "later", foreign: null });
+    const { verdict, arrived } = sent;
     if (verdict.is === "done" && arrived) await this.#ports.keepFile(row, arrived).catch(() => false);
-    this.#pauses.note(row.key, verdict, this.#ports.now());
     if (verdict.is === "signed out") this.#ports.onSignedOut();
-    if (verdict.is === "done") this.#answered.set(row.key, ++this.#answers);
-    await this.#store.end(row.key, await endingOf(verdict, content, this.#ports.language()));
+    const ending = await endingOf(verdict, content, this.#ports.language());
+    if (verdict.is === "done") {
+      const answered = ending.as === "sent" ? { state: ending.as, answered: ending.version } : {};
+      this.#answered.set(row.key, { number: ++this.#answers, entry: { ...row, ...answered } });
+    }
+    await this.#store.end(row.key, ending);
     if (verdict.is !== "done") return;
     this.#cancelPull ??= this.#ports.after(PULL_SOON_MS, () => {
       this.#cancelPull = null;

@@ -6,7 +6,8 @@ import { addEntry, allEntries } from "../outbox/outbox-store.ts";
 import { encode } from "../storage/codec.ts";
 import { OutboxDatabase, type StoredEntry } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { Push, type PushPorts } from "../sync/push.ts";
+import { Push } from "../sync/push.ts";
+import type { PushPorts } from "../sync/push-ports.ts";
 import type { WriteServer } from "./write-server.ts";
 
 /** A clock that stands still until it is told, or until nothing else can happen. */

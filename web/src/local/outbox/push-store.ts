@@ -1,0 +1,210 @@
+/* The transactions of the tab that sends. */
+
+import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
+import type { Refusal } from "../storage/types.ts";
+import { isSameBase, rebase } from "./outbox-rules.ts";
+import { entryOf, noteOf } from "./outbox-store.ts";
+
+/** A tab that no longer sends tried to write down an answer. */
+export class FencedError extends Error {
+  constructor() {
+    super("another tab sends now");
+    this.name = "FencedError";
+  }
+}
+
+/** How a request ended, to be written down. */
+export type Ending =
+  /** `foreign`: status of an answer that something in between gave in the server's place. */
+  | { as: "later"; foreign: number | null }
+  | { as: "parked"; refusal: Refusal }
+  /** The version of the record in the answer (0 without one); `bytes` hold the content laid over the mirror till then. */
+  | { as: "sent"; version: number; bytes: Uint8Array<ArrayBuffer> | null }
+  /** Taken in part: `bytes` hold what somebody else's newer values kept out, to be offered again under a new key. */
+  | {
+      as: "conflict";
+      version: number;
+      fields: readonly string[];
+      bytes: Uint8Array<ArrayBuffer>;
+      requestKey: string;
+      refusal: Refusal;
+    }
+  /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
+  | { as: "upload"; afresh: boolean };
+
+/** Work of a transaction, and what waits for its end. `note` may be changed; it is written at the end. */
+interface Job {
+  work: (note: PushNote) => Promise<void>;
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * The part of the outbox that only the sending tab writes to. The tab that began last is the one; all others are
+ * fenced off, whatever they still believe.
+ */
+export class PushStore {
+  readonly db: OutboxDatabase;
+  readonly #epoch: number;
+  #jobs: Job[] = [];
+  #isWriting = false;
+
+  private constructor(db: OutboxDatabase, epoch: number) {
+    this.db = db;
+    this.#epoch = epoch;
+  }
+
+  /** Becomes the tab that sends. What another one had under way, say, is sent again, under the same keys. */
+  static async claim(db: OutboxDatabase): Promise<PushStore> {
+    const epoch = await db.transaction("rw", db.entries, db.notes, async () => {
+      const note = await noteOf(db);
+      await db.notes.put({ ...note, epoch: note.epoch + 1 });
+      // What only something in between has refused was not judged; earlier versions parked it.
+      await db.entries
+        .filter(({ state, refusal }) => state === "sending" || (state === "attention" && refusal?.code === null))
+        .modify({ state: "waiting", refusal: null });
+      return note.epoch + 1;
+    });
+    return new PushStore(db, epoch);
+  }
+
+  /** Takes an entry in hand, unless it changed since it was read. */
+  async begin(read: StoredEntry): Promise<boolean> {
+    let isTaken = false;
+    await this.#fenced(async () => {
+      isTaken = false;
+      const entry = await entryOf(this.db, read.key);
+      if (entry?.state !== "waiting" || entry.revision !== read.revision) return;
+      if (!isSameBase(entry, read)) return;
+      const { foreign: _, ...rest } = entry;
+      await this.db.entries.put({ ...rest, state: "sending", tries: entry.tries + 1 });
+      isTaken = true;
+    });
+    return isTaken;
+  }
+
+  /** Where an entry's file is going, before its bytes travel. */
+  async uploading(key: string, uploadId: string, done: boolean): Promise<void> {
+    await this.#fenced(async () => {
+      const entry = await entryOf(this.db, key);
+      if (entry?.order !== undefined) await this.db.entries.update(entry.order, { uploadId, uploaded: done });
+    });
+  }
+
+  /** How many bytes of an entry's file the server has. */
+  async progress(key: string, sent: number): Promise<void> {
+    await this.db.progress.put({ key, sent });
+  }
+
+  /** Writes down how a request ended; an entry that was discarded or has ended meanwhile stays as it is. */
+  async end(key: string, ending: Ending): Promise<void> {
+    await this.#fenced(async (note) => {
+      const entry = await entryOf(this.db, key);
+      if (entry?.state !== "sending") return;
+      await this.db.entries.put({ ...entry, ...changeOf(entry, ending) });
+      if (ending.as !== "sent" && ending.as !== "conflict") return;
+      const kept: readonly string[] = ending.as === "conflict" ? ending.fields : [];
+      const written = entry.fields.filter((field) => !kept.includes(field));
+      await this.#moveBases(entry, { answered: ending.version, written });
+      if (ending.as === "conflict") return;
+      note.done++;
+      if (entry.fileSize === null) return;
+      note.doneBytes += entry.fileSize;
+      await this.db.files.delete(key);
+      await this.db.progress.delete(key);
+    });
+  }
+
+  /** Removes entries whose effect the pull has brought, or that never were. */
+  async drop(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#fenced(async () => {
+      await this.db.entries
+        .where("key")
+        .anyOf([...keys])
+        .delete();
+      await this.db.files.bulkDelete([...keys]);
+      await this.db.progress.bulkDelete([...keys]);
+    });
+  }
+
+  /** Moves what later patches are based on; not of one that was tried: a key stands for one content. */
+  async #moveBases(answered: StoredEntry, as: Parameters<typeof rebase>[1]): Promise<void> {
+    const { records, record } = answered;
+    const of = this.db.entries.where("record");
+    const later = await (records ? of.anyOf(records) : of.equals(record)).toArray();
+    for (const entry of later) {
+      if (entry.order === undefined || entry.method !== "PATCH" || entry.state === "sent" || entry.tries > 0) continue;
+      if (answered.order === undefined || entry.order <= answered.order) continue;
+      await this.db.entries.update(entry.order, rebase(entry, as));
+    }
+  }
+
+  /** What is asked for while a transaction runs goes into one after it: each is forced onto the disk. */
+  #fenced(work: Job["work"]): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#jobs.push({ work, done, failed });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    const jobs = this.#jobs.splice(0);
+    const errors = await this.#written(jobs);
+    this.#isWriting = false;
+    if (this.#jobs.length > 0) void this.#writeAll();
+    for (const job of jobs) {
+      const error = errors.get(job);
+      if (error === undefined) job.done();
+      else job.failed(error);
+    }
+  }
+
+  /** Does what is asked for, all in one transaction or, so that none takes others with it, each alone; returns what failed. */
+  async #written(jobs: readonly Job[]): Promise<Map<Job, unknown>> {
+    try {
+      await this.#write(jobs);
+      return new Map();
+    } catch (error) {
+      const [one, ...others] = jobs;
+      if (one && others.length === 0) return new Map([[one, error]]);
+      const errors = new Map<Job, unknown>();
+      for (const job of jobs) for (const [failed, why] of await this.#written([job])) errors.set(failed, why);
+      return errors;
+    }
+  }
+
+  async #write(jobs: readonly Job[]): Promise<void> {
+    const { entries, files, progress, notes } = this.db;
+    await this.db.transaction("rw", entries, files, progress, notes, async () => {
+      const before = await noteOf(this.db);
+      if (before.epoch !== this.#epoch) throw new FencedError();
+      const note = { ...before };
+      for (const { work } of jobs) await work(note);
+      if (note.done !== before.done) await notes.put(note);
+    });
+  }
+}
+
+function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
+  switch (ending.as) {
+    case "later":
+      return { state: "waiting", foreign: ending.foreign ?? undefined };
+    case "parked":
+      return { state: "attention", refusal: ending.refusal };
+    case "upload":
+      if (!ending.afresh) return { state: "waiting", uploaded: false };
+      return { state: "waiting", uploadId: null, uploaded: false, uploads: entry.uploads + 1 };
+    case "sent": {
+      const answered = { state: "sent" as const, answered: ending.version, refusal: null };
+      return ending.bytes ? { ...answered, bytes: ending.bytes, revision: entry.revision + 1 } : answered;
+    }
+    case "conflict": {
+      const { requestKey, fields, bytes, refusal, version } = ending;
+      const revision = entry.revision + 1;
+      const based = { base: version, bases: undefined };
+      return { state: "attention", requestKey, fields, bytes, refusal, ...based, revision, tries: 0 };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Collection, Language } from "#domain/index";
+import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
+import type { Arrived, Http } from "./push-request.ts";
+
+/** What pushing needs from outside. */
+export interface PushPorts {
+  db: OutboxDatabase;
+  http: Http;
+  /** The version of the server's own row as this tab knows it, undefined when there is none. */
+  serverVersion: (collection: Collection, id: number) => number | undefined;
+  /** Keeps a file that has arrived, so that it opens without the server. */
+  keepFile: (entry: StoredEntry, file: Arrived) => Promise<unknown>;
+  /** Asks for a pull, which brings the effect of what was sent. */
+  pullNow: () => void;
+  /** Hears that the session has ended. */
+  onSignedOut: () => void;
+  /** Whether the session is known to have ended: then nothing is sent. */
+  isSignedOut: () => boolean;
+  language: () => Language;
+  /** Milliseconds since any fixed moment; pauses are counted by it, because a device's clock may be set. */
+  now: () => number;
+  /** Milliseconds since the epoch, on this device's clock. */
+  date: () => number;
+  /** Calls back after some milliseconds; returns how to stop. */
+  after: (ms: number, callback: () => void) => () => void;
+  random: () => number;
+  /** Hears of faults of this app, not of the line. */
+  onFault: (error: unknown) => void;
+}
