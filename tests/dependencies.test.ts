@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, it } from "vitest";
-import { ARCHIVE_SUMS, MODULE_SUM, programIn } from "../scripts/lib/pocketbase.mjs";
+import { programFolder } from "../scripts/lib/package/compile.mjs";
+import { ARCHIVE_SUMS, moduleSum, programIn } from "../scripts/lib/pocketbase.mjs";
 import { POCKETBASE_VERSION, root } from "../scripts/lib/project.mjs";
+import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 /* What is installed is what was tried: nothing is a range, and what is built from a module is known by its checksum. */
 
@@ -18,9 +20,20 @@ it.each(["dependencies", "devDependencies", "overrides"] as const)("every versio
   expect(ranges).toEqual([]);
 });
 
-it("PocketBase's source has the checksum that the executable is built by", () => {
-  const line = `github.com/pocketbase/pocketbase v${POCKETBASE_VERSION} ${MODULE_SUM}`;
-  expect(read("server/go.sum").split("\n")).toContain(line);
+it("PocketBase's source has the checksum that the server program is built by", async () => {
+  expect(await moduleSum()).toMatch(/^h1:\S{43}=$/);
+});
+
+it("PocketBase's version stands in server/go.mod alone", async () => {
+  expect(POCKETBASE_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
+  const code = ["deploy", "domain", "pb_hooks/src", "pb_migrations", "scripts", "server", "tests", "web/src"];
+  const found = await Promise.all(code.map((folder) => filesBelow(join(root, folder))));
+  const texts = found
+    .flat()
+    .filter((path) => /\.(mjs|ts|tsx|js|go|mod|md|json|conf)$|file$/.test(path) && !path.startsWith(programFolder))
+    .map((path) => relative(root, path));
+  const all = [...texts, "README.md", "CONTRIBUTING.md", "package.json", "vite.config.ts"];
+  expect(all.filter((path) => read(path).includes(POCKETBASE_VERSION))).toEqual(["server/go.mod"]);
 });
 
 it.each(Object.keys(ARCHIVE_SUMS))(

@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, reason } from "./failure.mjs";
 import { ANSWER_LIMIT, goBuilt, kept, placesOf, SUFFIX } from "./programs.mjs";
-import { POCKETBASE_VERSION } from "./project.mjs";
+import { POCKETBASE_VERSION, root } from "./project.mjs";
 import { unzip } from "./zip.mjs";
 
-const MODULE = "github.com/pocketbase/pocketbase";
+/** PocketBase as a Go module. */
+export const MODULE = "github.com/pocketbase/pocketbase";
 const RELEASE = `https://${MODULE}/releases/download/v${POCKETBASE_VERSION}`;
 const NAME = `pocketbase-${POCKETBASE_VERSION}`;
 const DOWNLOAD_LIMIT = 180_000;
 
 /**
- * SHA-256 of the release's archives, as its checksums.txt has them. They stand here so that a release which is replaced
+ * SHA-256 of the release's archives, as its checksums.txt has them; they change with the version in server/go.mod. They stand here so that a release which is replaced
  * later, with its checksums, does not run.
  * @type {Readonly<Record<string, string>>}
  */
@@ -25,8 +26,16 @@ export const ARCHIVE_SUMS = {
   windows_amd64: "81c30964508fa7df15fe4571a6ee39e059859c566dad03ebf181aebe07366c3e",
 };
 
-/** Of its source as a Go module; server/go.sum has the same. */
-export const MODULE_SUM = "h1:0SvSUreR3NhUMCs9LchE59oEG53efZ3cKiMGyAGBN9U=";
+/**
+ * The checksum of its source as a Go module, by which the server program is built too.
+ * @throws {Failure} when server/go.sum has none
+ */
+export async function moduleSum() {
+  const text = await readFile(join(root, "server/go.sum"), "utf8");
+  const line = text.split("\n").find((one) => one.startsWith(`${MODULE} v${POCKETBASE_VERSION} `));
+  if (!line) throw new Failure(`server/go.sum has no checksum of PocketBase ${POCKETBASE_VERSION}.`);
+  return line.split(" ")[2] ?? "";
+}
 
 /**
  * The PocketBase program: the one kept from before, else the official release, else one built by the Go toolchain from
@@ -41,7 +50,7 @@ export async function pocketbase(say) {
     module: MODULE,
     command: "examples/base",
     version: POCKETBASE_VERSION,
-    sum: MODULE_SUM,
+    sum: await moduleSum(),
     ldflags: `-s -w -X ${MODULE}.Version=${POCKETBASE_VERSION}`,
   };
   try {

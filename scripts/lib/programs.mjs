@@ -91,10 +91,8 @@ async function keep(made, places) {
  */
 export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w" }, say) {
   const env = { GOTOOLCHAIN: "auto", CGO_ENABLED: "0", GOFLAGS: "-mod=mod" };
-  const listed = ["list", "-m", `${module}@v${version}`];
-  const there = await run("go", listed, { env, limit: 4 * ANSWER_LIMIT, cwd: tmpdir() });
-  if (there.code !== 0)
-    throw new Failure(`no build with Go: ${lastLine(there.output) || "no answer from the module proxy"}`);
+  const missing = await missingModule(module, version);
+  if (missing) throw new Failure(`no build with Go: ${missing}`);
   say(`Building ${title} ${version} with Go, which takes a minute or three …`);
   if (sum) await checkModule(`${module}@v${version}`, sum, env);
   const folder = await mkdtemp(join(tmpdir(), "sijil-go-"));
@@ -110,6 +108,21 @@ export async function goBuilt({ title, module, command, version, sum, ldflags = 
     throw new Failure(`the build with Go failed: ${lastLine(built.output)}`);
   }
   return program;
+}
+
+/**
+ * Finds out whether there is a Go that knows a module, or can ask for it.
+ * @param {string} module
+ * @param {string} version without v
+ * @returns {Promise<string>} what is missing, or nothing
+ */
+export async function missingModule(module, version) {
+  const { code, output } = await run("go", ["list", "-m", `${module}@v${version}`], {
+    env: { GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod" },
+    limit: 4 * ANSWER_LIMIT,
+    cwd: tmpdir(),
+  });
+  return code === 0 ? "" : lastLine(output) || "no answer from the module proxy";
 }
 
 /**

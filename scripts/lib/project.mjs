@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,8 +6,15 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The PocketBase that everything is built and tested on. */
-export const POCKETBASE_VERSION = "0.40.4";
+/** The PocketBase that everything is built and tested on, as server/go.mod requires it. */
+export const POCKETBASE_VERSION = requiredPocketbase();
+
+function requiredPocketbase() {
+  const text = readFileSync(join(root, "server/go.mod"), "utf8");
+  const version = /github\.com\/pocketbase\/pocketbase v(\S+)/.exec(text)?.[1];
+  if (!version) throw new Error("server/go.mod requires no PocketBase.");
+  return version;
+}
 
 export const folders = {
   hooks: join(root, "pb_hooks"),

@@ -1,11 +1,26 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { Failure } from "../failure.mjs";
 import { POCKETBASE_VERSION, root } from "../project.mjs";
 import { run } from "../run.mjs";
+import { filesBelow } from "../stamp.mjs";
 
 const BUILD_LIMIT = 1_800_000;
-const server = join(root, "server");
+
+/** The folder of the Go module. */
+export const goModule = join(root, "server");
+
+/** What server/embedded.go embeds; made anew by each packaging, in the project's own layout. */
+export const programFolder = join(goModule, "program");
+
+/**
+ * What the server program is built from, without what is put into it.
+ * @returns {Promise<string[]>} paths below the project
+ */
+export async function goSources() {
+  const files = await filesBelow(goModule);
+  return files.filter((file) => !file.startsWith(programFolder + sep)).map((file) => relative(root, file));
+}
 
 /**
  * How Go is called: with the toolchain that go.mod names, which any Go from 1.21 on fetches, so that everybody builds
@@ -13,7 +28,7 @@ const server = join(root, "server");
  * @param {import("./targets.mjs").Target} [target] this machine without
  */
 export async function goEnvironment(target) {
-  const toolchain = /^toolchain (\S+)$/m.exec(await readFile(join(server, "go.mod"), "utf8"))?.[1];
+  const toolchain = /^toolchain (\S+)$/m.exec(await readFile(join(goModule, "go.mod"), "utf8"))?.[1];
   if (!toolchain) throw new Failure("server/go.mod names no toolchain.");
   return {
     GOTOOLCHAIN: toolchain,
@@ -28,24 +43,35 @@ export async function goEnvironment(target) {
 }
 
 /**
- * Builds the executable of a target.
+ * Builds the server program.
+ * @param {string} file where it goes
+ * @param {{ target?: import("./targets.mjs").Target, from?: string, tags?: string }} [options] this machine without a
+ *   target; `from` is the folder of the Go module; `noembed` among the tags leaves out what is packaged
+ */
+export async function goBuild(file, { target, from = goModule, tags = "" } = {}) {
+  const flags = [
+    "-trimpath",
+    "-buildvcs=false",
+    `-tags=${tags}`,
+    "-ldflags",
+    `-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
+  ];
+  return run("go", ["build", ...flags, "-o", file, "."], {
+    cwd: from,
+    env: await goEnvironment(target),
+    limit: BUILD_LIMIT,
+  });
+}
+
+/**
+ * Builds the executable of a target, with hooks, migrations and client inside.
  * @param {import("./targets.mjs").Target} target
  * @param {string} file where it goes
  * @param {string} [from] the folder of the Go module
  * @throws {Failure} when there is no Go, or the build fails
  */
-export async function compile(target, file, from = server) {
-  const flags = [
-    "-trimpath",
-    "-buildvcs=false",
-    "-ldflags",
-    `-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
-  ];
-  const { code, output } = await run("go", ["build", ...flags, "-o", file, "."], {
-    cwd: from,
-    env: await goEnvironment(target),
-    limit: BUILD_LIMIT,
-  });
+export async function compile(target, file, from = goModule) {
+  const { code, output } = await goBuild(file, { target, from });
   if (code === 0) return;
   if (code === null && /ENOENT/.test(output)) {
     throw new Failure(
@@ -61,7 +87,7 @@ export async function compile(target, file, from = server) {
  * @returns {Promise<{ path: string, version: string }[]>} the Go distribution itself first, as "std"
  */
 export async function modulesIn(file) {
-  const { code, output } = await run("go", ["version", "-m", file], { cwd: server, env: await goEnvironment() });
+  const { code, output } = await run("go", ["version", "-m", file], { cwd: goModule, env: await goEnvironment() });
   if (code !== 0) throw new Failure(`What ${file} is made of could not be read:\n${output.trim()}`);
   const go = /: go(\S+)/.exec(output)?.[1] ?? "";
   const found = [...output.matchAll(/^\tdep\t(\S+)\t(\S+)/gm)].map(([, path = "", version = ""]) => ({
@@ -76,7 +102,7 @@ export async function modulesIn(file) {
  * @returns {Promise<{ modules: string, own: string }>}
  */
 export async function goFolders() {
-  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: server, env: await goEnvironment() });
+  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: goModule, env: await goEnvironment() });
   const [modules = "", own = ""] = output.trim().split("\n");
   return { modules, own };
 }

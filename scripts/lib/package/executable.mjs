@@ -1,10 +1,10 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { client, hooks } from "../products.mjs";
 import { projectVersion } from "../program-data.mjs";
 import { folders, root } from "../project.mjs";
 import { whenChanged } from "../stamp.mjs";
-import { compile } from "./compile.mjs";
+import { compile, goSources } from "./compile.mjs";
 import { fillProgram, GUIDES } from "./program.mjs";
 import { thisMachine } from "./targets.mjs";
 
@@ -38,9 +38,6 @@ export async function executables(targets, say) {
 export async function executable(say) {
   const target = thisMachine();
   const file = fileOf(target, await projectVersion());
-  const launcher = (await readdir(join(root, "server"), { recursive: true }))
-    .filter((name) => !name.startsWith("program"))
-    .map((name) => `server/${name}`);
   const sources = [
     "domain",
     "package-lock.json",
@@ -55,7 +52,7 @@ export async function executable(say) {
   await whenChanged(
     "executable",
     {
-      sources: [...sources, ...launcher.filter((name) => /\.\w+$/.test(name)), "package.json", "scripts/lib/package"],
+      sources: [...sources, ...(await goSources()), "package.json", "scripts/lib/package"],
       products: [file.slice(root.length)],
     },
     async () => {

@@ -4,10 +4,8 @@ import { join, relative } from "node:path";
 import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { filesBelow } from "../stamp.mjs";
+import { programFolder } from "./compile.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
-
-/** What server/embedded.go embeds; made anew by each packaging, in the project's own layout. */
-export const programFolder = join(root, "server/program");
 
 /** What `sijil guide` prints (server/guide.go). */
 export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
