@@ -1,6 +1,21 @@
 import { defineConfig } from "vitest/config";
 import { deepCases } from "./tests/fixtures/property-cases.ts";
 
+/** The server's tests whose subject the hooks do in another way, or PocketBase by itself, where our Go program is missing. */
+const onStock = [
+  "start",
+  "upgrade",
+  "pages",
+  "documents",
+  "hints",
+  "sync",
+  "hardening/answer-headers",
+  "hardening/backup-room",
+  "hardening/damaged-log",
+  "hardening/hints-by-tenant",
+  "hardening/lost-database",
+];
+
 export default defineConfig({
   test: {
     setupFiles: ["tests/fixtures/configure-properties.ts"],
@@ -33,6 +48,18 @@ export default defineConfig({
           name: "server",
           include: ["tests/server/**/*.test.ts"],
           globalSetup: ["tests/server/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // what does not need our Go program, on PocketBase as it comes
+          name: "stock",
+          include: ["tests/stock/*.test.ts", ...onStock.map((name) => `tests/server/${name}.test.ts`)],
+          globalSetup: ["tests/stock/global-setup.ts"],
+          env: { SIJIL_TEST_SERVER: "stock" },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

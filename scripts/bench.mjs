@@ -11,7 +11,7 @@ import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { pocketbase } from "./lib/pocketbase.mjs";
-import { client, hooks, packages } from "./lib/products.mjs";
+import { packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
 
 const say = console.log;
@@ -21,8 +21,6 @@ await main(async () => {
   const { quick, only, write } = asked();
   await packages(say);
   const binary = await pocketbase(say);
-  await hooks(say);
-  await client(say);
   const file = await executable(say);
   const browser = await chromium(say);
   const keeps = write || (only === undefined && !quick);
@@ -31,7 +29,7 @@ await main(async () => {
   say(`\n${about.map(([name, value]) => `${name}: ${value}`).join("\n")}`);
 
   const before = await lastReport();
-  const grounds = shared(binary);
+  const grounds = shared(file);
   const bench = { binary, executable: file, browser, quick, ground: grounds.ground };
   /** @type {import("./lib/bench/report.mjs").Part[]} */
   const parts = [];
@@ -89,16 +87,16 @@ function asked() {
 
 /**
  * Grounds by their size, each made once.
- * @param {string} binary
+ * @param {string} file the executable
  */
-function shared(binary) {
+function shared(file) {
   /** @type {Map<string, Promise<import("./lib/bench/ground.mjs").Ground>>} */
   const made = new Map();
   return {
     /** @param {import("./lib/bulk/fill.mjs").Size} size */
     ground(size) {
       const key = JSON.stringify(size);
-      const one = made.get(key) ?? ground(binary, size);
+      const one = made.get(key) ?? ground(file, size);
       made.set(key, one);
       return one;
     },

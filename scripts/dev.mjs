@@ -1,12 +1,12 @@
-/* `npm run dev`: Vite with hot reload in front of a PocketBase that restarts when its hooks are rebuilt. */
+/* `npm run dev`: Vite with hot reload in front of a server that restarts when its hooks are rebuilt. */
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { announced } from "./lib/administrator.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { hooks, packages } from "./lib/products.mjs";
+import { hooks } from "./lib/products.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
+import { developmentProgram } from "./lib/server-program.mjs";
 import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";
 import { aborted, stopSignal } from "./lib/until-stopped.mjs";
 
@@ -19,13 +19,11 @@ await main(async () => {
   const { host, port, dataDir } = settings();
   await checkPort(host, port);
   await checkFolder(dataDir);
-  await packages(say);
-  const binary = await pocketbase(say);
-  await hooks(say);
+  const program = await developmentProgram(say);
   const stop = stopSignal();
   const behind = await freePort();
   const server = await launch({
-    binary,
+    program,
     host: "127.0.0.1",
     port: behind,
     dataDir,
@@ -33,11 +31,8 @@ await main(async () => {
     signal: stop,
     onLine(line) {
       const first = announced(line);
-      say(
-        first
-          ? `First administrator: ${first.username}, password ${first.password ?? "as set"}`
-          : `pocketbase  ${line}`,
-      );
+      if (first) say(`First administrator: ${first.username}, password ${first.password ?? "as set"}`);
+      else if (line.trim()) say(`server  ${line}`);
     },
   });
   process.env.SIJIL_SERVER = server.url;
@@ -60,7 +55,7 @@ await main(async () => {
 
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
-/** Bundles the hooks once the files are quiet; PocketBase sees the new bundle and restarts itself. */
+/** Bundles the hooks once the files are quiet; the server sees the new bundle and restarts itself. */
 function rebuild() {
   clearTimeout(timer);
   timer = setTimeout(() => {

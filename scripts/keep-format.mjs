@@ -7,10 +7,9 @@ import { join, relative, sep } from "node:path";
 import { Failure, main } from "./lib/failure.mjs";
 import { answers } from "./lib/format/answers.mjs";
 import { ADMINISTRATOR, fill } from "./lib/format/fill.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { hooks } from "./lib/products.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
+import { builtProgram } from "./lib/server-program.mjs";
 import { filesBelow } from "./lib/stamp.mjs";
 import { zip } from "./lib/zip.mjs";
 
@@ -19,11 +18,10 @@ await main(async () => {
   const folder = join(root, "tests/fixtures/formats", version);
   if (await stat(folder).catch(() => null))
     throw new Failure(`The format of ${version} is kept already, in ${folder}.`);
-  const binary = await pocketbase(console.log);
-  await hooks(console.log);
+  const program = await builtProgram(console.log);
   const dataDir = await mkdtemp(join(tmpdir(), "sijil-format-"));
   try {
-    const server = await launch({ binary, host: "127.0.0.1", port: await freePort(), dataDir, env: ADMINISTRATOR });
+    const server = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir, env: ADMINISTRATOR });
     let expected;
     try {
       expected = await answers(server.url, await fill(server.url));

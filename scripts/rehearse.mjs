@@ -4,8 +4,8 @@ import { chromium } from "./lib/chromium.mjs";
 import { main } from "./lib/failure.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { client, hooks, packages } from "./lib/products.mjs";
+import { client, packages } from "./lib/products.mjs";
+import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
 
@@ -14,8 +14,7 @@ const say = console.log;
 await main(async () => {
   checkNode();
   await packages(say);
-  await pocketbase(say);
-  await hooks(say);
+  await builtProgram(say);
   await client(say);
   await executable(say);
   await goTools(say);

@@ -6,14 +6,15 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { announced } from "./lib/administrator.mjs";
 import { fillLarge, largePeople } from "./lib/bulk/fill.mjs";
+import { bulkHooks } from "./lib/bulk/server.mjs";
 import { firms, loner } from "./lib/demonstration.mjs";
 import { Failure, main } from "./lib/failure.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { hooks, packages } from "./lib/products.mjs";
+import { packages } from "./lib/products.mjs";
 import { accounts } from "./lib/seed/accounts.mjs";
 import { openConsole } from "./lib/seed/console.mjs";
 import { account, fillFirm } from "./lib/seed/firm.mjs";
 import { freePort, launch } from "./lib/server.mjs";
+import { serverProgram } from "./lib/server-program.mjs";
 import { checkFolder, checkNode, settings } from "./lib/settings.mjs";
 
 const say = console.log;
@@ -24,31 +25,33 @@ await main(async () => {
   const size = askedSize();
   const { dataDir } = settings();
   await checkFolder(dataDir);
+  const program = await serverProgram(say);
   await packages(say);
-  const binary = await pocketbase(say);
-  await hooks(say);
   const password = await kept(join(dataDir, "demonstration.json"));
 
   // what the server makes is for its own account alone
   process.umask(0o077);
   let administrator = null;
+  const bulk = size ? await bulkHooks(say) : null;
   const server = await launch({
-    binary,
+    program,
     host: "127.0.0.1",
     port: await freePort(),
     dataDir,
+    overrides: bulk?.overrides,
     env: { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD || password },
     onLine: (line) => {
       administrator ??= announced(line);
     },
   });
   try {
-    const place = { binary, dataDir, url: server.url };
+    const place = { program, dataDir, url: server.url };
     const made = size ? await large(place, size, password) : await demonstration(place, password);
     say(made === 0 ? "Everything is already there." : `Ready: ${made.toLocaleString("en-US")} new records.`);
     show(administrator, password, size !== null);
   } finally {
     await server.stop();
+    await bulk?.end();
   }
 });
 
@@ -85,7 +88,7 @@ async function kept(file) {
   return password;
 }
 
-/** @typedef {{ binary: string, dataDir: string, url: string }} Place */
+/** @typedef {{ program: import("./lib/server-program.mjs").Program, dataDir: string, url: string }} Place */
 
 /**
  * @param {Place} place

@@ -2,10 +2,10 @@
 import { announced, isBanner } from "./lib/administrator.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { beginAnew } from "./lib/new-database.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { client, hooks, packages } from "./lib/products.mjs";
+import { client } from "./lib/products.mjs";
 import { refusal } from "./lib/refusal.mjs";
-import { launch, urlOf } from "./lib/server.mjs";
+import { Ended, launch, urlOf } from "./lib/server.mjs";
+import { serverProgram } from "./lib/server-program.mjs";
 import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";
 import { aborted, stopSignal } from "./lib/until-stopped.mjs";
 
@@ -16,46 +16,57 @@ await main(async () => {
   const { host, port, dataDir } = settings();
   await checkPort(host, port);
   await checkFolder(dataDir);
-  if (process.argv.includes("--new-database")) {
+  const program = await serverProgram(say);
+  const stock = program.kind === "stock";
+  if (program.kind !== "packaged") await client(say);
+  const newDatabase = process.argv.includes("--new-database");
+  if (newDatabase && stock) {
     const aside = await beginAnew(dataDir);
     if (aside) say(`What was there before is kept in ${aside}: remove it when nobody needs it.`);
   }
-  await packages(say);
-  const binary = await pocketbase(say);
-  await hooks(say);
-  await client(say);
 
   // what the server makes is for its own account alone
   process.umask(0o077);
   const stop = stopSignal();
-  let refused = false;
   const starting = launch({
-    binary,
+    program,
     host,
     port,
     dataDir,
+    words: newDatabase && !stock ? ["--new-database"] : [],
     signal: stop,
-    onLine(line) {
-      const first = announced(line);
-      // at once: it is printed before the account is on the disk, so that a start that is killed loses no password
-      if (first) greet(first, urlOf(host, port));
-      // what has refused to start is said in one sentence, at the end
-      else if (refusal(line)) refused = true;
-      else if (!refused && !isBanner(line)) say(line);
-    },
+    onLine: stock ? inOurWords(urlOf(host, port)) : say,
   });
   const server = await starting.catch((error) => {
     if (stop.aborted) return null;
+    // our own program has said why
+    if (error instanceof Ended && !stock) return 1;
     throw error;
   });
-  if (!server) return;
-  say(`\nReady: ${server.url}`);
+  if (server === null || server === 1) return server ?? 0;
+  if (stock) say(`\nReady: ${server.url}`);
   const end = await Promise.race([aborted(stop), server.ended]);
   if (end !== "stopped") throw new Failure(`The server has ended (exit code ${end}):\n${server.log().trim()}`);
   say("\nStopping …");
   await server.stop();
   say("Stopped.");
 });
+
+/**
+ * Shows what stock PocketBase prints as our own program does.
+ * @param {string} url
+ */
+function inOurWords(url) {
+  let refused = false;
+  return (/** @type {string} */ line) => {
+    const first = announced(line);
+    // at once: it is printed before the account is on the disk, so that a start that is killed loses no password
+    if (first) greet(first, url);
+    // what has refused to start is said in one sentence, at the end
+    else if (refusal(line)) refused = true;
+    else if (!refused && !isBanner(line)) say(line);
+  };
+}
 
 /**
  * Shows the first administrator, the first time only.

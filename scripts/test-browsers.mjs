@@ -2,8 +2,8 @@
 import { access } from "node:fs/promises";
 import { aptInstall } from "./lib/chromium.mjs";
 import { Failure, main } from "./lib/failure.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { client, hooks, packages } from "./lib/products.mjs";
+import { client, packages } from "./lib/products.mjs";
+import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { summed, vitest } from "./lib/suites.mjs";
 
@@ -39,8 +39,7 @@ await main(async () => {
     const output = await aptInstall(wanted);
     if ((await missing()).length > 0) throw new Failure(`They could not be installed:\n${output}`);
   }
-  await pocketbase(console.log);
-  await hooks(console.log);
+  await builtProgram(console.log);
   await client(console.log);
   return summed([await vitest("browsers")]);
 });

@@ -4,22 +4,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { folders } from "./project.mjs";
 import { refusal } from "./refusal.mjs";
+import { commandLine } from "./server-program.mjs";
 
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 10_000;
 const LOG_KEPT = 1_000_000;
 /**
- * Hook runtimes that are kept. A request that finds none free makes one for itself alone, which costs some 8 ms of the
- * processor and 4 MB, so that more clients at once than runtimes make every request dearer: with 50 clients 13 ms a
- * request with 30 runtimes, 5.0 ms with 60, 4.6 ms with 100 (measured). A kept one costs 0.3 MB. The executable has a
- * queue and does with few (server/internal/admission); PocketBase's own program has no place for one.
+ * Hook runtimes that stock PocketBase keeps. A request that finds none free makes one for itself alone, which costs some
+ * 8 ms of the processor and 4 MB, so that more clients at once than runtimes make every request dearer: with 50 clients
+ * 13 ms a request with 30 runtimes, 5.0 ms with 60, 4.6 ms with 100 (measured). A kept one costs 0.3 MB. Our own program
+ * has a queue and does with few (server/internal/admission); stock PocketBase has no place for one.
  */
 const HOOK_RUNTIMES = 60;
 /** Go collects its garbage at 50 % growth instead of 100: with that many runtimes half the memory under load (measured). */
 const GARBAGE = { GOGC: process.env.GOGC ?? "50" };
 
 /**
- * A PocketBase that runs.
+ * A server that runs.
  * @typedef {object} Server
  * @property {string} url
  * @property {number} pid
@@ -29,47 +30,55 @@ const GARBAGE = { GOGC: process.env.GOGC ?? "50" };
  * @property {() => Promise<void>} kill9 ends it at once, as a power cut would
  */
 
+/** A server that has ended before it took requests; its message is what it has printed. */
+export class Ended extends Failure {}
+
 /**
- * Starts PocketBase with the product's hooks, migrations and client.
+ * Starts a server on a data folder.
  * @param {object} options
- * @param {string} options.binary path of the PocketBase program
+ * @param {import("./server-program.mjs").Program} options.program
  * @param {string} options.host
  * @param {number} options.port
  * @param {string} options.dataDir
- * @param {string} [options.publicDir] the built client
- * @param {string} [options.hooksDir] the built hooks
- * @param {string} [options.migrationsDir]
+ * @param {import("./server-program.mjs").Overrides} [options.overrides]
+ * @param {string[]} [options.words] further ones of the command line
  * @param {NodeJS.ProcessEnv} [options.env] added to the environment
  * @param {boolean} [options.watch] restart when the hooks change
+ * @param {string} [options.cwd] its working folder
  * @param {boolean} [options.detached] in a process group of its own, so that Ctrl-C reaches it through us alone
  * @param {AbortSignal} [options.signal] ends it while it starts
  * @param {(line: string) => void} [options.onLine] sees each line that it prints
  * @returns {Promise<Server>} once it takes requests
- * @throws {Failure} when it ends before, or does not answer within a minute
+ * @throws {Ended} when it ends before
+ * @throws {Failure} when it does not answer within a minute
  */
-export function launch({
-  dataDir,
-  publicDir = folders.public,
-  hooksDir = folders.hooks,
-  migrationsDir = folders.migrations,
-  env = {},
-  watch = false,
-  ...options
-}) {
+export function launch({ program, dataDir, overrides = {}, words = [], env = {}, watch = false, ...options }) {
+  const { host, port } = options;
+  const stock = program.kind === "stock";
   const args = [
-    "serve",
-    // below the system's temporary folder PocketBase takes itself for a program under development, and prints all its SQL
-    "--dev=false",
-    `--http=${address(options.host, options.port)}`,
-    `--dir=${dataDir}`,
-    `--hooksDir=${hooksDir}`,
-    `--hooksPool=${HOOK_RUNTIMES}`,
-    `--hooksWatch=${watch}`,
-    `--migrationsDir=${migrationsDir}`,
-    "--automigrate=false",
-    `--publicDir=${publicDir}`,
+    ...commandLine(program, ["serve"], dataDir, overrides),
+    ...(stock
+      ? [
+          `--http=${address(host, port)}`,
+          `--hooksPool=${HOOK_RUNTIMES}`,
+          "--automigrate=false",
+          `--publicDir=${overrides.publicDir ?? folders.public}`,
+        ]
+      : []),
+    // stock PocketBase watches unless it is told not to
+    ...(stock || watch ? [`--hooksWatch=${watch}`] : []),
+    ...words,
   ];
-  return startProgram({ ...options, args, env: { ...process.env, ...GARBAGE, ...env } });
+  const own = {
+    HOST: host,
+    PORT: String(port),
+    // it is asked by HTTP whether it is ready
+    HTTPS: undefined,
+    HTTPS_CERTIFICATE: undefined,
+    HTTPS_KEY: undefined,
+  };
+  const all = { ...process.env, ...(stock ? GARBAGE : own), ...env };
+  return startProgram({ ...options, binary: program.file, args, env: all });
 }
 
 /**
@@ -85,7 +94,8 @@ export function launch({
  * @param {AbortSignal} [options.signal]
  * @param {(line: string) => void} [options.onLine]
  * @returns {Promise<Server>} once it takes requests
- * @throws {Failure} when it ends before, or does not answer within a minute
+ * @throws {Ended} when it ends before
+ * @throws {Failure} when it does not answer within a minute
  */
 export async function startProgram({ binary, args, host, port, env, cwd, detached = true, signal, onLine }) {
   const child = spawn(binary, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached });
@@ -126,7 +136,7 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
   const url = urlOf(host, port);
   const limit = Date.now() + START_LIMIT;
   while (!(await answers(reachable(host, port)))) {
-    if (over) throw new Failure(refusal(log) ?? `The server ended before it was ready:\n${log.trim()}`);
+    if (over) throw new Ended(refusal(log) ?? whole(log.trim()));
     if (Date.now() > limit) {
       await end("SIGKILL");
       throw new Failure(`The server did not become ready within ${START_LIMIT / 1000} s:\n${log.trim()}`);
@@ -134,6 +144,14 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
     await wait(15);
   }
   return { url, pid: child.pid ?? 0, ended, log: () => log, stop: () => end("SIGTERM"), kill9: () => end("SIGKILL") };
+}
+
+/**
+ * What a server that has ended has printed: the sentence with which it refused, as it is.
+ * @param {string} log
+ */
+function whole(log) {
+  return /^[^\n]+$/.test(log) ? log : `The server ended before it was ready:\n${log}`;
 }
 
 /**

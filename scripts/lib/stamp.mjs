@@ -7,7 +7,7 @@ import { folders, root } from "./project.mjs";
  * Does a piece of work only when what it is made from has changed since it was last done.
  * @param {string} name of the work; its stamp is kept under this name
  * @param {{ sources: string[], products: string[] }} paths below the project: what goes in, what must be there after it
- * @param {() => Promise<void>} work
+ * @param {() => Promise<boolean | void>} work answers false when it could not be done, and is asked again next time
  * @returns {Promise<boolean>} whether it was done
  */
 export async function whenChanged(name, { sources, products }, work) {
@@ -16,7 +16,7 @@ export async function whenChanged(name, { sources, products }, work) {
   const before = await readFile(file, "utf8").catch(() => "");
   const made = await Promise.all(products.map((product) => stat(join(root, product)).then(Boolean, () => false)));
   if (before === now && made.every(Boolean)) return false;
-  await work();
+  if ((await work()) === false) return false;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, now);
   return true;

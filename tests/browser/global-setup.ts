@@ -1,7 +1,8 @@
-import { client, hooks } from "../../scripts/lib/products.mjs";
+import { client } from "../../scripts/lib/products.mjs";
+import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
-/** Builds the client and the hooks when their sources have changed. */
+/** Builds the server program, the hooks and the client when their sources have changed. */
 export default async function setup(): Promise<void> {
-  await hooks(console.log);
+  await builtProgram(console.log);
   await client(console.log);
 }

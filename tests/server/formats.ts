@@ -5,6 +5,7 @@ import { ADMINISTRATOR } from "../../scripts/lib/format/fill.mjs";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
+import type { Program } from "../../scripts/lib/server-program.mjs";
 import { entries } from "../../scripts/lib/zip.mjs";
 
 /* Data as earlier releases left it; scripts/keep-format.mjs makes it. */
@@ -41,8 +42,9 @@ export async function unpackFormat(version: string, dataDir: string): Promise<To
  */
 export async function addToFormat(dataDir: string, statements: readonly string[]): Promise<void> {
   const nothing = await mkdtemp(join(tmpdir(), "sijil-alone-"));
-  const where = { host: "127.0.0.1", port: await freePort(), dataDir, hooksDir: nothing, migrationsDir: nothing };
-  const server = await launch({ binary: await pocketbase(() => {}), ...where });
+  const program: Program = { file: await pocketbase(() => {}), kind: "stock" };
+  const overrides = { hooksDir: nothing, migrationsDir: nothing };
+  const server = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir, overrides });
   const post = async (path: string, body: Record<string, string>, token = "") => {
     const headers = { "Content-Type": "application/json", Authorization: token };
     const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -1,6 +1,6 @@
-import { hooks } from "../../scripts/lib/products.mjs";
+import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
-/** Bundles the hooks once, so that the servers of all test files run what stands in the sources. */
+/** Builds the server program and the hooks once, so that the servers of all test files run what stands in the sources. */
 export default async function setup(): Promise<void> {
-  await hooks(() => {});
+  await builtProgram(() => {});
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { newId, type Permission, type Role } from "#domain/index";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
+import { builtHere, type Program } from "../../scripts/lib/server-program.mjs";
 import { type Client, client } from "./client.ts";
 import { launchExecutable } from "./executable.ts";
 
@@ -63,17 +64,26 @@ export interface ServerOptions {
   dataDir?: string;
   port?: number;
   publicDir?: string;
-  /** The packaged server to start; else the one that SIJIL_EXECUTABLE names, else the sources. */
+  /** The packaged server to start; else the one that SIJIL_EXECUTABLE names, else the program. */
   executable?: string;
+  /** The program to start; else {@link programUnderTest}. */
+  program?: Program;
   /** Other hooks or migrations than the product's own. */
   hooksDir?: string;
   migrationsDir?: string;
 }
 
+/** Whether the tests run on stock PocketBase, as the suite `stock` has them. */
+export const onStock = process.env.SIJIL_TEST_SERVER === "stock";
+
+/** The program that the tests start, built by the suite's global setup: from server/, or stock PocketBase. */
+export async function programUnderTest(): Promise<Program> {
+  return onStock ? { file: await pocketbase(() => {}), kind: "stock" } : builtHere;
+}
+
 /** Starts the product's server on a data folder of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const executable = options.executable ?? process.env.SIJIL_EXECUTABLE;
-  const binary = executable ?? (await pocketbase(() => {}));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
   const port = options.port ?? (await freePort());
   const env = {
@@ -82,9 +92,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ADMIN_PASSWORD: administrator.password,
     ...options.env,
   };
-  const where = { binary, host: "127.0.0.1", port, dataDir, env };
-  const { publicDir, hooksDir, migrationsDir } = options;
-  const start = () => (executable ? launchExecutable(where) : launch({ ...where, publicDir, hooksDir, migrationsDir }));
+  const where = { host: "127.0.0.1", port, dataDir, env };
+  const program = executable ? null : (options.program ?? (await programUnderTest()));
+  const start = () =>
+    program
+      ? launch({ ...where, program, overrides: options })
+      : launchExecutable({ ...where, binary: executable ?? "" });
   let server = await start();
   const url = server.url;
   let token = "";

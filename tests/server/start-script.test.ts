@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { client, hooks } from "../../scripts/lib/products.mjs";
-import { root } from "../../scripts/lib/project.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
+import { expectOneSentence, npmStart } from "./npm-start.ts";
 
 const FIRST_BUILD = 180_000;
 
@@ -19,40 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm start`'s script until it ends, or until it prints what is waited for. */
-function start(env: NodeJS.ProcessEnv, args: string[] = [], options: string[] = []) {
-  const child = spawn(process.execPath, [...args, join(root, "scripts/start.mjs"), ...options], {
-    cwd: folder,
-    env: { ...process.env, ADMIN_PASSWORD: "", ...env },
-  });
-  let output = "";
-  const watchers = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      for (const watch of watchers) watch();
-    });
-  }
-  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
-  return {
-    child,
-    code,
-    output: () => output,
-    printed: (wanted: RegExp) =>
-      new Promise<void>((resolve, reject) => {
-        const look = () => wanted.test(output) && resolve();
-        watchers.add(look);
-        look();
-        void code.then(() => reject(new Error(`ended without ${wanted}:\n${output}`)));
-      }),
-  };
-}
-
-/** One sentence and nothing else: no stack, no second line. */
-function expectOneSentence(output: string, words: RegExp) {
-  expect(output.trim()).toMatch(words);
-  expect(output.trim().split("\n")).toHaveLength(1);
-}
+/** Runs `npm start`'s script in the test's folder. */
+const start = (env: NodeJS.ProcessEnv, nodeArgs: string[] = [], args: string[] = []) =>
+  npmStart({ cwd: folder, env, nodeArgs, args });
 
 it("says in one sentence that the port is in use", async () => {
   const other = createServer();

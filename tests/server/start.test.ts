@@ -2,9 +2,8 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
-import { administrator, makePeople, startServer, type TestServer } from "./harness.ts";
+import { administrator, makePeople, programUnderTest, startServer, type TestServer } from "./harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,9 +39,10 @@ it("keeps accounts and sessions over a restart and over a sudden end", async () 
 
 it("prints no SQL, wherever the project lies", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sijil-place-"));
-  const binary = join(folder, "pocketbase");
-  await symlink(await pocketbase(() => {}), binary);
-  const placed = await launch({ binary, host: "127.0.0.1", port: await freePort(), dataDir: join(folder, "data") });
+  const { file, kind } = await programUnderTest();
+  const program = { file: join(folder, "server"), kind };
+  await symlink(file, program.file);
+  const placed = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir: join(folder, "data") });
   try {
     expect(placed.log()).not.toMatch(/CREATE TABLE|SELECT/);
   } finally {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { folders } from "../../scripts/lib/project.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { commandLine } from "../../scripts/lib/server-program.mjs";
 import { entries } from "../../scripts/lib/zip.mjs";
 import { formats, type Told, unpackFormat } from "./formats.ts";
-import { startServer, type TestServer } from "./harness.ts";
+import { onStock, programUnderTest, startServer, type TestServer } from "./harness.ts";
 
 let folder: string;
 let dataDir: string;
@@ -53,9 +55,27 @@ async function laterMigrations(): Promise<string> {
   return later;
 }
 
+/** The copies that were kept: PocketBase's own are archives. */
 async function backups(): Promise<string[]> {
-  const names = await readdir(join(dataDir, "backups")).catch(() => []);
-  return names.filter((name) => name.endsWith(".zip"));
+  const kept = onStock ? "backups" : "backup-store/backups";
+  const names = await readdir(join(dataDir, kept)).catch(() => []);
+  return names.filter((name) => !name.endsWith(".attrs"));
+}
+
+/** Puts a copy in place of the data, which no server has open. */
+async function restore(name: string): Promise<void> {
+  if (!onStock) {
+    const program = await programUnderTest();
+    const { code, output } = await run(program.file, commandLine(program, ["restore", name], dataDir));
+    expect(code, output).toBe(0);
+    return;
+  }
+  const archive = await readFile(join(dataDir, "backups", name));
+  await rm(dataDir, { recursive: true });
+  for (const { name, content } of entries(archive)) {
+    await mkdir(dirname(join(dataDir, name)), { recursive: true });
+    await writeFile(join(dataDir, name), content());
+  }
 }
 
 interface Backups {
@@ -86,7 +106,7 @@ describe("an upgrade", () => {
     const port = Number(new URL(earlier.url).port);
     const later = await startServer({ dataDir, migrationsDir, port });
     const kept = await backups();
-    expect(kept).toEqual([expect.stringMatching(/^before-upgrade-\d{14}\.zip$/)]);
+    expect(kept).toEqual([expect.stringMatching(onStock ? /^before-upgrade-\d{14}\.zip$/ : /^before-upgrade-\d{14}$/)]);
     expect((await settings(later)).backups).toMatchObject(chosen);
     await later.restart();
     expect(await backups()).toEqual(kept);
@@ -94,12 +114,7 @@ describe("an upgrade", () => {
     await later.stop();
 
     // the copy is what the earlier release can go on with
-    const archive = await readFile(join(dataDir, "backups", kept[0] ?? ""));
-    await rm(dataDir, { recursive: true });
-    for (const { name, content } of entries(archive)) {
-      await mkdir(dirname(join(dataDir, name)), { recursive: true });
-      await writeFile(join(dataDir, name), content());
-    }
+    await restore(kept[0] ?? "");
     const again = await startServer({ dataDir, port });
     await person.client.signIn(person.username, person.password);
     expect((await person.client.get<unknown[]>("/api/categories")).json).toHaveLength(1);
@@ -123,7 +138,7 @@ describe("an upgrade", () => {
   it("is not tried on data that a restore has left half in place", async () => {
     await mkdir(join(dataDir, ".restore/begun"), { recursive: true });
     await expect(startServer({ dataDir })).rejects.toThrow(/^A restore of \S+ was interrupted: [^\n]*$/);
-    expect(await readdir(dataDir)).toEqual([".restore"]);
+    expect((await readdir(dataDir)).filter((name) => name !== ".sijil")).toEqual([".restore"]);
   });
 });
 

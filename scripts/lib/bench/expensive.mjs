@@ -89,11 +89,7 @@ async function memoryOf(pid, work) {
  */
 export async function expensive(bench) {
   if (process.platform !== "linux") return null;
-  const { url, server, admin, end } = await ground(
-    bench.binary,
-    { documents: 1_000, employees: 100 },
-    bench.executable,
-  );
+  const { url, server, admin, end } = await ground(bench.executable, { documents: 1_000, employees: 100 });
   const { pid } = server;
   const times = bench.quick ? 60 : 200;
   /** @param {Asked} asked @returns {Promise<number>} milliseconds of the processor for one */

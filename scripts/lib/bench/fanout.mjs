@@ -20,7 +20,7 @@ const SETTLE = 3_000;
  */
 export async function fanout(bench) {
   if (process.platform !== "linux") return null;
-  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 }, bench.executable);
+  const ours = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const agent = new Agent({ keepAlive: true });
   const { url, server, colleague } = ours;
   const token = await stranger(ours);

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillLarge, largePeople } from "../bulk/fill.mjs";
+import { bulkHooks } from "../bulk/server.mjs";
 import { consoleWith, signIn } from "../seed/console.mjs";
-import { freePort, launch, startProgram } from "../server.mjs";
+import { freePort, launch } from "../server.mjs";
 
 const PASSWORD = "measured password";
 const ADMINISTRATOR = "admin@sijil.local";
@@ -27,24 +28,21 @@ const ADMINISTRATOR = "admin@sijil.local";
  */
 
 /**
- * @param {string} binary PocketBase, which serves unless an executable is given
+ * @param {string} executable the product as one file
  * @param {import("../bulk/fill.mjs").Size} size
- * @param {string} [executable] the product as one file
  * @returns {Promise<Ground>}
  */
-export async function ground(binary, size, executable) {
+export async function ground(executable, size) {
   const dataDir = await mkdtemp(join(tmpdir(), "sijil-bench-"));
   const port = await freePort();
-  const env = { ADMIN_PASSWORD: PASSWORD };
-  const at = { host: "127.0.0.1", port };
-  const args = ["serve", "--host", at.host, "--port", String(port), "--data-dir", dataDir];
-  const start = () =>
-    executable
-      ? startProgram({ ...at, binary: executable, args, env: { ...process.env, ...env }, cwd: dataDir })
-      : launch({ ...at, binary, dataDir, env });
-  let server = await start();
+  const program = /** @type {const} */ ({ file: executable, kind: "packaged" });
+  const at = { program, host: "127.0.0.1", port, dataDir, cwd: dataDir, env: { ADMIN_PASSWORD: PASSWORD } };
+  const start = () => launch(at);
+  const bulk = await bulkHooks(() => {});
+  let server = await launch({ ...at, overrides: bulk.overrides });
   const end = async () => {
     await server.stop();
+    await bulk.end();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -52,7 +50,9 @@ export async function ground(binary, size, executable) {
     const superuser = "/api/collections/_superusers/auth-with-password";
     const { token } = await signIn(url, superuser, { identity: ADMINISTRATOR, password: PASSWORD });
     const console = consoleWith(url, token);
-    await fillLarge({ binary, dataDir, console, password: PASSWORD }, size);
+    await fillLarge({ dataDir, console, password: PASSWORD }, size);
+    await server.stop();
+    server = await start();
     /** @param {string} username @returns {Promise<Session>} */
     const session = async (username) => {
       const { cookie } = await signIn(url, "/api/login", { username, password: PASSWORD });

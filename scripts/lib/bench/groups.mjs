@@ -18,7 +18,7 @@ import { weight } from "./weight.mjs";
 /**
  * What every group works with.
  * @typedef {object} Bench
- * @property {string} binary path of PocketBase, which serves the product as `npm start` has it
+ * @property {string} binary path of stock PocketBase, which is measured beside the product
  * @property {string} executable path of the product as one file, which organisations run
  * @property {string} browser path of Chromium
  * @property {boolean} quick few rounds and small sizes

@@ -16,11 +16,7 @@ const ndjson = { Accept: "application/x-ndjson", "Accept-Encoding": "gzip" };
 
 /** The highest rates of an office's work that the executable takes, beside what a hundred people need. @type {import("./groups.mjs").Run} */
 export async function limit(bench) {
-  const { url, admin, colleague, end } = await ground(
-    bench.binary,
-    { documents: DOCUMENTS, employees: 0 },
-    bench.executable,
-  );
+  const { url, admin, colleague, end } = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const agent = new Agent({ keepAlive: true });
   const cookie = { Cookie: admin.cookie };
   let cursor = await toTheEnd(url, admin.cookie);

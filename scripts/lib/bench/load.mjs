@@ -57,7 +57,7 @@ export const stockMix = [
  * @type {import("./groups.mjs").Run}
  */
 export async function load(bench) {
-  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 }, bench.executable);
+  const ours = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const theirs = await stock(bench.binary);
   try {
     await theirs.fill(DOCUMENTS);

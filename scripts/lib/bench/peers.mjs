@@ -25,7 +25,7 @@ export async function peers(bench) {
   if (!PAPRA_URL && !PAPERLESS_URL) return null;
   const documents = bench.quick ? 1_000 : 10_000;
   const [rounds, few, atOnce] = bench.quick ? [2, 1, 4] : [5, 3, 10];
-  const own = await ground(bench.binary, { documents: 0, employees: 0 });
+  const own = await ground(bench.executable, { documents: 0, employees: 0 });
   try {
     const ours = sijil(own);
     const same = await papers(0, documents);

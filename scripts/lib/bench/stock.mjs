@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bulkId, documentColumns, documentRow } from "../bulk/rows.mjs";
-import { bulkServer, insertion } from "../bulk/server.mjs";
+import { addBulkRoute, bulkRoute, insertion } from "../bulk/server.mjs";
 import { categories } from "../bulk/words.mjs";
 import { domain } from "../domain.mjs";
 import { Failure } from "../failure.mjs";
 import { run } from "../run.mjs";
 import { signIn } from "../seed/console.mjs";
 import { freePort, launch } from "../server.mjs";
+import { commandLine } from "../server-program.mjs";
 
 const PASSWORD = "measured password";
 const EMAIL = "stock@example.test";
@@ -36,15 +37,21 @@ const RULE = '@request.auth.id != "" && tenant = @request.auth.tenant';
  */
 export async function stock(binary) {
   const folder = await mkdtemp(join(tmpdir(), "sijil-bench-stock-"));
-  const [dataDir, empty] = [join(folder, "data"), join(folder, "empty")];
+  const [dataDir, empty, bulk] = [join(folder, "data"), join(folder, "empty"), join(folder, "bulk")];
   await mkdir(empty, { recursive: true });
-  const dirs = { dataDir, publicDir: empty, hooksDir: empty, migrationsDir: empty };
-  const flags = [`--dir=${dataDir}`, `--hooksDir=${empty}`, `--migrationsDir=${empty}`];
-  const { code, output } = await run(binary, ["superuser", "upsert", EMAIL, PASSWORD, ...flags]);
+  await mkdir(bulk);
+  await addBulkRoute(bulk);
+  const program = /** @type {const} */ ({ file: binary, kind: "stock" });
+  const overrides = { publicDir: empty, hooksDir: empty, migrationsDir: empty };
+  const upsert = commandLine(program, ["superuser", "upsert", EMAIL, PASSWORD], dataDir, overrides);
+  const { code, output } = await run(binary, upsert);
   if (code !== 0) throw new Failure(output.trim());
   const port = await freePort();
   // with Go's own rhythm of collecting garbage, as it comes
-  const start = () => launch({ binary, host: "127.0.0.1", port, ...dirs, env: { GOGC: "100" } });
+  const start = (hooksDir = empty) => {
+    const read = { ...overrides, hooksDir };
+    return launch({ program, host: "127.0.0.1", port, dataDir, overrides: read, env: { GOGC: "100" } });
+  };
   let server = await start();
   const { url } = server;
   const signInAs = (/** @type {string} */ collection, /** @type {string} */ identity) =>
@@ -70,18 +77,18 @@ export async function stock(binary) {
     tenant: TENANT,
     async fill(documents) {
       const about = { domain: await domain(), people: [TENANT], now: Date.now() };
-      const bulk = await bulkServer({ binary, dataDir, token: superuser, migrationsDir: empty });
-      try {
-        const tenant = { tenant: `'${TENANT}'` };
-        const names = categories.map(({ name }, place) => [bulkId("category", place), name]);
-        await bulk.write(insertion("categories", "id, name", tenant), names);
-        const rows = Array.from({ length: documents }, (_, n) => documentRow(n, about).row);
-        for (let at = 0; at < documents; at += 2_000) {
-          await bulk.write(insertion("documents", documentColumns, tenant), rows.slice(at, at + 2_000));
-        }
-      } finally {
-        await bulk.end();
+      await server.stop();
+      server = await start(bulk);
+      const { write } = bulkRoute({ url, token: superuser });
+      const tenant = { tenant: `'${TENANT}'` };
+      const names = categories.map(({ name }, place) => [bulkId("category", place), name]);
+      await write(insertion("categories", "id, name", tenant), names);
+      const rows = Array.from({ length: documents }, (_, n) => documentRow(n, about).row);
+      for (let at = 0; at < documents; at += 2_000) {
+        await write(insertion("documents", documentColumns, tenant), rows.slice(at, at + 2_000));
       }
+      await server.stop();
+      server = await start();
     },
     async again() {
       await server.stop();

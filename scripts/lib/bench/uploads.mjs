@@ -15,7 +15,7 @@ const SIZE = 9 * 1024 * 1024;
  * @type {import("./groups.mjs").Run}
  */
 export async function uploads(bench) {
-  const ours = await ground(bench.binary, { documents: 0, employees: 0 }, bench.executable);
+  const ours = await ground(bench.executable, { documents: 0, employees: 0 });
   const theirs = await stock(bench.binary);
   const bytes = new Uint8Array(pdf({ lines: ["A paper of 9 MB"], size: SIZE }));
   /** @param {string} address @param {Record<string, string>} headers */

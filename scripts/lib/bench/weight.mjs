@@ -17,7 +17,7 @@ const SETTLE = 3_000;
 
 /** Start, memory and size of the executable, beside stock PocketBase. @type {import("./groups.mjs").Run} */
 export async function weight(bench) {
-  const ours = await ground(bench.binary, { documents: DOCUMENTS, employees: 0 }, bench.executable);
+  const ours = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const theirs = await stock(bench.binary);
   try {
     await theirs.fill(DOCUMENTS);

@@ -4,7 +4,7 @@ import { domain } from "../domain.mjs";
 import { idOf } from "../seed/console.mjs";
 import { account } from "../seed/firm.mjs";
 import { bulkId, documentColumns, documentRow, employeeColumns, employeeRow } from "./rows.mjs";
-import { bulkServer, insertion } from "./server.mjs";
+import { bulkRoute, insertion } from "./server.mjs";
 import { categories } from "./words.mjs";
 
 /** Rows in one request. */
@@ -38,9 +38,8 @@ export const largeTenant = idOf(`organization ${largePeople.name}`);
 
 /**
  * Fills one organisation up to a size: mixed names in both languages, several categories and people, and a small file
- * of its own for every record. What is there already stays.
+ * of its own for every record. What is there already stays. The server runs with {@link bulkHooks}.
  * @param {object} place
- * @param {string} place.binary
  * @param {string} place.dataDir
  * @param {import("../seed/console.mjs").Console} place.console of the server that runs there
  * @param {string} place.password of everyone
@@ -48,41 +47,37 @@ export const largeTenant = idOf(`organization ${largePeople.name}`);
  * @param {Size} size
  * @returns {Promise<number>} how many records are new
  */
-export async function fillLarge({ binary, dataDir, console, password, say = () => {} }, size) {
+export async function fillLarge({ dataDir, console, password, say = () => {} }, size) {
   let made = await organization(console, password);
   const people = largePeople.people.map(({ username }) => idOf(`user ${username}`));
   const about = { domain: await domain(), people, now: Date.now(), organization: largeTenant };
-  const server = await bulkServer({ binary, dataDir, token: console.token });
+  const server = bulkRoute(console);
   const common = { tenant: `'${largeTenant}'`, version: "1" };
   const kinds = /** @type {const} */ ([
     ["documents", "document", documentColumns, documentRow],
     ["employees", "employee", employeeColumns, employeeRow],
   ]);
-  try {
-    made += await folders(server, people[0] ?? "");
-    for (const [table, kind, columns, make] of kinds) {
-      const statement = insertion(table, columns, common);
-      const folder = join(dataDir, "storage", `sijil_${table}`);
-      const begin = performance.now();
-      const first = await missing(console, table, kind, size[table]);
-      /** @type {Promise<number>} */
-      let writing = Promise.resolve(0);
-      for (let n = first; n < size[table]; n += BATCH) {
-        const rows = [];
-        for (let at = n; at < Math.min(n + BATCH, size[table]); at++) rows.push(keep(folder, make(at, about)));
-        made += await writing;
-        writing = server.write(statement, rows);
-        // a failure is told where it is waited for
-        writing.catch(() => {});
-      }
+  made += await folders(server, people[0] ?? "");
+  for (const [table, kind, columns, make] of kinds) {
+    const statement = insertion(table, columns, common);
+    const folder = join(dataDir, "storage", `sijil_${table}`);
+    const begin = performance.now();
+    const first = await missing(console, table, kind, size[table]);
+    /** @type {Promise<number>} */
+    let writing = Promise.resolve(0);
+    for (let n = first; n < size[table]; n += BATCH) {
+      const rows = [];
+      for (let at = n; at < Math.min(n + BATCH, size[table]); at++) rows.push(keep(folder, make(at, about)));
       made += await writing;
-      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-      if (size[table] > first) say(`${(size[table] - first).toLocaleString("en-US")} ${table} in ${seconds} s`);
+      writing = server.write(statement, rows);
+      // a failure is told where it is waited for
+      writing.catch(() => {});
     }
-    return made;
-  } finally {
-    await server.end();
+    made += await writing;
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    if (size[table] > first) say(`${(size[table] - first).toLocaleString("en-US")} ${table} in ${seconds} s`);
   }
+  return made;
 }
 
 /**
@@ -135,7 +130,7 @@ async function organization(console, password) {
 
 /**
  * Categories and subcategories.
- * @param {Awaited<ReturnType<typeof bulkServer>>} server
+ * @param {ReturnType<typeof bulkRoute>} server
  * @param {string} by
  */
 async function folders(server, by) {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.mjs";
-import { freePort, launch } from "../server.mjs";
+import { hooks } from "../products.mjs";
+import { folders, HOOK_FILES } from "../project.mjs";
 
 /** A route for the superuser alone that runs one statement for many rows at once. */
 const HOOK = `routerAdd("POST", "/api/bulk", (e) => {
@@ -14,13 +15,32 @@ const HOOK = `routerAdd("POST", "/api/bulk", (e) => {
 `;
 
 /**
- * A second PocketBase on the same data that takes many rows in one request, past every hook.
- * @param {{ binary: string, dataDir: string, token: string, migrationsDir?: string }} options token of a superuser
+ * The product's hooks with a route that takes many rows in one request, past every hook.
+ * @param {(line: string) => void} say
+ * @returns {Promise<{ overrides: import("../server-program.mjs").Overrides, end: () => Promise<void> }>} for the server
+ *   that runs with them
  */
-export async function bulkServer({ binary, dataDir, token, migrationsDir }) {
+export async function bulkHooks(say) {
+  await hooks(say);
   const hooksDir = await mkdtemp(join(tmpdir(), "sijil-bulk-"));
+  for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
+  await addBulkRoute(hooksDir);
+  return { overrides: { hooksDir }, end: () => rm(hooksDir, { recursive: true, force: true }) };
+}
+
+/**
+ * Adds that route to a folder of hooks.
+ * @param {string} hooksDir
+ */
+export async function addBulkRoute(hooksDir) {
   await writeFile(join(hooksDir, "bulk.pb.js"), HOOK);
-  const server = await launch({ binary, host: "127.0.0.1", port: await freePort(), dataDir, hooksDir, migrationsDir });
+}
+
+/**
+ * The route of a server that has it.
+ * @param {{ url: string, token: string }} server token of a superuser
+ */
+export function bulkRoute({ url, token }) {
   return {
     /**
      * @param {string} statement that takes the rows as `json_each({:rows})`
@@ -28,17 +48,13 @@ export async function bulkServer({ binary, dataDir, token, migrationsDir }) {
      * @returns {Promise<number>} how many were written
      */
     async write(statement, rows) {
-      const answer = await fetch(`${server.url}/api/bulk`, {
+      const answer = await fetch(`${url}/api/bulk`, {
         method: "POST",
         headers: { Authorization: token, "Content-Type": "application/json" },
         body: JSON.stringify({ statement, rows: JSON.stringify(rows) }),
       });
       if (!answer.ok) throw new Failure(`/api/bulk: ${answer.status} ${await answer.text()}`);
       return (await answer.json()).rows;
-    },
-    async end() {
-      await server.stop();
-      await rm(hooksDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../failure.mjs";
-import { folders } from "../project.mjs";
 import { run } from "../run.mjs";
+import { commandLine } from "../server-program.mjs";
 
 /** PocketBase takes statements of at most 5,000 characters; this much of one is left for values. */
 const VALUES_LENGTH = 4_000;
@@ -22,18 +22,17 @@ const VALUES_LENGTH = 4_000;
 /**
  * The console for a superuser that exists only as long as this works.
  * @param {object} options
- * @param {string} options.binary
+ * @param {import("../server-program.mjs").Program} options.program
  * @param {string} options.dataDir
  * @param {string} options.url of the server that runs on it
  * @returns {Promise<Console & { end: () => Promise<void> }>} `end` removes the superuser
  */
-export async function openConsole({ binary, dataDir, url }) {
+export async function openConsole({ program, dataDir, url }) {
   const helper = `seed-${randomBytes(6).toString("hex")}@sijil.local`;
   const password = randomBytes(12).toString("hex");
   /** @param {...string} words */
   const superuser = async (...words) => {
-    const flags = [`--dir=${dataDir}`, `--hooksDir=${folders.hooks}`, `--migrationsDir=${folders.migrations}`];
-    const { code, output } = await run(binary, ["superuser", ...words, ...flags]);
+    const { code, output } = await run(program.file, commandLine(program, ["superuser", ...words], dataDir));
     if (code !== 0) throw new Failure(`The console's account could not be changed:\n${output.trim()}`);
   };
   await superuser("create", helper, password);
