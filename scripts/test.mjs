@@ -1,56 +1,87 @@
 /* `npm test`: checks, unit tests, tests against the real server and a real browser, and the rehearsals with the programs
-   that stand beside the product. Ends with the count of all. */
+   that stand beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only. */
 import { chromium } from "./lib/chromium.mjs";
-import { main, reason } from "./lib/failure.mjs";
+import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { client, hooks, packages } from "./lib/products.mjs";
+import { packages } from "./lib/products.mjs";
+import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { browser, checks, goTests, hardening, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
+import { browser, checks, goTests, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
 
 const say = console.log;
 
+/** @typedef {import("./lib/suites.mjs").Result} Result */
+
+/**
+ * What each name runs, in this order. The global setups of the suites build what their servers are.
+ * @type {Record<string, [name: string, run: () => Promise<Result | Result[]>][]>}
+ */
+const suites = {
+  checks: [["checks", checks]],
+  unit: [["unit", () => vitest("unit")]],
+  server: [
+    [
+      "server",
+      async () => {
+        await builtProgram(say);
+        return vitest("server");
+      },
+    ],
+  ],
+  stock: [["stock", () => vitest("stock")]],
+  browser: [["browser", async () => browser(await chromium(say))]],
+  executable: [
+    [
+      "executable",
+      async () => {
+        await executable(say);
+        return vitest("executable");
+      },
+    ],
+    ["browser, executable", async () => browser(await chromium(say), await executable(say))],
+  ],
+  go: [["go", goTests]],
+  rehearsal: [
+    [
+      "rehearsal",
+      async () => {
+        await goTools(say);
+        return vitest("rehearsal");
+      },
+    ],
+    [
+      "rehearsal, browser",
+      async () => {
+        await goTools(say);
+        return rehearsalInBrowser(await chromium(say));
+      },
+    ],
+  ],
+};
+
 await main(async () => {
   checkNode();
+  const names = process.argv.slice(2);
+  const strange = names.find((name) => !Object.hasOwn(suites, name));
+  if (strange)
+    throw new Failure(
+      `There is no suite “${strange}”: name some of ${Object.keys(suites).join(", ")}, or none for all.`,
+    );
   await packages(say);
-  const results = [...(await checks()), await vitest("unit")];
-  /**
-   * A suite that cannot even begin is one failure, and does not keep the others from running.
-   * @param {string} name
-   * @param {() => Promise<import("./lib/suites.mjs").Result>} suite
-   */
-  const attempt = async (name, suite) => {
-    try {
-      results.push(await suite());
-    } catch (error) {
-      console.error(`${name}: ${reason(error)}`);
-      results.push({ name, passed: 0, failed: 1, seconds: 0 });
+  /** @type {Result[]} */
+  const results = [];
+  for (const [suite, parts] of Object.entries(suites)) {
+    if (names.length > 0 && !names.includes(suite)) continue;
+    for (const [name, run] of parts) {
+      // a suite that cannot even begin is one failure, and does not keep the others from running
+      try {
+        results.push(...[await run()].flat());
+      } catch (error) {
+        console.error(`${name}: ${reason(error)}`);
+        results.push({ name, passed: 0, failed: 1, seconds: 0 });
+      }
     }
-  };
-  await attempt("server", async () => {
-    await pocketbase(say);
-    await hooks(say);
-    return vitest("server");
-  });
-  await attempt("browser", async () => {
-    await client(say);
-    return browser(await chromium(say));
-  });
-  await attempt("executable", async () => {
-    await executable(say);
-    return vitest("executable");
-  });
-  await attempt("hardening, executable", async () => hardening(await executable(say)));
-  await attempt("go", goTests);
-  await attempt("browser, executable", async () => browser(await chromium(say), await executable(say)));
-  await attempt("rehearsal", async () => {
-    await goTools(say);
-    return vitest("rehearsal");
-  });
-  await attempt("rehearsal, browser", async () => {
-    await goTools(say);
-    return rehearsalInBrowser(await chromium(say));
-  });
+  }
   return summed(results);
 });

@@ -63,16 +63,6 @@ export async function propertyTests(files, cases) {
 }
 
 /**
- * The reproductions of attacks and faults, which also run on stock PocketBase as part of the project `server`.
- * @param {string} executable the packaged server to run them against
- * @returns {Promise<Result>}
- */
-export async function hardening(executable) {
-  const only = ["--project", "server", "tests/server/hardening"];
-  return vitestRun("hardening, executable", only, { SIJIL_EXECUTABLE: executable });
-}
-
-/**
  * @param {string} name
  * @param {string[]} only what vitest runs
  * @param {NodeJS.ProcessEnv} [env]
