@@ -3,15 +3,16 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { isSavingSlowly, onSlowWrite } from "#web/local/index.ts";
+import { paths } from "#web/shared/paths.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
+import { queryClient } from "./query-client.ts";
 import { Anybody, OnlyVisitors, SignedIn } from "./routing/guard.tsx";
-import { Room } from "./routing/room.tsx";
-import { routes } from "./routing/routes.tsx";
-import { AuthPage, ConfirmEmailPage } from "./routing/screens.tsx";
-import { NotFound } from "./shell/not-found.tsx";
-import { UpdateNotice } from "./shell/update-notice.tsx";
-import { queryClient } from "./start/query-client.ts";
+import { LazyAuthPage, LazyConfirmEmailPage } from "./routing/lazy-screens.tsx";
+import { NotFound } from "./routing/not-found.tsx";
+import { appRoutes } from "./routing/routes.ts";
+import { Screen } from "./routing/screen.tsx";
+import { UpdateNotice } from "./update/update-notice.tsx";
 
 /** The application: providers, routes, and what stands above every screen. */
 export function App() {
@@ -23,19 +24,19 @@ export function App() {
         <UpdateNotice />
         <Routes>
           <Route element={<OnlyVisitors />}>
-            <Route path="/auth" element={<AuthPage />} />
+            <Route path={paths.signIn} element={<LazyAuthPage />} />
           </Route>
           <Route
-            path="/confirm-email"
+            path={paths.confirmEmail}
             element={
               <Anybody>
-                <ConfirmEmailPage />
+                <LazyConfirmEmailPage />
               </Anybody>
             }
           />
           <Route element={<SignedIn />}>
-            {routes.map(({ path, load }) => (
-              <Route key={path} path={path} element={<Room key={path} load={load} />} />
+            {appRoutes.map(({ path, load }) => (
+              <Route key={path} path={path} element={<Screen key={path} load={load} />} />
             ))}
           </Route>
           <Route path="*" element={<NotFound />} />

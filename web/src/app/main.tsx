@@ -1,4 +1,4 @@
-import "./start/ahead.ts";
+import "./ahead.ts";
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -8,9 +8,9 @@ import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
-import { queryClient } from "./start/query-client.ts";
-import { fetchFirstScreen } from "./start/warm-up.ts";
-import { registerWorkerLater } from "./start/worker.ts";
+import { queryClient } from "./query-client.ts";
+import { fetchFirstScreen } from "./routing/warm-up.ts";
+import { registerWorkerLater } from "./update/worker.ts";
 
 /** A screen that is there with its rows within this time is drawn once, with nothing in its place before; in milliseconds. */
 const PATIENCE_MS = 250;

@@ -5,12 +5,13 @@ import { resetTokenOf } from "#web/features/auth/reset-token.ts";
 import { lastUser, onOtherTab, watchConnection } from "#web/local/index.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { paths } from "#web/shared/paths.ts";
 import { later } from "#web/ui/loading/later.tsx";
-import { FirstVisitOffline } from "../shell/first-visit-offline.tsx";
-import { Loading } from "../shell/loading.tsx";
-import { queryClient } from "../start/query-client.ts";
-import { fetchDashboardWhenIdle, fetchScreen } from "../start/warm-up.ts";
-import { ChoosePassword, Shell } from "./screens.tsx";
+import { queryClient } from "../query-client.ts";
+import { FirstVisitOffline } from "./first-visit-offline.tsx";
+import { LazyChoosePassword, LazyShell } from "./lazy-screens.tsx";
+import { Loading } from "./loading.tsx";
+import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
@@ -51,19 +52,24 @@ export function SignedIn() {
   // without the databases nothing else notices that the server is back
   const chooses = user?.mustChoosePassword === true;
   useEffect(() => (chooses ? watchConnection() : undefined), [chooses]);
-  if (user?.mustChoosePassword) return <ChoosePassword user={user} />;
+  if (user?.mustChoosePassword) return <LazyChoosePassword user={user} />;
   if (user) {
     return (
-      <Shell user={user}>
+      <LazyShell user={user}>
         <Outlet />
         {signedOut ? <SignInAgain user={user} /> : null}
-      </Shell>
+      </LazyShell>
     );
   }
   if (isError && !lastUser()) return <FirstVisitOffline />;
   if (isPending) return <Loading />;
   const target = pathname + search + hash;
-  return <Navigate replace to={target === "/" ? "/auth" : `/auth?return=${encodeURIComponent(target)}`} />;
+  return (
+    <Navigate
+      replace
+      to={target === paths.dashboard ? paths.signIn : `${paths.signIn}?return=${encodeURIComponent(target)}`}
+    />
+  );
 }
 
 /** Lets everybody through once it is known whether somebody is signed in. */
@@ -78,11 +84,11 @@ export function OnlyVisitors() {
   const { data: user, isPending, isError } = useSession();
   const [search] = useSearchParams();
   const location = useLocation();
-  const target = search.get("return") ?? "/";
+  const target = search.get("return") ?? paths.dashboard;
   useEffect(() => (user ? undefined : watchConnection()), [user]);
   useEffect(() => (user === null ? fetchDashboardWhenIdle() : undefined), [user]);
   if (user && resetTokenOf(location) === null)
-    return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : "/"} />;
+    return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : paths.dashboard} />;
   if (isPending && !isError) return <Loading />;
   return <Outlet />;
 }

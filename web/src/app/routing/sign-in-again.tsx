@@ -3,7 +3,7 @@ import type { User } from "#domain/index";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { leave } from "#web/shared/auth/auth.queries.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { queryClient } from "../start/query-client.ts";
+import { queryClient } from "../query-client.ts";
 
 /** The session ended while somebody worked: the page stays as it is, and the same person signs in above it. */
 export function SignInAgain({ user }: { user: User }) {

@@ -1,12 +1,25 @@
-import { ChevronDown, LogOut, Trash2 } from "lucide-react";
+import { ChevronDown, LogOut, type LucideIcon, Settings2, Trash2, UserRound, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import type { User } from "#domain/index";
+import { entersAdminPanel, type User, worksWithEmployees } from "#domain/index";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
+import { paths } from "#web/shared/paths.ts";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { routes } from "../routing/routes.tsx";
 import { initials } from "./initials.ts";
+
+interface Entry {
+  path: string;
+  label: "header.profile" | "admin.menu" | "header.employees";
+  Icon: LucideIcon;
+  shows: (user: User) => boolean;
+}
+
+const screens: readonly Entry[] = [
+  { path: paths.profile, label: "header.profile", Icon: UserRound, shows: () => true },
+  { path: paths.admin, label: "admin.menu", Icon: Settings2, shows: entersAdminPanel },
+  { path: paths.employees, label: "header.employees", Icon: UsersRound, shows: worksWithEmployees },
+];
 
 /** The signed-in person: the full name, or the username when there is none; opens the menu. */
 export function UserMenu({ user }: { user: User }) {
@@ -14,14 +27,16 @@ export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const name = user.fullName || user.username;
-  const pages = routes.flatMap(({ path, menu }) =>
-    menu?.shows(user) ? [{ id: path, label: t(menu.label), icon: menu.icon, onSelect: () => void navigate(path) }] : [],
-  );
+  const pages = screens.flatMap(({ path, label, Icon, shows }) => {
+    if (!shows(user)) return [];
+    const icon = <Icon key={path} size={16} strokeWidth={1.5} aria-hidden="true" />;
+    return [{ id: path, label: t(label), icon, onSelect: () => void navigate(path) }];
+  });
   const deleted = {
     id: "deleted",
     label: t("deleted.title"),
     icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
-    onSelect: () => void navigate("/?view=deleted"),
+    onSelect: () => void navigate(paths.deleted),
   };
   const logout = {
     id: "logout",

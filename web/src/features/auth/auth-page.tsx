@@ -6,6 +6,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { lastUser } from "#web/local/index.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { paths } from "#web/shared/paths.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
@@ -64,7 +65,7 @@ function NewPassword({ token }: { token: string }) {
       <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
       <ResetForm token={token} />
       <p className="mt-6 border-base-300 border-t pt-5">
-        <button type="button" className="text-link" onClick={() => void navigate("/auth", { replace: true })}>
+        <button type="button" className="text-link" onClick={() => void navigate(paths.signIn, { replace: true })}>
           {t("auth.backToSignIn")}
         </button>
       </p>

@@ -7,6 +7,7 @@ import { HttpError, lastUser } from "#web/local/index.ts";
 import { useConfirmEmail } from "#web/shared/auth/auth.actions.ts";
 import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Latin } from "#web/ui/text/name.tsx";
@@ -92,7 +93,7 @@ function useConfirmationToken(): string {
     typeof state === "object" && state !== null && "confirmationToken" in state ? state.confirmationToken : "";
   const [token] = useState(() => hash.slice(1) || String(held));
   useEffect(() => {
-    if (hash) void navigate("/confirm-email", { replace: true, state: { confirmationToken: token } });
+    if (hash) void navigate(paths.confirmEmail, { replace: true, state: { confirmationToken: token } });
   }, [hash, token, navigate]);
   return token;
 }

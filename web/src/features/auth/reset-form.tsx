@@ -10,6 +10,7 @@ import { HttpError } from "#web/local/index.ts";
 import { useResetPassword } from "#web/shared/auth/auth.actions.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { PasswordInput } from "#web/ui/forms/password-input.tsx";
@@ -36,7 +37,7 @@ export function ResetForm({ token }: { token: string }) {
     try {
       await reset.mutateAsync({ token, newPassword });
       toast.success(t("auth.resetDone"), t("auth.resetDoneText"));
-      void navigate("/auth", { replace: true });
+      void navigate(paths.signIn, { replace: true });
     } catch (error) {
       if (error instanceof HttpError && error.code === "reset_link_invalid") setInvalid(true);
       else toast.error(t("auth.resetFailed"), failure(error));

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router-dom";
+import { paths } from "#web/shared/paths.ts";
 
 /** The parameter of the link that comes by e-mail: /auth?reset=TOKEN. */
 const PARAMETER = "reset";
@@ -22,7 +23,7 @@ export function useResetToken(): string | null {
   const token = resetTokenOf(location);
   const shows = new URLSearchParams(location.search).has(PARAMETER);
   useEffect(() => {
-    if (shows) void navigate("/auth", { replace: true, state: { resetToken: token } });
+    if (shows) void navigate(paths.signIn, { replace: true, state: { resetToken: token } });
   }, [shows, token, navigate]);
   return token;
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
+import { paths } from "#web/shared/paths.ts";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 /** Below an empty list: what somebody who has just begun does first, or whom to ask; nothing when the work is under way. */
@@ -18,7 +19,7 @@ export function FirstStep({ who }: { who: User }) {
   }
   const step = users.ready ? nextStep(who, users.rows, organizations) : null;
   if (step === null) return null;
-  const panel = step === "noOrganizations" ? "/admin" : "/admin?tab=users";
+  const panel = step === "noOrganizations" ? paths.admin : `${paths.admin}?tab=users`;
   return (
     <EmptyState
       title={t(`admin.users.next.${step}`)}

@@ -19,3 +19,8 @@ export function rightsOn(who: User | null, document: Document): DocumentRights {
     private: isPrivate(who, document.tenant),
   };
 }
+
+/** The rights that acts on documents ask for. */
+export function lackOf(permission: Permission): "upload" | "download" | "delete" {
+  return permission === "view" ? "download" : permission;
+}

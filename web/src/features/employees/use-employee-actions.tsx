@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
 import { undo } from "#web/local/engine.ts";
+import { employeePath } from "#web/shared/paths.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -25,7 +26,7 @@ export function useEmployeeActions(who: User): { actions: EmployeeActions; dialo
   now.current = { navigate, remove };
   const actions = useMemo<EmployeeActions>(
     () => ({
-      open: (employee) => void now.current.navigate(`/employee?id=${employee.id}`),
+      open: (employee) => void now.current.navigate(employeePath(employee.id)),
       edit: setEdited,
       remove: (employee) => void now.current.remove(employee),
     }),

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useSyncStatus } from "#web/local/engine.ts";
 import { choose, confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { paths } from "../paths.ts";
 import { useLogout } from "./auth.actions.ts";
 import { useFailure } from "./use-failure.ts";
 
@@ -24,7 +25,7 @@ export function useSignOut({ everywhere = false } = {}): { start: () => void; is
     logout.mutate(
       { discardUnsent, everywhere },
       {
-        onSuccess: () => void navigate("/auth", { replace: true }),
+        onSuccess: () => void navigate(paths.signIn, { replace: true }),
         onError: (error) => toast.error(t("session.logoutFailed"), failure(error)),
       },
     );

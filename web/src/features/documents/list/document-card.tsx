@@ -5,9 +5,10 @@ import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
+import { lackOf } from "../document-rights.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
-import { DocumentCategory, DocumentTitle, lackOf } from "./document-parts.tsx";
+import { DocumentCategory, DocumentTitle } from "./document-parts.tsx";
 
 interface DocumentCardProps extends RowContext {
   item: DocumentItem;

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import { Download, Pencil, Trash2 } from "lucide-react";
-import type { Permission } from "#domain/index";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -8,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { lackOf } from "../document-rights.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
@@ -40,11 +40,6 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
       })}
     </span>
   );
-}
-
-/** The rights that acts on documents ask for. */
-export function lackOf(permission: Permission): "upload" | "download" | "delete" {
-  return permission === "view" ? "download" : permission;
 }
 
 /** The first and the second line of a document: its name; its mark's word and its filename. */

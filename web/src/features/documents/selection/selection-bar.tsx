@@ -6,8 +6,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type DocumentRights, rightsOn } from "../document-rights.ts";
-import { lackOf } from "../list/document-parts.tsx";
+import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
 

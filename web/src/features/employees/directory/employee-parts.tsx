@@ -6,6 +6,7 @@ import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#
 import type { Mark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
+import { employeePath } from "#web/shared/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { Latin, Name } from "#web/ui/text/name.tsx";
@@ -39,7 +40,7 @@ export function EmployeeTitle({
     <>
       <p className="flex items-baseline justify-between font-medium">
         <Link
-          to={`/employee?id=${employee.id}`}
+          to={employeePath(employee.id)}
           title={name}
           className="min-w-0 hover:underline focus-visible:-outline-offset-2"
         >

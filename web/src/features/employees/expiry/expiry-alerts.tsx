@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type Employee, type ExpiryAlert, employeeName, expiryAlerts } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { employeePath } from "#web/shared/paths.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
@@ -83,7 +84,7 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
             <div className="min-w-0">
               <p className="flex font-medium">
                 <Link
-                  to={`/employee?id=${employee.id}`}
+                  to={employeePath(employee.id)}
                   title={employeeName(employee)}
                   className="min-w-0 hover:underline focus-visible:-outline-offset-2"
                 >

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
@@ -32,7 +33,7 @@ export function EmployeeImport({ who }: { who: User }) {
   const leave = async () => {
     if (!(await mayGo())) return;
     state.close();
-    await navigate("/employee");
+    await navigate(paths.employees);
   };
   const another = async () => {
     if (await mayGo()) state.close();
@@ -41,7 +42,7 @@ export function EmployeeImport({ who }: { who: User }) {
     <div className="flex flex-col gap-4">
       <div>
         <Link
-          to="/employee"
+          to={paths.employees}
           className="inline-flex items-center gap-1.5 text-ink-2 text-small hover:underline max-md:min-h-11"
           onClick={(event) => {
             if (file === null) return;

@@ -7,6 +7,7 @@ import type { Mark } from "#web/local/index.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
+import { employeePath } from "#web/shared/paths.ts";
 import type { Order } from "#web/ui/list/order.ts";
 import { Latin, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
@@ -133,11 +134,7 @@ function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark">
   return (
     <>
       <p className="flex font-medium">
-        <Link
-          to={`/employee?id=${id}`}
-          title={name}
-          className="min-w-0 hover:underline focus-visible:-outline-offset-2"
-        >
+        <Link to={employeePath(id)} title={name} className="min-w-0 hover:underline focus-visible:-outline-offset-2">
           <Name className="truncate">{name}</Name>
         </Link>
       </p>

@@ -17,6 +17,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
+import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -45,7 +46,7 @@ export function EmployeeRecord({ id, who }: { id: number; who: User }) {
       <EmptyState
         title={<h1>{t("employees.page.notFound")}</h1>}
         action={
-          <Link to="/employee" className="btn border-field bg-base-100">
+          <Link to={paths.employees} className="btn border-field bg-base-100">
             {t("employees.actions.back")}
           </Link>
         }
@@ -95,7 +96,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
   const organization = useRecord("organizations", employee.organizationId);
   const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
   const gone = async () => {
-    if (await remove(employee)) await navigate("/employee");
+    if (await remove(employee)) await navigate(paths.employees);
   };
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -6,6 +6,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { paths } from "#web/shared/paths.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -136,7 +137,7 @@ function useImportAct(who: User, file: ReadFile, state: ImportState) {
       const counted = { count, formatted: format.number(count) };
       toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", counted));
       state.close();
-      await navigate("/employee");
+      await navigate(paths.employees);
     } catch (error) {
       toast.error(t("employees.toasts.error"), reason(error));
       setPending(false);

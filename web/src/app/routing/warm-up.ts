@@ -1,14 +1,15 @@
 import { lastUser, loadSync } from "#web/local/index.ts";
+import { paths } from "#web/shared/paths.ts";
 import { whenIdle } from "#web/ui/loading/later.tsx";
-import { roomOf } from "../routing/room.tsx";
-import { roomAt } from "../routing/rooms.ts";
-import { AuthPage, Shell } from "../routing/screens.tsx";
+import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
+import { screenAt } from "./routes.ts";
+import { screenOf } from "./screen.tsx";
 
 /** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const room = roomAt(pathname);
+  const screen = screenAt(pathname);
   const databases = loadSync().catch(() => {});
-  await Promise.all([databases, Shell.prefetch(), room && roomOf(room).prefetch()]);
+  await Promise.all([databases, LazyShell.prefetch(), screen && screenOf(screen).prefetch()]);
 }
 
 /**
@@ -16,10 +17,10 @@ export async function fetchScreen(pathname: string): Promise<void> {
  * @returns when it has come, or could not be had
  */
 export function fetchFirstScreen(): Promise<void> {
-  return lastUser() ? fetchScreen(location.pathname) : AuthPage.prefetch();
+  return lastUser() ? fetchScreen(location.pathname) : LazyAuthPage.prefetch();
 }
 
 /** While somebody types a name and a password, the dashboard arrives. @returns how to stop */
 export function fetchDashboardWhenIdle(): () => void {
-  return whenIdle(() => void fetchScreen("/"));
+  return whenIdle(() => void fetchScreen(paths.dashboard));
 }

@@ -4,9 +4,9 @@
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { lastUser, loadSync, readAhead } from "#web/local/index.ts";
-import { roomAt } from "../routing/rooms.ts";
+import { screenAt } from "./routing/routes.ts";
 
 readAhead();
 const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
-if (lastUser()) wanted.push(loadSync(), import("../shell/shell.tsx"), roomAt(location.pathname)?.());
+if (lastUser()) wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
 for (const one of wanted) one?.catch(() => {});

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { useHasUnsaved } from "#web/ui/overlay/unsaved.ts";
-import { takeOver, useWaitingVersion } from "../start/worker.ts";
+import { takeOver, useWaitingVersion } from "./worker.ts";
 
 /** Says that a new version is ready; while a form holds unsaved work it waits. */
 export function UpdateNotice() {

@@ -7,11 +7,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import { startI18n } from "#web/i18n/setup.ts";
 import { rememberUser } from "#web/local/index.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { SignedIn } from "../routing/guard.tsx";
-import { Room, roomOf } from "../routing/room.tsx";
-import { roomAt } from "../routing/rooms.ts";
-import { AuthPage, Shell } from "../routing/screens.tsx";
-import { queryClient } from "./query-client.ts";
+import { queryClient } from "../query-client.ts";
+import { SignedIn } from "./guard.tsx";
+import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
+import { screenAt } from "./routes.ts";
+import { Screen, screenOf } from "./screen.tsx";
 import { fetchFirstScreen } from "./warm-up.ts";
 
 afterEach(() => {
@@ -30,14 +30,14 @@ it("fetches the screen of a person who was signed in here, so that it is drawn w
   rememberUser(user);
   history.replaceState(null, "", "/profile");
   await fetchFirstScreen();
-  const load = roomAt("/profile");
+  const load = screenAt("/profile");
   if (!load) throw new Error("no such room");
   const { container } = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={["/profile"]}>
-        <Shell user={user}>
-          <Room load={load} />
-        </Shell>
+        <LazyShell user={user}>
+          <Screen load={load} />
+        </LazyShell>
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -46,9 +46,9 @@ it("fetches the screen of a person who was signed in here, so that it is drawn w
 });
 
 it("fetches the room beside the shell for a person whom only the server knows", async () => {
-  const load = roomAt("/admin");
+  const load = screenAt("/admin");
   if (!load) throw new Error("no such room");
-  const fetched = vi.spyOn(roomOf(load), "prefetch");
+  const fetched = vi.spyOn(screenOf(load), "prefetch");
   queryClient.setQueryData(["/api/user"], aUser(492_000_000_000_002));
   render(
     <QueryClientProvider client={queryClient}>
@@ -62,7 +62,7 @@ it("fetches the room beside the shell for a person whom only the server knows", 
 
 it("fetches the way in for everyone else", async () => {
   await startI18n("en");
-  const fetched = vi.spyOn(AuthPage, "prefetch");
+  const fetched = vi.spyOn(LazyAuthPage, "prefetch");
   await fetchFirstScreen();
   expect(fetched).toHaveBeenCalledTimes(1);
 });

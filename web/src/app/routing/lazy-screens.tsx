@@ -1,15 +1,15 @@
 import { later } from "#web/ui/loading/later.tsx";
-import { Loading } from "../shell/loading.tsx";
+import { Loading } from "./loading.tsx";
 
 /* What every screen stands in: a visitor's page loads without the signed-in part, and the other way round. */
 
-export const Shell = later(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
-export const ChoosePassword = later(
+export const LazyShell = later(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
+export const LazyChoosePassword = later(
   async () => (await import("#web/features/auth/choose-password.tsx")).ChoosePassword,
   <Loading />,
 );
-export const ConfirmEmailPage = later(
+export const LazyConfirmEmailPage = later(
   async () => (await import("#web/features/auth/confirm-email-page.tsx")).ConfirmEmailPage,
   <Loading />,
 );
-export const AuthPage = later(async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage, <Loading />);
+export const LazyAuthPage = later(async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage, <Loading />);

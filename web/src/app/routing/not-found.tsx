@@ -3,20 +3,21 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { sessionQuery } from "#web/shared/auth/auth.queries.ts";
+import { paths } from "#web/shared/paths.ts";
 import { Mark } from "#web/ui/layout/mark.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { Shell } from "../routing/screens.tsx";
+import { LazyShell } from "./lazy-screens.tsx";
 
 /** Any path that the product does not have; for who is signed in below the header, like every screen. */
 export function NotFound() {
   const { data: user } = useQuery({ ...sessionQuery, enabled: false });
   if (user) {
     return (
-      <Shell user={user}>
+      <LazyShell user={user}>
         <div className="max-w-xl">
           <NothingHere />
         </div>
-      </Shell>
+      </LazyShell>
     );
   }
   return (
@@ -35,7 +36,7 @@ function NothingHere() {
       <EmptyState
         title={<h1>{t("app.notFound")}</h1>}
         action={
-          <Link to="/" className="btn border-field bg-base-100">
+          <Link to={paths.dashboard} className="btn border-field bg-base-100">
             {t("app.toDashboard")}
           </Link>
         }

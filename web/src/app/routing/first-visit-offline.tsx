@@ -5,7 +5,7 @@ import { refreshSession } from "#web/shared/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Mark } from "#web/ui/layout/mark.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { queryClient } from "../start/query-client.ts";
+import { queryClient } from "../query-client.ts";
 
 /** Nobody has signed in on this device, and the server does not answer. */
 export function FirstVisitOffline() {

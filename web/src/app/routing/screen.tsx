@@ -1,0 +1,36 @@
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { type Later, later } from "#web/ui/loading/later.tsx";
+import { Loading } from "./loading.tsx";
+import type { LoadScreen } from "./routes.ts";
+
+const screens = new Map<LoadScreen, Later<object>>();
+
+/** The screen's component, the same one until {@link Screen} forgets it after an error. */
+export function screenOf(load: LoadScreen): Later<object> {
+  const screen = screens.get(load) ?? later<object>(load, <Loading />);
+  screens.set(load, screen);
+  return screen;
+}
+
+/** One screen: its errors and its waiting stay inside it. Trying again also fetches anew what did not arrive. */
+export function Screen({ load }: { load: LoadScreen }) {
+  const { t } = useTranslation();
+  const [, setAttempt] = useState(0);
+  const Content: ComponentType = screenOf(load);
+  const forget = () => {
+    screens.delete(load);
+    setAttempt((attempt) => attempt + 1);
+  };
+  return (
+    <ErrorBoundary
+      title={t("app.roomFailed")}
+      sentence={t("app.roomFailedHint")}
+      retry={t("app.tryAgain")}
+      onRetry={forget}
+    >
+      <Content />
+    </ErrorBoundary>
+  );
+}
