@@ -5,7 +5,7 @@ import { root } from "../scripts/lib/project.mjs";
 import { committed } from "./support/committed.ts";
 
 /** It draws nothing itself, but loads other components. */
-const SHOWS_NOTHING = ["web/src/ui/loading/later.tsx"];
+const SHOWS_NOTHING = ["web/src/ui/loading/lazy-with-preload.tsx"];
 
 it("the gallery shows every component of web/src/ui", () => {
   const shown = committed

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
 import type { PartProps } from "./gallery.tsx";
 
@@ -51,8 +51,8 @@ export function Controls({ w }: PartProps) {
       <div className="gallery-row">
         <Name>{w.employee}</Name>
         <Filename>{w.filename}</Filename>
-        <Latin>+965 9988 7766</Latin>
-        <Latin>noura.almutairi@firm.example</Latin>
+        <LtrText>+965 9988 7766</LtrText>
+        <LtrText>noura.almutairi@firm.example</LtrText>
         <VisuallyHidden>{w.hidden}</VisuallyHidden>
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
-import { Mark } from "#web/ui/layout/mark.tsx";
+import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { Wordmark } from "#web/ui/layout/wordmark.tsx";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
@@ -34,7 +34,7 @@ export function Gallery({ language, theme }: { language: "en" | "ar"; theme: "li
     <main className="gallery">
       <header className="gallery-head">
         <BackButton label={w.back} onClick={() => history.back()} />
-        <Mark />
+        <LogoMark />
         <Wordmark />
         <h1>{w.title}</h1>
         <a className="btn" href={address({ language: language === "ar" ? "en" : "ar" })}>

@@ -34,7 +34,7 @@ export function Lists({ w }: PartProps) {
         <caption className="sr-only">{w.lists}</caption>
         <thead>
           <tr>
-            <td className={`${HEAD} margin-rule`} />
+            <td className={`${HEAD} gutter-rule`} />
             <SortHead {...head} column="name" label={w.name} />
             <SortHead {...head} column="size" label={w.size} />
           </tr>
@@ -42,7 +42,7 @@ export function Lists({ w }: PartProps) {
         <tbody>
           <Spacer height={8} columns={2} />
           <tr>
-            <td className="margin-rule p-0" />
+            <td className="gutter-rule p-0" />
             <td>
               <Filename>{w.filename}</Filename>
             </td>

@@ -5,7 +5,7 @@ import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
 import type { PartProps } from "./gallery.tsx";
 
@@ -42,7 +42,7 @@ export function Surfaces({ w }: PartProps) {
       </Tabs>
       <Sheet aria-label={w.description}>
         <div className="flex">
-          <Margin />
+          <Gutter />
           <p className="gallery-pad">{w.emptyText}</p>
         </div>
       </Sheet>

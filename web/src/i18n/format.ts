@@ -1,13 +1,13 @@
-import type { Language } from "./kept-language.ts";
+import type { AppLanguage } from "./kept-language.ts";
 import { useLanguage } from "./language.ts";
 
-const locales: Record<Language, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
+const locales: Record<AppLanguage, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once: a formatter costs more than all the dates of a page, and long lists scroll. */
-function dateFormat(language: Language, dayOnly: boolean): Intl.DateTimeFormat {
+function dateFormat(language: AppLanguage, dayOnly: boolean): Intl.DateTimeFormat {
   const key = `${language}${dayOnly}`;
   let format = dateFormats.get(key);
   if (!format) {
@@ -23,7 +23,7 @@ function dateFormat(language: Language, dayOnly: boolean): Intl.DateTimeFormat {
  * A date for people: short month, day, year; in Arabic the same parts with Arabic month names and Latin digits.
  * @param value an ISO time (shown in the viewer's zone), or a calendar day `YYYY-MM-DD` (which has none)
  */
-export function formatDate(value: string, language: Language): string {
+export function formatDate(value: string, language: AppLanguage): string {
   const dayOnly = DAY_ONLY.test(value);
   const date = new Date(dayOnly ? `${value}T00:00:00Z` : value);
   if (Number.isNaN(date.getTime())) return "";
@@ -31,14 +31,14 @@ export function formatDate(value: string, language: Language): string {
 }
 
 /** Hours and minutes of a time in milliseconds since the epoch, on the 24-hour clock: "14:06". */
-export function formatTime(time: number, language: Language): string {
+export function formatTime(time: number, language: AppLanguage): string {
   return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
     time,
   );
 }
 
 /** A number with separators and Latin digits: "1,284". */
-export function formatNumber(value: number, language: Language): string {
+export function formatNumber(value: number, language: AppLanguage): string {
   return new Intl.NumberFormat(locales[language]).format(value);
 }
 
@@ -49,7 +49,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /** How long ago, in the largest whole unit: "2 hr. ago"; under a minute "now". Times in milliseconds since the epoch. */
-export function formatAge(then: number, now: number, language: Language): string {
+export function formatAge(then: number, now: number, language: AppLanguage): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
   const format = new Intl.RelativeTimeFormat(locales[language], {
     numeric: "auto",

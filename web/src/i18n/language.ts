@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { writeItem } from "#web/storage/local-storage.ts";
-import { LANGUAGE_KEY, type Language } from "./kept-language.ts";
+import { type AppLanguage, LANGUAGE_KEY } from "./kept-language.ts";
 import { i18n, loadDictionary } from "./setup.ts";
 
 /** Sets the page's language and direction: ar is right-to-left, anything else left-to-right. */
-export function applyLanguage(language: Language): void {
+export function applyLanguage(language: AppLanguage): void {
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 }
 
 /** Changes the language of the whole page and keeps the choice. */
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: AppLanguage): Promise<void> {
   await loadDictionary(language);
   writeItem(LANGUAGE_KEY, language);
   await i18n.changeLanguage(language);
@@ -18,6 +18,6 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The language of the page, live. */
-export function useLanguage(): Language {
+export function useLanguage(): AppLanguage {
   return useTranslation().i18n.language === "ar" ? "ar" : "en";
 }

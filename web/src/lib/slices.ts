@@ -13,7 +13,7 @@ function afterOthers(act: () => void): () => void {
 }
 
 /** Runs a generator in slices, between which the page answers. @returns how to stop */
-export function inSlices<Result>(steps: Generator<undefined, Result>, done: (result: Result) => void): () => void {
+export function runInSlices<Result>(steps: Generator<undefined, Result>, done: (result: Result) => void): () => void {
   let stop = () => {};
   const slice = () => {
     stop();

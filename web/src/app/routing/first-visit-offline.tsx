@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { watchConnection } from "#web/local/index.ts";
 import { refreshSession } from "#web/shared/auth/auth.queries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Mark } from "#web/ui/layout/mark.tsx";
+import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { queryClient } from "../query-client.ts";
 
@@ -12,8 +12,8 @@ export function FirstVisitOffline() {
   const { t } = useTranslation();
   useEffect(watchConnection, []);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--gutter)]">
-      <Mark size={40} />
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--inset)]">
+      <LogoMark size={40} />
       <div className="sheet overflow-hidden">
         <EmptyState
           title={<h1>{t("app.firstVisitOffline")}</h1>}

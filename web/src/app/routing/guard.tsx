@@ -4,16 +4,16 @@ import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom
 import { resetTokenOf } from "#web/features/auth/reset-token.ts";
 import { lastUser, onOtherTab, watchConnection } from "#web/local/index.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
 import { paths } from "#web/shared/paths.ts";
-import { later } from "#web/ui/loading/later.tsx";
+import { useConnection } from "#web/shared/use-connection.ts";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { queryClient } from "../query-client.ts";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { LazyChoosePassword, LazyShell } from "./lazy-screens.tsx";
 import { Loading } from "./loading.tsx";
 import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
-const SignInAgain = later(async () => (await import("./sign-in-again.tsx")).SignInAgain);
+const SignInAgain = lazyWithPreload(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 function useSession() {
   const { online } = useConnection();

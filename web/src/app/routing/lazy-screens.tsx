@@ -1,15 +1,18 @@
-import { later } from "#web/ui/loading/later.tsx";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
 
 /* What every screen stands in: a visitor's page loads without the signed-in part, and the other way round. */
 
-export const LazyShell = later(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
-export const LazyChoosePassword = later(
+export const LazyShell = lazyWithPreload(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
+export const LazyChoosePassword = lazyWithPreload(
   async () => (await import("#web/features/auth/choose-password.tsx")).ChoosePassword,
   <Loading />,
 );
-export const LazyConfirmEmailPage = later(
+export const LazyConfirmEmailPage = lazyWithPreload(
   async () => (await import("#web/features/auth/confirm-email-page.tsx")).ConfirmEmailPage,
   <Loading />,
 );
-export const LazyAuthPage = later(async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage, <Loading />);
+export const LazyAuthPage = lazyWithPreload(
+  async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage,
+  <Loading />,
+);

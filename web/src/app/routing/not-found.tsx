@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { sessionQuery } from "#web/shared/auth/auth.queries.ts";
 import { paths } from "#web/shared/paths.ts";
-import { Mark } from "#web/ui/layout/mark.tsx";
+import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { LazyShell } from "./lazy-screens.tsx";
 
@@ -21,8 +21,8 @@ export function NotFound() {
     );
   }
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--gutter)]">
-      <Mark size={40} />
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-[var(--inset)]">
+      <LogoMark size={40} />
       <NothingHere />
     </main>
   );

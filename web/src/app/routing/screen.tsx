@@ -1,15 +1,15 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
-import { type Later, later } from "#web/ui/loading/later.tsx";
+import { type LazyComponent, lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
 import type { LoadScreen } from "./routes.ts";
 
-const screens = new Map<LoadScreen, Later<object>>();
+const screens = new Map<LoadScreen, LazyComponent<object>>();
 
 /** The screen's component, the same one until {@link Screen} forgets it after an error. */
-export function screenOf(load: LoadScreen): Later<object> {
-  const screen = screens.get(load) ?? later<object>(load, <Loading />);
+export function screenOf(load: LoadScreen): LazyComponent<object> {
+  const screen = screens.get(load) ?? lazyWithPreload<object>(load, <Loading />);
   screens.set(load, screen);
   return screen;
 }

@@ -1,6 +1,6 @@
 import { lastUser, loadSync } from "#web/local/index.ts";
 import { paths } from "#web/shared/paths.ts";
-import { whenIdle } from "#web/ui/loading/later.tsx";
+import { runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
 import { screenAt } from "./routes.ts";
 import { screenOf } from "./screen.tsx";
@@ -22,5 +22,5 @@ export function fetchFirstScreen(): Promise<void> {
 
 /** While somebody types a name and a password, the dashboard arrives. @returns how to stop */
 export function fetchDashboardWhenIdle(): () => void {
-  return whenIdle(() => void fetchScreen(paths.dashboard));
+  return runWhenIdle(() => void fetchScreen(paths.dashboard));
 }

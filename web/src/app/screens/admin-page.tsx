@@ -3,17 +3,17 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
 import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
 import { SettingsTab } from "#web/features/admin/settings-tab.tsx";
-import { StatCards } from "#web/features/admin/stats/stat-cards.tsx";
+import { AdminStatCards } from "#web/features/admin/stats/stat-cards.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useRecord } from "#web/local/engine.ts";
 import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { later } from "#web/ui/loading/later.tsx";
-import { type AdminTab, readTab, tabsFor, writeTab } from "./admin-tab.ts";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { type AdminTab, readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
-const EmployeeManagement = later(
+const EmployeeManagement = lazyWithPreload(
   async () => (await import("#web/features/employees/management/employee-management.tsx")).EmployeeManagement,
 );
 
@@ -30,9 +30,9 @@ export function AdminPage() {
 function AdminPanel({ who }: { who: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const tab = readTab(params, who.role);
+  const tab = readAdminTab(params, who.role);
   usePageTitle(t(`admin.tabs.${tab}`), t("admin.title"));
-  const show = (next: AdminTab) => setParams((now) => writeTab(now, next, who.role));
+  const show = (next: AdminTab) => setParams((now) => writeAdminTab(now, next, who.role));
   return (
     <>
       <h1 className="no-print mb-3 flex flex-wrap items-center gap-3 font-semibold text-title">
@@ -40,7 +40,7 @@ function AdminPanel({ who }: { who: User }) {
         <Badge>{t(`roles.${who.role}`)}</Badge>
       </h1>
       <div className="no-print">
-        <StatCards who={who} />
+        <AdminStatCards who={who} />
       </div>
       <div className="mt-6">
         <Tabs

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTab, tabsFor, writeTab } from "./admin-tab.ts";
+import { readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
 const asked = (tab: string) => new URLSearchParams({ tab });
 
@@ -12,20 +12,20 @@ describe("the tabs of the Admin Panel", () => {
   });
 
   it("start with Organizations for a super_admin, otherwise with User Management", () => {
-    expect(readTab(new URLSearchParams(), "super_admin")).toBe("organizations");
-    expect(readTab(new URLSearchParams(), "admin")).toBe("users");
+    expect(readAdminTab(new URLSearchParams(), "super_admin")).toBe("organizations");
+    expect(readAdminTab(new URLSearchParams(), "admin")).toBe("users");
   });
 
   it("are read from the address, unless the role is not offered them", () => {
-    expect(readTab(asked("settings"), "admin")).toBe("settings");
-    expect(readTab(asked("organizations"), "admin")).toBe("users");
-    expect(readTab(asked("employees"), "super_admin")).toBe("organizations");
-    expect(readTab(asked("nonsense"), "admin")).toBe("users");
+    expect(readAdminTab(asked("settings"), "admin")).toBe("settings");
+    expect(readAdminTab(asked("organizations"), "admin")).toBe("users");
+    expect(readAdminTab(asked("employees"), "super_admin")).toBe("organizations");
+    expect(readAdminTab(asked("nonsense"), "admin")).toBe("users");
   });
 
   it("stand in the address, the default one without a word", () => {
-    expect(writeTab(new URLSearchParams(), "users", "super_admin").toString()).toBe("tab=users");
-    expect(writeTab(asked("settings"), "organizations", "super_admin").toString()).toBe("");
-    expect(writeTab(new URLSearchParams("x=1"), "settings", "admin").toString()).toBe("x=1&tab=settings");
+    expect(writeAdminTab(new URLSearchParams(), "users", "super_admin").toString()).toBe("tab=users");
+    expect(writeAdminTab(asked("settings"), "organizations", "super_admin").toString()).toBe("");
+    expect(writeAdminTab(new URLSearchParams("x=1"), "settings", "admin").toString()).toBe("x=1&tab=settings");
   });
 });

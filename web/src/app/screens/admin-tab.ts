@@ -22,7 +22,7 @@ function defaultTab(role: Role): AdminTab {
 const TAB = "tab";
 
 /** The tab that an address asks for; one that the role is not offered is as if none were asked for. */
-export function readTab(params: URLSearchParams, role: Role): AdminTab {
+export function readAdminTab(params: URLSearchParams, role: Role): AdminTab {
   return offered[role].find((tab) => tab === params.get(TAB)) ?? defaultTab(role);
 }
 
@@ -30,7 +30,7 @@ export function readTab(params: URLSearchParams, role: Role): AdminTab {
 const OF_THE_LIST = ["search", "role", "sort"];
 
 /** The same address with another tab, whose list begins anew. */
-export function writeTab(params: URLSearchParams, tab: AdminTab, role: Role): URLSearchParams {
+export function writeAdminTab(params: URLSearchParams, tab: AdminTab, role: Role): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of OF_THE_LIST) next.delete(name);
   if (tab === defaultTab(role)) next.delete(TAB);

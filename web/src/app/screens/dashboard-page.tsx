@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
+import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboard/dashboard-tab.ts";
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
-import { StatCards } from "#web/features/dashboard/stat-cards.tsx";
-import { readTab, tabs, writeTab } from "#web/features/dashboard/tab-in-url.ts";
+import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
 import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
@@ -14,22 +14,30 @@ import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { later, whenIdle } from "#web/ui/loading/later.tsx";
+import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 
 /* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
-const UploadDialog = later(async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog);
-const UploadTab = later(async () => (await import("#web/features/documents/upload/upload-tab.tsx")).UploadTab);
-const CategoriesTab = later(async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab);
-const DeletedView = later(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
-const BatchDialog = later(async () => (await import("#web/features/documents/batch/batch-dialog.tsx")).BatchDialog);
+const UploadDialog = lazyWithPreload(
+  async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog,
+);
+const UploadTab = lazyWithPreload(
+  async () => (await import("#web/features/documents/upload/upload-tab.tsx")).UploadTab,
+);
+const CategoriesTab = lazyWithPreload(
+  async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab,
+);
+const DeletedView = lazyWithPreload(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
+const BatchDialog = lazyWithPreload(
+  async () => (await import("#web/features/documents/batch/batch-dialog.tsx")).BatchDialog,
+);
 const parts = [UploadDialog, BatchDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {
   const { ready } = useCollection("documents");
   useEffect(() => {
     if (!ready) return;
-    return whenIdle(() => {
+    return runWhenIdle(() => {
       for (const part of parts) void part.prefetch();
     });
   }, [ready]);
@@ -45,7 +53,7 @@ export function DashboardPage() {
 function Dashboard({ who }: { who: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const tab = readTab(params);
+  const tab = readDashboardTab(params);
   const [upload, setUpload] = useState<{ first: File | null } | null>(null);
   const open = (first: File | null) => setUpload({ first });
   const [batch, setBatch] = useState(false);
@@ -59,14 +67,14 @@ function Dashboard({ who }: { who: User }) {
       <Prefetch />
       <Title who={who} />
       <div className="no-print">
-        <StatCards user={who.id} />
+        <DashboardStatCards user={who.id} />
       </div>
       <div className="mt-6">
         <Tabs
           label={t("dashboard.sections")}
           tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
           value={tab}
-          onChange={(next) => setParams((now) => writeTab(now, next))}
+          onChange={(next) => setParams((now) => writeDashboardTab(now, next))}
           end={
             <span className="no-print flex gap-1 max-md:hidden">
               {tab === "categories" ? null : <SeveralButton onClick={several} />}

@@ -3,12 +3,12 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
-import { Mark } from "#web/ui/layout/mark.tsx";
+import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Back (on every route except /), mark, name, tagline, sync, language, user. */
-export function Header({ user }: { user: User }) {
+export function AppHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { pathname, key } = useLocation();
@@ -19,14 +19,14 @@ export function Header({ user }: { user: User }) {
 
   return (
     <header className="no-print sticky top-0 z-10 border-base-300 border-b bg-base-100">
-      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--gutter)] md:gap-2">
+      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--inset)] md:gap-2">
         {pathname === "/" ? null : (
           <span className="-ms-2.5">
             <BackButton label={t("common.back")} onClick={() => void back()} />
           </span>
         )}
         <Link to="/" className="flex min-h-11 flex-none items-center gap-2.5 font-semibold text-lead">
-          <Mark />
+          <LogoMark />
           {t("app.name")}
         </Link>
         <span className="ms-1 hidden border-base-300 border-s ps-3 text-ink-2 text-small lg:block">

@@ -11,7 +11,7 @@ export function LostNotice({ user }: { user: number }) {
   return (
     <div
       role="alert"
-      className="no-print flex flex-wrap items-center justify-center gap-3 border-base-300 border-b bg-tint-error px-[var(--gutter)] py-2 text-error text-small"
+      className="no-print flex flex-wrap items-center justify-center gap-3 border-base-300 border-b bg-tint-error px-[var(--inset)] py-2 text-error text-small"
     >
       <span>{t("sync.lost", { count })}</span>
       <Button variant="secondary" className="btn-sm" onClick={() => forgetLost(user)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { Header } from "./header.tsx";
+import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { NewScreen } from "./new-screen.tsx";
 
@@ -14,13 +14,13 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <a href="#main" className="btn sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-20">
         {t("app.skip")}
       </a>
-      <Header user={user} />
+      <AppHeader user={user} />
       <LostNotice user={user.id} />
       <main
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[85rem] px-[var(--gutter)] pt-5 pb-[calc(2rem+var(--bar,0px))] outline-none focus-visible:outline-none"
+        className="mx-auto w-full max-w-[85rem] px-[var(--inset)] pt-5 pb-[calc(2rem+var(--bar,0px))] outline-none focus-visible:outline-none"
       >
         {children}
       </main>

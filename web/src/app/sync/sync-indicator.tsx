@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
-import { later } from "#web/ui/loading/later.tsx";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { SyncList } from "./sync-list.tsx";
 import { useSyncWords } from "./sync-words.ts";
 
-const ChooseCategory = later(async () => (await import("./choose-category.tsx")).ChooseCategory);
+const ChooseCategory = lazyWithPreload(async () => (await import("./choose-category.tsx")).ChooseCategory);
 
 type State = SyncStatus["state"];
 

@@ -17,14 +17,14 @@ import {
 } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
-import { later } from "#web/ui/loading/later.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
 
-const SaveRows = later(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
+const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
 const AGE_EVERY_MS = 20_000;
 
@@ -113,7 +113,7 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
 
   return (
     <li className="flex border-base-300 border-t">
-      <Margin
+      <Gutter
         className="items-start pt-3"
         mark={<Icon size={17} strokeWidth={1.5} aria-hidden="true" className={tone} />}
       />

@@ -12,7 +12,7 @@ export function UpdateNotice() {
   return (
     <div
       role="status"
-      className="no-print flex flex-wrap items-center justify-center gap-3 border-base-300 border-b bg-tint-primary px-[var(--gutter)] py-2 text-small"
+      className="no-print flex flex-wrap items-center justify-center gap-3 border-base-300 border-b bg-tint-primary px-[var(--inset)] py-2 text-small"
     >
       <span>{unsaved ? `${t("app.update")} ${t("app.updateLater")}` : t("app.update")}</span>
       <Button className="btn-sm" disabled={unsaved} onClick={() => takeOver(version)}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
-import { whenIdle } from "#web/ui/loading/later.tsx";
+import { runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { whenAllSaved } from "#web/ui/overlay/unsaved.ts";
 
 /* The service worker: keeps the app for offline use, and says when a new version waits. */
@@ -43,7 +43,7 @@ export function registerWorkerLater(): void {
     controlled = true;
   });
   const register = () => void serviceWorker.register("/sw.js").then(watch, () => undefined);
-  setTimeout(() => whenIdle(register), AFTER_START_MS);
+  setTimeout(() => runWhenIdle(register), AFTER_START_MS);
 }
 
 /** The new version that waits, null when there is none. */

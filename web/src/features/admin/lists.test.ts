@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fold, type Organization, type User } from "#domain/index";
 import { aUser } from "#web/local/testing/users.ts";
 import { nextStep } from "#web/shared/next-step.ts";
-import { membersOf, organizationItems, sortOrganizations } from "./organizations/select-organizations.ts";
+import { memberCounts, organizationItems, sortOrganizations } from "./organizations/select-organizations.ts";
 import { rolesToFilter, selectUsers, sortUsers, userUrl } from "./users/select-users.ts";
 import { obstacleTo } from "./users/user-rights.ts";
 
@@ -108,7 +108,7 @@ describe("the list of organisations", () => {
       [null, 1],
       [null, 0],
     ]);
-    expect([...membersOf(all)]).toEqual([
+    expect([...memberCounts(all)]).toEqual([
       [7, 4],
       [8, 1],
     ]);

@@ -6,7 +6,7 @@ import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 
-/** The mark in the margin of what is inactive; its word stands in the row. */
+/** The mark in the gutter of what is inactive; its word stands in the row. */
 export function InactiveMark({ active }: { active: boolean }) {
   return active ? null : <CircleOff size={17} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />;
 }

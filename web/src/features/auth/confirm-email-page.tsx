@@ -10,7 +10,7 @@ import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { Latin } from "#web/ui/text/name.tsx";
+import { LtrText } from "#web/ui/text/name.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
@@ -74,7 +74,7 @@ function Confirmed({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        <Latin className="font-medium">{email}</Latin>
+        <LtrText className="font-medium">{email}</LtrText>
         <br />
         {t("auth.confirm.done")}
       </p>

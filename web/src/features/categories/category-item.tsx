@@ -10,7 +10,7 @@ import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.ts
 import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
 import { useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { usePrinting } from "#web/ui/list/printing.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import type { DocumentCounts } from "./count-documents.ts";
@@ -119,7 +119,7 @@ function deniedSubcategory(allowed: boolean, ownSpace: boolean) {
 function Line({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <div className={`flex ${className.includes("no-print") ? "no-print" : ""}`}>
-      <Margin />
+      <Gutter />
       <div className={`grow py-2 ps-13 pe-4 max-md:ps-8 ${className}`}>{children}</div>
     </div>
   );
@@ -141,7 +141,7 @@ function Row({ item, mark, dependents, title, summary, start }: RowProps) {
   const shown = rowMark(mark, who !== null && isPrivate(who, item.tenant));
   return (
     <div className="flex min-h-[59px]" data-category={item.id}>
-      <Margin mark={<MarkIcon mark={shown} />} />
+      <Gutter mark={<MarkIcon mark={shown} />} />
       <div className="flex min-w-0 grow items-center gap-2 py-2 ps-2 pe-2">
         {start}
         <div className="min-w-0 grow">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readDashboardTab, tabs, writeDashboardTab } from "./dashboard-tab.ts";
 import { readStats } from "./stats.queries.ts";
-import { readTab, tabs, writeTab } from "./tab-in-url.ts";
 
 describe("the server's figures", () => {
   it("fall back one by one where they are absent", () => {
@@ -17,10 +17,10 @@ describe("the server's figures", () => {
 describe("the tab in the address", () => {
   it("comes back as it was written and leaves the filters", () => {
     for (const tab of tabs) {
-      const next = writeTab(new URLSearchParams("search=lease"), tab);
-      expect(readTab(next)).toBe(tab);
+      const next = writeDashboardTab(new URLSearchParams("search=lease"), tab);
+      expect(readDashboardTab(next)).toBe(tab);
       expect(next.get("search")).toBe("lease");
     }
-    expect(readTab(new URLSearchParams("tab=nonsense"))).toBe("documents");
+    expect(readDashboardTab(new URLSearchParams("tab=nonsense"))).toBe("documents");
   });
 });

@@ -4,7 +4,7 @@ import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useStats } from "./use-stats.ts";
 
 /** Total documents, recent uploads, active users, storage used. */
-export function StatCards({ user }: { user: number }) {
+export function DashboardStatCards({ user }: { user: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const stats = useStats(user);

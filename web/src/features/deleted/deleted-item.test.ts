@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { restoration } from "./deleted.actions.ts";
 import { readDeleted } from "./deleted.queries.ts";
-import { type DeletedItem, daysLeft, inOrder, isRestoring, mergeDeleted } from "./deleted-item.ts";
+import { type DeletedItem, daysUntilPurge, inOrder, isRestoring, mergeDeleted } from "./deleted-item.ts";
 
 const DELETED = "2026-11-01T08:00:00.000Z";
 const DAY = 86_400_000;
@@ -17,9 +17,9 @@ describe("days left", () => {
     [30 * DAY - 1, 1],
     [30 * DAY, 0],
     [40 * DAY, 0],
-  ])("%i ms after", (ms, days) => expect(daysLeft(DELETED, at + ms)).toBe(days));
+  ])("%i ms after", (ms, days) => expect(daysUntilPurge(DELETED, at + ms)).toBe(days));
 
-  it("are 30 at most, for a clock that is behind", () => expect(daysLeft(DELETED, at - 5 * DAY)).toBe(30));
+  it("are 30 at most, for a clock that is behind", () => expect(daysUntilPurge(DELETED, at - 5 * DAY)).toBe(30));
 });
 
 const listed = readDeleted([

@@ -33,13 +33,13 @@ const DAY_MS = 86_400_000;
  * @param deleted ISO 8601
  * @param now milliseconds since the epoch
  */
-export function daysLeft(deleted: string, now: number): number {
+export function daysUntilPurge(deleted: string, now: number): number {
   const left = Math.ceil((Date.parse(deleted) + DELETED_RETENTION_DAYS * DAY_MS - now) / DAY_MS);
   return Math.min(DELETED_RETENTION_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
 }
 
 /** What an item is told apart by. */
-export function keyOf(kind: DeletedKind, id: number, type: AttachmentType | null): string {
+export function deletedKey(kind: DeletedKind, id: number, type: AttachmentType | null): string {
   return type === null ? `${kind}/${id}` : `${kind}/${id}/${type}`;
 }
 
@@ -58,7 +58,7 @@ function itemOf(entry: OutboxEntry, deletedBy: number): DeletedItem | null {
   const kind = type === null ? deletedKinds.find((one) => one === entry.collection) : "attachments";
   if (!kind) return null;
   return {
-    key: keyOf(kind, entry.record, type),
+    key: deletedKey(kind, entry.record, type),
     kind,
     id: entry.record,
     type,

@@ -11,7 +11,7 @@ import { Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type DeletedColumn, type DeletedItem, deletedOrdering, inOrder } from "./deleted-item.ts";
 import { daysText, ItemActs, type ItemProps, ItemTitle, markOf } from "./item-parts.tsx";
-import { useDeletedColumns } from "./use-deleted-columns.ts";
+import { useDeletedExportColumns } from "./use-deleted-export-columns.ts";
 
 export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "onRestore" | "onDelete"> {
   items: readonly DeletedItem[];
@@ -24,7 +24,7 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   const phone = useIsPhone();
   const [order, setOrder] = useUrlOrder(deletedOrdering);
   const sorted = useMemo(() => inOrder(items, order, nameOf), [items, order, nameOf]);
-  const exported = useDeletedColumns(nameOf, shared.now);
+  const exported = useDeletedExportColumns(nameOf, shared.now);
   const sorting = { order, onOrder: setOrder };
   const labelOf = (column: DeletedColumn | "left" | "actions" | "mark") =>
     t(column === "mark" || column === "actions" ? `documents.columns.${column}` : `deleted.columns.${column}`);

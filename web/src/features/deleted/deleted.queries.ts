@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { httpJson } from "#web/local/index.ts";
-import { type DeletedItem, deletedKinds, keyOf, typeOf } from "./deleted-item.ts";
+import { type DeletedItem, deletedKey, deletedKinds, typeOf } from "./deleted-item.ts";
 
 const answer = z.array(
   z.object({
@@ -21,7 +21,7 @@ export function readDeleted(value: unknown): DeletedItem[] {
     const kind = deletedKinds.find((one) => one === collection);
     const type = typeOf(named);
     if (!kind || (kind === "attachments") !== (type !== null)) return [];
-    return [{ ...rest, key: keyOf(kind, rest.id, type), kind, type, employee, unsent: null }];
+    return [{ ...rest, key: deletedKey(kind, rest.id, type), kind, type, employee, unsent: null }];
   });
 }
 

@@ -2,13 +2,13 @@ import type { TFunction } from "i18next";
 import { Trash2, Undo2 } from "lucide-react";
 import { sentence } from "#domain/index";
 import { formatNumber } from "#web/i18n/format.ts";
-import type { Language } from "#web/i18n/kept-language.ts";
+import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { MarkWord, type RowMark } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { endsForGood } from "./deleted.actions.ts";
-import { type DeletedItem, daysLeft, isRestoring } from "./deleted-item.ts";
+import { type DeletedItem, daysUntilPurge, isRestoring } from "./deleted-item.ts";
 
 /** What a row or a card needs to draw one item. */
 export interface ItemProps {
@@ -20,7 +20,7 @@ export interface ItemProps {
   onRestore: (item: DeletedItem) => void;
   onDelete: (item: DeletedItem) => void;
   t: TFunction;
-  language: Language;
+  language: AppLanguage;
 }
 
 /** The mark of an item: its unsent deletion or restoring. */
@@ -66,7 +66,7 @@ export function ItemTitle({ item, t, language }: Pick<ItemProps, "item" | "t" | 
 
 /** 'N days left'. */
 export function daysText({ item, now, t, language }: Pick<ItemProps, "item" | "now" | "t" | "language">): string {
-  const count = daysLeft(item.deleted, now);
+  const count = daysUntilPurge(item.deleted, now);
   return t("deleted.daysLeft", { count, formatted: formatNumber(count, language) });
 }
 

@@ -12,7 +12,7 @@ export interface DocumentForm {
 
 export const blank: DocumentForm = { name: "", categoryId: "", subcategoryId: "", description: "" };
 
-export function formOf(document: Document): DocumentForm {
+export function documentFormOf(document: Document): DocumentForm {
   return {
     name: document.name,
     categoryId: String(document.categoryId),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DocumentInput, isRecordId } from "#domain/index";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { changesOf, creation } from "./documents.actions.ts";
+import { documentChanges, newDocumentEntry } from "./documents.actions.ts";
 
 const input: fc.Arbitrary<DocumentInput> = fc.record({
   name: fc.constantFrom("Lease", "Invoice"),
@@ -23,7 +23,7 @@ describe("a change of a document", () => {
           subcategoryId: before.subcategoryId ?? null,
           description: before.description ?? null,
         });
-        const changes = changesOf(document, after);
+        const changes = documentChanges(document, after);
         expect({ ...document, ...changes }).toMatchObject(after);
         for (const field of ["name", "categoryId", "description"] as const) {
           expect(field in changes).toBe(after[field] !== before[field]);
@@ -36,21 +36,24 @@ describe("a change of a document", () => {
     fc.assert(
       fc.property(input, (same) => {
         const stored = { ...same, subcategoryId: same.subcategoryId ?? null, description: same.description ?? null };
-        expect(changesOf(aDocument(9, stored), same)).toEqual({});
+        expect(documentChanges(aDocument(9, stored), same)).toEqual({});
       }),
     );
   });
 
   it("sends the subcategory with a new category, since the server judges the pair", () => {
     const document = aDocument(9, { categoryId: 1, subcategoryId: null });
-    expect(changesOf(document, { name: document.name, categoryId: 2 })).toEqual({ categoryId: 2, subcategoryId: null });
+    expect(documentChanges(document, { name: document.name, categoryId: 2 })).toEqual({
+      categoryId: 2,
+      subcategoryId: null,
+    });
   });
 });
 
 describe("a new document", () => {
   it("is shown as the server will show it, and waits for its category", () => {
     const who = aUser(7, { organizationId: 70 });
-    const entry = creation(who, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
+    const entry = newDocumentEntry(who, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
     const id = entry.record;
     expect(isRecordId(id)).toBe(true);
     expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null });
@@ -63,7 +66,7 @@ describe("a new document", () => {
     const who = aUser(7);
     const ids = Array.from(
       { length: 500 },
-      () => creation(who, { name: "x", categoryId: 1 }, file, new Date(0)).record,
+      () => newDocumentEntry(who, { name: "x", categoryId: 1 }, file, new Date(0)).record,
     );
     expect(new Set(ids).size).toBe(ids.length);
   });

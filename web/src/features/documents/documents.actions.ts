@@ -10,7 +10,7 @@ const parents = (input: Partial<DocumentInput>) =>
   [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
 
 /** The entry that files a document (POST /api/documents). */
-export function creation(who: User, input: DocumentInput, file: ChosenFile, now: Date): NewEntry<"documents"> {
+export function newDocumentEntry(who: User, input: DocumentInput, file: ChosenFile, now: Date): NewEntry<"documents"> {
   const id = newRecordId();
   const { name, categoryId, subcategoryId = null, description = null } = input;
   return {
@@ -43,7 +43,7 @@ export function creation(who: User, input: DocumentInput, file: ChosenFile, now:
 }
 
 /** The fields of the form that differ from the document. */
-export function changesOf(document: Document, input: DocumentInput): Partial<DocumentInput> {
+export function documentChanges(document: Document, input: DocumentInput): Partial<DocumentInput> {
   const changes: Partial<DocumentInput> = {};
   if (input.name !== document.name) changes.name = input.name;
   if (input.categoryId !== document.categoryId) changes.categoryId = input.categoryId;
@@ -57,12 +57,12 @@ export function changesOf(document: Document, input: DocumentInput): Partial<Doc
 }
 
 /** Keeps a new document; resolves with the entry's key and the new id once it is on the disk. */
-export async function createDocument(
+export async function queueNewDocument(
   who: User,
   input: DocumentInput,
   file: ChosenFile,
 ): Promise<{ key: string; record: number }> {
-  const entry = creation(who, input, file, new Date());
+  const entry = newDocumentEntry(who, input, file, new Date());
   const { key } = await write(entry);
   return { key, record: entry.record };
 }
@@ -71,7 +71,7 @@ export async function createDocument(
  * Renames, re-files, re-describes; only what changed is sent.
  * @param parked key of a refused change of the same document: that one is mended and sent again instead of a second
  */
-export async function updateDocument(
+export async function queueDocumentChange(
   document: Document,
   changes: Partial<DocumentInput>,
   parked: string | null,
@@ -102,7 +102,7 @@ function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"
  * Files documents elsewhere, all at once; those that are there already are left alone.
  * @param unsent where a refused change of a document is mended instead of a second one being written
  */
-export async function moveDocuments(
+export async function queueDocumentMoves(
   documents: readonly Document[],
   to: { categoryId: number; subcategoryId: number | null },
   unsent: readonly OutboxEntry[],
@@ -113,7 +113,7 @@ export async function moveDocuments(
   await writeAll(moving.filter(({ id }) => !parked.has(id)).map((document) => change(document, to)));
   for (const document of moving) {
     const key = parked.get(document.id);
-    if (key !== undefined) await updateDocument(document, to, key);
+    if (key !== undefined) await queueDocumentChange(document, to, key);
   }
 }
 
@@ -131,11 +131,11 @@ function deletion(document: Document): NewEntry<"documents"> {
 }
 
 /** Deletes a document; it can be restored. */
-export function deleteDocument(document: Document): Promise<{ key: string }> {
+export function queueDocumentDeletion(document: Document): Promise<{ key: string }> {
   return write(deletion(document));
 }
 
 /** Deletes documents, all at once. @returns the keys of the changes */
-export function deleteDocuments(documents: readonly Document[]): Promise<string[]> {
+export function queueDocumentDeletions(documents: readonly Document[]): Promise<string[]> {
   return writeAll(documents.map(deletion));
 }

@@ -18,7 +18,7 @@ export function downloadFailure(error: unknown): DownloadFailure {
 }
 
 /** Saves a document's file under its filename; from this device where it is kept, else from the server. */
-export async function downloadDocument(document: Document): Promise<DownloadFailure | null> {
+export async function saveDocumentFile(document: Document): Promise<DownloadFailure | null> {
   try {
     const blob = await openDocumentFile(document);
     if (blob.size === 0) return { why: "empty" };

@@ -7,8 +7,8 @@ import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
-import { type DocumentForm, documentResolver, formOf } from "./document-form.ts";
-import { changesOf, updateDocument } from "./documents.actions.ts";
+import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
+import { documentChanges, queueDocumentChange } from "./documents.actions.ts";
 
 /** Renames, re-files and re-describes a document; only what changed is sent. Render it while it is open. */
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -18,18 +18,18 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const [seen] = useState(document);
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: documentResolver,
-    defaultValues: formOf(seen),
+    defaultValues: documentFormOf(seen),
   });
   const [pending, setPending] = useState(false);
   const parked =
     useOutbox().find((one) => one.record === seen.id && one.refusal !== null && one.method !== "DELETE")?.key ?? null;
 
   const save = async (input: DocumentInput) => {
-    const changes = changesOf(seen, input);
+    const changes = documentChanges(seen, input);
     if (Object.keys(changes).length === 0) return onClose();
     setPending(true);
     try {
-      await updateDocument(seen, changes, parked);
+      await queueDocumentChange(seen, changes, parked);
       toast.success(t("common.success"), t("documents.toasts.updated"));
       onClose();
     } catch (error) {

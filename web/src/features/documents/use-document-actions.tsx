@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { undo } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
-import { later, whenIdle } from "#web/ui/loading/later.tsx";
+import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { deleteDocument } from "./documents.actions.ts";
-import { type DownloadFailure, downloadDocument } from "./download.ts";
+import { queueDocumentDeletion } from "./documents.actions.ts";
+import { type DownloadFailure, saveDocumentFile } from "./download.ts";
 
 /** The dialog 'Edit document'; fetched while the list already stands. */
-const EditDialog = later(async () => (await import("./edit-dialog.tsx")).EditDialog);
+const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
 /** What can be done with a document from a list. */
 export interface DocumentActions {
@@ -27,7 +27,7 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   const [edited, setEdited] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
-  useEffect(() => (listed ? whenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
+  useEffect(() => (listed ? runWhenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
   const now = useRef({ download, remove });
   now.current = { download, remove };
   const actions = useMemo<DocumentActions>(
@@ -56,7 +56,7 @@ function useDownload() {
   const { t } = useTranslation();
   const text = useFailureText();
   return async (document: Document) => {
-    const failure = await downloadDocument(document);
+    const failure = await saveDocumentFile(document);
     if (failure) toast.error(t("documents.toasts.downloadFailed"), text(failure));
     else {
       const { filename } = document;
@@ -78,7 +78,7 @@ function useRemove() {
     });
     if (!sure) return;
     try {
-      const { key } = await deleteDocument(document);
+      const { key } = await queueDocumentDeletion(document);
       toast.success(t("common.success"), t("documents.toasts.deleted"), {
         undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
       });

@@ -54,7 +54,7 @@ export function blankRecord(who: User, now: Date): Omit<Employee, "id" | Employe
 }
 
 /** The entry that makes an employee (POST /api/employees). */
-export function creation(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
+export function newEmployeeEntry(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
   const id = newRecordId();
   const shown = shownOf(input);
   return {
@@ -106,19 +106,19 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
  * Keeps a new employee first, then each of its files as a change of its own.
  * @returns the new id, and the keys of the changes, that of the employee first
  */
-export async function createEmployee(
+export async function queueNewEmployee(
   who: User,
   input: EmployeeInput,
   files: PickedFiles,
 ): Promise<{ id: number; keys: string[] }> {
-  const entry = creation(who, input, new Date());
+  const entry = newEmployeeEntry(who, input, new Date());
   const { key } = await write(entry);
   const others = await attachAll({ id: entry.record, title: entry.title }, files);
   return { id: entry.record, keys: [key, ...others] };
 }
 
 /** The fields that differ from the employee as the form first showed it. */
-export function changesOf(employee: Employee, input: EmployeeInput): Partial<Shown> {
+export function employeeChanges(employee: Employee, input: EmployeeInput): Partial<Shown> {
   const shown = shownOf(input);
   const changed = Object.entries(shown).filter(([name, value]) => employee[name as keyof Shown] !== value);
   return Object.fromEntries(changed);
@@ -128,7 +128,7 @@ export function changesOf(employee: Employee, input: EmployeeInput): Partial<Sho
  * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
  * @param parked key of a refused change of the same employee: that one is mended and sent again instead of a second
  */
-export async function updateEmployee(
+export async function queueEmployeeChange(
   who: User,
   employee: Employee,
   changes: Partial<Shown>,
@@ -158,13 +158,13 @@ export async function updateEmployee(
 }
 
 /** Keeps one attachment; resolves with the change's key once it is on the disk. */
-export async function attach(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<string> {
+export async function queueAttachment(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<string> {
   const [key = ""] = await attachAll({ id: employee.id, title: employeeName(employee) }, { [type]: file });
   return key;
 }
 
 /** Removes one attachment; it can be restored. */
-export function removeAttachment(employee: Employee, type: AttachmentType): Promise<{ key: string }> {
+export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<{ key: string }> {
   return write({
     kind: "attachment.delete",
     collection: "employees",
@@ -177,7 +177,7 @@ export function removeAttachment(employee: Employee, type: AttachmentType): Prom
 }
 
 /** Deletes an employee; it can be restored. */
-export function deleteEmployee(employee: Employee): Promise<{ key: string }> {
+export function queueEmployeeDeletion(employee: Employee): Promise<{ key: string }> {
   return write({
     kind: "employee.delete",
     collection: "employees",

@@ -4,7 +4,7 @@ import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { importedTable } from "./imported-table.ts";
-import { fieldColumns } from "./use-employee-columns.ts";
+import { fieldExportColumns } from "./use-employee-export-columns.ts";
 
 /** Saves the employees of an import that has not arrived as a file, which can be corrected and imported again. */
 export function SaveRows({ entry }: { entry: OutboxEntry }) {
@@ -18,7 +18,7 @@ export function SaveRows({ entry }: { entry: OutboxEntry }) {
       organization: (id: number) => organizations.get(id)?.name,
       email: (id: number) => users.get(id)?.email,
     };
-    const csv = tableAsCsv(importedTable(entry, fieldColumns(t, names), (id) => shown.get(id)));
+    const csv = tableAsCsv(importedTable(entry, fieldExportColumns(t, names), (id) => shown.get(id)));
     saveAs(`${entry.title.replace(/\.[^.]*$/, "")}.csv`, new Blob([csv], { type: "text/csv;charset=utf-8" }));
   };
   return (

@@ -7,7 +7,7 @@ import { employeePath } from "#web/shared/paths.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { deleteEmployee } from "./employees.actions.ts";
+import { queueEmployeeDeletion } from "./employees.actions.ts";
 import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
 
 /** What can be done with an employee from a list. */
@@ -52,7 +52,7 @@ export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
     });
     if (!sure) return false;
     try {
-      const { key } = await deleteEmployee(employee);
+      const { key } = await queueEmployeeDeletion(employee);
       toast.success(t("common.success"), t("employees.toasts.deleted"), {
         undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
       });

@@ -5,7 +5,7 @@ import { clearKept, useKeptRows, useKeptUsage, useSyncStatus } from "#web/local/
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { Latin } from "#web/ui/text/name.tsx";
+import { LtrText } from "#web/ui/text/name.tsx";
 import { Facts } from "./facts.tsx";
 
 /** What this device keeps: records, files and their size, unsent changes, and when it last synchronised. */
@@ -60,7 +60,7 @@ function KeptFiles() {
         {files > 0 ? (
           <>
             {" · "}
-            <Latin>{formatBytes(bytes)}</Latin>
+            <LtrText>{formatBytes(bytes)}</LtrText>
           </>
         ) : null}
       </span>

@@ -6,13 +6,13 @@ import { useConnection } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { Latin } from "#web/ui/text/name.tsx";
+import { LtrText } from "#web/ui/text/name.tsx";
 
 /** The own address; while it is not confirmed it says so, and offers the link that confirms it. */
 export function EmailFact({ user }: { user: User }) {
   return (
     <span className="flex flex-col gap-2">
-      <Latin>{user.email}</Latin>
+      <LtrText>{user.email}</LtrText>
       {user.emailConfirmed === false ? <Unconfirmed email={user.email} /> : null}
     </span>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { EmailFact } from "./email-fact.tsx";
@@ -35,7 +35,7 @@ export function ProfilePage() {
               { label: t("profile.role"), value: role },
               ...(user.organizationId === null
                 ? []
-                : [{ label: t("profile.organizationId"), value: <Latin>{user.organizationId}</Latin> }]),
+                : [{ label: t("profile.organizationId"), value: <LtrText>{user.organizationId}</LtrText> }]),
             ]}
           />
           <Facts
@@ -43,7 +43,7 @@ export function ProfilePage() {
             facts={[
               { label: t("profile.status"), value: t("profile.active") },
               { label: t("profile.role"), value: role },
-              { label: t("profile.userId"), value: <Latin>{user.id}</Latin> },
+              { label: t("profile.userId"), value: <LtrText>{user.id}</LtrText> },
               {
                 label: t("profile.permissions"),
                 value:

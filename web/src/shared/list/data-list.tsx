@@ -1,6 +1,6 @@
 import { type Key, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Language } from "#web/i18n/kept-language.ts";
+import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { HEAD, SortHead, Spacer } from "#web/ui/list/table-head.tsx";
@@ -16,7 +16,7 @@ export interface ListView<Item, Column extends string, Extra extends string = ne
   /** The columns that order the list; the others have plain heads. */
   ordering: Ordering<Column>;
   /** Height of a card in CSS pixels, its line included. */
-  cardHeight: Record<Language, number>;
+  cardHeight: Record<AppLanguage, number>;
 }
 
 export interface DataListProps<Row, Item, Column extends string, Extra extends string> {
@@ -102,7 +102,7 @@ function Table<Item, Column extends string, Extra extends string>(props: TablePr
     <table aria-label={title} aria-rowcount={total + 1} className="w-full table-fixed border-separate border-spacing-0">
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className={`margin-rule ${HEAD}`}>
+          <th scope="col" className={`gutter-rule ${HEAD}`}>
             <span className="sr-only">{labelOf("mark")}</span>
           </th>
           {columns.map(({ id, head, isHeadHidden }) => {

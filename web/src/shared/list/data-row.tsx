@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type Key, type ReactNode, useMemo, useRef } from "react";
-import type { Language } from "#web/i18n/kept-language.ts";
-import { Margin } from "#web/ui/list/margin.tsx";
+import type { AppLanguage } from "#web/i18n/kept-language.ts";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 
 /** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */
@@ -13,7 +13,7 @@ export const rowIcon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as co
 /** Passed to what a row shows, not looked up there: while a long list scrolls, hundreds of rows a second come and go. */
 export interface RowContext {
   t: TFunction;
-  language: Language;
+  language: AppLanguage;
 }
 
 export interface DataColumn<Item, Id extends string> {
@@ -67,7 +67,7 @@ export function DataRow<Item extends object, Id extends string>(props: DataRowPr
         style={{ height: ROW_HEIGHT }}
         {...{ [`data-${view.entity}`]: dataKey }}
       >
-        <td className="margin-rule p-0">
+        <td className="gutter-rule p-0">
           {selection ? (
             checkbox(item, { id, view, context, selection })
           ) : (
@@ -95,7 +95,7 @@ export function DataCard<Item extends object, Id extends string>(props: DataRowP
         className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b ${color}`}
         {...{ [`data-${view.entity}`]: dataKey }}
       >
-        <Margin
+        <Gutter
           className="items-start! pt-3"
           mark={selection ? checkbox(item, { id, view, context, selection }) : view.markOf(item)}
         />

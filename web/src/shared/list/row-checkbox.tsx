@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import type { Select } from "./use-selection.ts";
+import type { SelectRow } from "./use-selection.ts";
 
 /** How a row stands to the selection. */
 export interface RowSelection {
@@ -9,7 +9,7 @@ export interface RowSelection {
   selecting: boolean;
   /** Whether the Tab key reaches the checkbox; the arrow keys reach the others from there. */
   tabbable: boolean;
-  select: Select;
+  select: SelectRow;
 }
 
 interface RowCheckboxProps extends RowSelection {

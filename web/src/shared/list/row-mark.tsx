@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
 import type { Mark } from "#web/local/index.ts";
 
-/** What the margin of a row tells: attention > waiting > private; null when all is well. */
+/** What the gutter of a row tells: attention > waiting > private; null when all is well. */
 export type RowMark = Mark | "private" | null;
 
 export function rowMark(unsent: Mark | undefined, isPrivate: boolean): RowMark {
@@ -12,7 +12,7 @@ export function rowMark(unsent: Mark | undefined, isPrivate: boolean): RowMark {
 const icons = { attention: TriangleAlert, waiting: Clock3, sending: ArrowUp, private: Lock };
 const inks = { attention: "text-error", waiting: "text-info", sending: "text-info", private: "text-ink-2" };
 
-/** The one mark in a row's margin; its word stands in the row. */
+/** The one mark in a row's gutter; its word stands in the row. */
 export function MarkIcon({ mark }: { mark: RowMark }) {
   if (mark === null) return null;
   const Icon = icons[mark];

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { allOf, extended, listedOf, noSelection, type Selection, toggled } from "./selection.ts";
 
 /** How rows are selected; the same object for as long as the list stands. */
-export interface Select {
+export interface SelectRow {
   /** Selects a row or gives it up; `range`: everything from the last one up to it. */
   toggle: (id: number, range: boolean) => void;
   /** A row's checkbox has the focus. */
@@ -13,7 +13,7 @@ export interface ListSelection<Row = unknown> {
   /** The selected rows that are listed, in the order of the list. */
   chosen: readonly Row[];
   has: (id: number) => boolean;
-  select: Select;
+  select: SelectRow;
   /** The row whose checkbox the Tab key reaches; null: the first. */
   current: number | null;
   all: () => void;
@@ -37,7 +37,7 @@ export function useSelection<Row extends { id: number }>(
   const chosen = useMemo(() => listedOf(selection, listed), [selection, listed]);
   const now = useRef(listed);
   now.current = listed;
-  const select = useMemo<Select>(
+  const select = useMemo<SelectRow>(
     () => ({
       toggle: (id, range) => setSelection((was) => (range ? extended(was, now.current(), id) : toggled(was, id))),
       focus: setCurrent,

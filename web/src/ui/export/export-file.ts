@@ -1,5 +1,5 @@
 import { localDayOf } from "#web/lib/local-day.ts";
-import { inSlices } from "#web/lib/slices.ts";
+import { runInSlices } from "#web/lib/slices.ts";
 import type { ExportFormat, ExportHead, ExportValue } from "./export-table.ts";
 import type { ExportMessage } from "./export-worker.ts";
 
@@ -39,7 +39,7 @@ export function makeFile<Row>(
   return new Promise<Blob>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
     worker.onerror = (event) => reject(new Error(event.message || "the file could not be made"));
-    inSlices(sendRows(worker, list.columns, rows), () =>
+    runInSlices(sendRows(worker, list.columns, rows), () =>
       worker.postMessage({ table: { name, rightToLeft, columns }, format } satisfies ExportMessage),
     );
   }).finally(() => worker.terminate());

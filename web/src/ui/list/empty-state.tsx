@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Margin } from "./margin.tsx";
+import { Gutter } from "./gutter.tsx";
 
 /** The fact, what to do, a button; it stands at the inline start inside the rule. */
 export function EmptyState(props: { title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string }) {
   const { title, children, action, className = "" } = props;
   return (
     <div className={`flex h-full ${className}`}>
-      <Margin />
+      <Gutter />
       <div className="flex flex-col items-start gap-1 px-5 py-7">
         <div className="font-semibold text-lead">{title}</div>
         {children ? <div className="text-ink-2">{children}</div> : null}

@@ -33,12 +33,12 @@ export function SortHead<Column extends string>(props: SortHeadProps<Column>) {
   );
 }
 
-/** The rows that are not drawn, above or below those that are. @param props.columns beside the margin */
+/** The rows that are not drawn, above or below those that are. @param props.columns beside the gutter */
 export function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr>
-      <td aria-hidden="true" className="margin-rule p-0" style={{ height }} />
+      <td aria-hidden="true" className="gutter-rule p-0" style={{ height }} />
       <td aria-hidden="true" colSpan={columns} className="p-0" />
     </tr>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { inSlices } from "#web/lib/slices.ts";
+import { runInSlices } from "#web/lib/slices.ts";
 import { ordered, orderedInSteps, type SortKey } from "./order.ts";
 
 /** Above this many rows sorting takes longer than a frame of an old laptop. */
@@ -22,7 +22,7 @@ export function useOrdered<Row>(
   }, [rows, key, descending, many]);
   useEffect(() => {
     if (!many || key === null) return setSorted(null);
-    return inSlices(orderedInSteps(rows, key, descending), setSorted);
+    return runInSlices(orderedInSteps(rows, key, descending), setSorted);
   }, [rows, key, descending, many]);
   return atOnce ?? sorted ?? rows;
 }

@@ -9,7 +9,7 @@ export function Name(props: { children: string; className?: string; title?: stri
 }
 
 /** Phone numbers, e-mail addresses, ids: always left to right. An address that needs two lines is parted after its @. */
-export function Latin({ children, className }: { children: string | number; className?: string }) {
+export function LtrText({ children, className }: { children: string | number; className?: string }) {
   const text = String(children);
   const at = text.indexOf("@") + 1;
   return (

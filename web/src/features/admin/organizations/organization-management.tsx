@@ -12,7 +12,7 @@ import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { TabHeader } from "../table-parts.tsx";
-import { useOrganizationColumns } from "../use-admin-columns.ts";
+import { useOrganizationExportColumns } from "../use-admin-export-columns.ts";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 import { OrganizationList } from "./organization-list.tsx";
 import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
@@ -34,7 +34,7 @@ function Organizations() {
   const [open, setOpen] = useState<{ organization: Organization | null } | null>(null);
   const actsOf = useOrganizationActs((organization) => setOpen({ organization }));
   const items = useMemo(() => sortOrganizations(organizationItems(rows, users), order), [rows, users, order]);
-  const columns = useOrganizationColumns();
+  const columns = useOrganizationExportColumns();
   const create = () => setOpen({ organization: null });
   return (
     <div className="overflow-clip rounded-box">

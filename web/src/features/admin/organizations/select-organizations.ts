@@ -20,7 +20,7 @@ export interface OrganizationItem {
 }
 
 /** How many users each organisation has, by its id. */
-export function membersOf(users: readonly User[]): ReadonlyMap<number, number> {
+export function memberCounts(users: readonly User[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { organizationId } of users) {
     if (organizationId !== null) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
@@ -33,7 +33,7 @@ export function organizationItems(
   organizations: readonly Organization[],
   users: { rows: readonly User[]; byId: ReadonlyMap<number, User> },
 ): OrganizationItem[] {
-  const members = membersOf(users.rows);
+  const members = memberCounts(users.rows);
   return organizations.map((organization) => ({
     id: organization.id,
     organization,

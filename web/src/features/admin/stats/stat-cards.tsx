@@ -5,7 +5,7 @@ import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useAdminStats } from "./use-admin-stats.ts";
 
 /** Total users, organizations, admins, sub accounts, and for who works with employees their number. */
-export function StatCards({ who }: { who: User }) {
+export function AdminStatCards({ who }: { who: User }) {
   const { t } = useTranslation();
   const format = useFormat();
   const stats = useAdminStats(who);

@@ -14,7 +14,7 @@ import { markField } from "../form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { UnconfirmedAddress } from "./unconfirmed-address.tsx";
-import { changesOf, editedUserPermissions, editUserForm } from "./user-form.ts";
+import { editedUserPermissions, editUserForm, userChanges } from "./user-form.ts";
 
 const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
 
@@ -43,7 +43,7 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
 
   const submit = handleSubmit(async (form) => {
     try {
-      const changes = changesOf(user, form);
+      const changes = userChanges(user, form);
       if (Object.keys(changes).length > 0) await update.mutateAsync({ user, changes });
       if (self) void refreshUser();
       onClose();

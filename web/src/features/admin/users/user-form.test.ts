@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { aUser } from "#web/local/testing/users.ts";
-import { changesOf, createUserForm, editUserForm, passwordForm } from "./user-form.ts";
+import { createUserForm, editUserForm, passwordForm, userChanges } from "./user-form.ts";
 
 const filled = {
   username: "saleh",
@@ -64,12 +64,12 @@ describe("Edit User", () => {
   });
 
   it("sends only what was changed; the order of permissions is no change", () => {
-    expect(changesOf(user, parsed({}))).toEqual({});
-    expect(changesOf(user, parsed({ organizationId: "", role: "admin" }))).toEqual({
+    expect(userChanges(user, parsed({}))).toEqual({});
+    expect(userChanges(user, parsed({ organizationId: "", role: "admin" }))).toEqual({
       organizationId: null,
       role: "admin",
     });
-    expect(changesOf(user, parsed({ permissions: ["view"], fullName: " Saleh " }))).toEqual({
+    expect(userChanges(user, parsed({ permissions: ["view"], fullName: " Saleh " }))).toEqual({
       permissions: ["view"],
       fullName: "Saleh",
     });

@@ -40,7 +40,7 @@ export type EditUserForm = z.output<typeof editUserForm>;
 const asText = (permissions: readonly Permission[]) => [...permissions].sort().join();
 
 /** The fields that differ from the account, so that what somebody else changed meanwhile stays. */
-export function changesOf(user: User, form: EditUserForm): UpdateUserInput {
+export function userChanges(user: User, form: EditUserForm): UpdateUserInput {
   const changes: UpdateUserInput = {};
   if (form.fullName !== user.fullName) changes.fullName = form.fullName;
   if (form.email !== user.email) changes.email = form.email;

@@ -16,7 +16,7 @@ import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters
 import { useIsWide } from "#web/ui/use-media.ts";
 import { NextStep } from "../next-step.tsx";
 import { TabHeader } from "../table-parts.tsx";
-import { useOrganizationName, useUserColumns } from "../use-admin-columns.ts";
+import { useOrganizationName, useUserExportColumns } from "../use-admin-export-columns.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -125,7 +125,7 @@ interface ControlsProps {
 function Controls({ who, state, rows, onCreate }: ControlsProps) {
   const { t } = useTranslation();
   const cards = !useIsWide();
-  const columns = useUserColumns();
+  const columns = useUserExportColumns();
   const { filters, change } = state;
   const listMenu = <ListMenu title={t("admin.users.list")} columns={columns} rows={rows} />;
   return (

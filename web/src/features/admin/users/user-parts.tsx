@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { MailWarning } from "lucide-react";
 import type { User } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
 import type { RowAct } from "../table-parts.tsx";
 
@@ -53,11 +53,11 @@ export function UserContact({ user, t }: { user: User; t: TFunction }) {
           <VisuallyHidden>{mark}</VisuallyHidden>
         </span>
       ) : null}
-      <Latin className="min-w-0 truncate">{user.email}</Latin>
+      <LtrText className="min-w-0 truncate">{user.email}</LtrText>
       <span aria-hidden="true" className="flex-none whitespace-pre">
         {" · "}
       </span>
-      <Latin className="max-w-1/2 flex-none truncate">{`@${user.username}`}</Latin>
+      <LtrText className="max-w-1/2 flex-none truncate">{`@${user.username}`}</LtrText>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { judgeRow, underWay, uploadable, withoutEnded } from "./batch.ts";
+import { checkBatchRow, underWay, uploadable, withoutEnded } from "./batch.ts";
 import { BatchFields, BatchSummary } from "./batch-fields.tsx";
 import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
@@ -46,7 +46,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     if (!who || !allowed || batch.keeping || ready.length === 0) return;
     setJudged(true);
-    if (ready.some((row) => "problems" in judgeRow(batch, row))) {
+    if (ready.some((row) => "problems" in checkBatchRow(batch, row))) {
       // drawn first, then gone to
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;

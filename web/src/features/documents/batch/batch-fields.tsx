@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
-import { type Batch, judgeRow, uploadable } from "./batch.ts";
+import { checkBatchRow, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { FilingFields } from "./filing-fields.tsx";
@@ -10,7 +10,7 @@ import { ProgressRow } from "./progress-row.tsx";
 import { tallyOf } from "./use-batch-news.ts";
 
 interface BatchFieldsProps {
-  batch: Batch;
+  batch: UploadBatch;
   tenant: number;
   disabled: boolean;
   /** Whether it was submitted: then what is wrong is said. */
@@ -23,8 +23,8 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
   const language = useLanguage();
   const entries = new Map(useOutbox().map((entry) => [entry.key, entry]));
   const open = batch.rows.filter(({ kept }) => !kept);
-  const problemsOf = (row: Batch["rows"][number]) => {
-    const result = judged && row.state !== "refused" ? judgeRow(batch, row) : null;
+  const problemsOf = (row: UploadBatch["rows"][number]) => {
+    const result = judged && row.state !== "refused" ? checkBatchRow(batch, row) : null;
     return result && "problems" in result ? result.problems : null;
   };
   const asking = uploadable(batch).find((row) => row.own.categoryId === "" && problemsOf(row)?.category);
@@ -59,7 +59,7 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
 }
 
 /** How many have arrived, and what the rest does. */
-export function BatchSummary({ batch }: { batch: Batch }) {
+export function BatchSummary({ batch }: { batch: UploadBatch }) {
   const { t } = useTranslation();
   const { sent, waiting, failed } = tallyOf(batch, useOutbox());
   const total = sent + waiting + failed;

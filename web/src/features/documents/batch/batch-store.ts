@@ -4,23 +4,23 @@ import { Emitter } from "#web/lib/emitter.ts";
 import { getLocal } from "#web/local/engine.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { judge } from "../chosen-file.ts";
-import { createDocument } from "../documents.actions.ts";
-import { type Batch, emptyBatch, judgeRow, uploadable, withFiles, withRow } from "./batch.ts";
+import { queueNewDocument } from "../documents.actions.ts";
+import { checkBatchRow, emptyBatch, type UploadBatch, uploadable, withAddedFiles, withRow } from "./batch.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
-const draft = makeDraft<Batch>();
+const draft = makeDraft<UploadBatch>();
 const changed = new Emitter();
 
-const read = (): Batch => draft.read() ?? emptyBatch;
+const read = (): UploadBatch => draft.read() ?? emptyBatch;
 
 /** The batch, live. */
-export function useBatch(): Batch {
+export function useBatch(): UploadBatch {
   return useSyncExternalStore(changed.on, read);
 }
 
 /** Changes the batch. */
-export function changeBatch(change: (now: Batch) => Batch): void {
+export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   const next = change(read());
   if (next.rows.length === 0 && !next.keeping && next.leftOut === 0 && next.all.categoryId === "") draft.drop();
   else draft.keep(next);
@@ -36,7 +36,7 @@ let checking: Promise<void> = Promise.resolve();
 
 /** Adds files, and reads one after the other to judge it as the server will. */
 export function addFiles(files: readonly File[]): Promise<void> {
-  changeBatch((now) => withFiles(now, files));
+  changeBatch((now) => withAddedFiles(now, files));
   checking = checking.then(checkAll);
   return checking;
 }
@@ -68,10 +68,10 @@ export async function keepBatch(who: User): Promise<number> {
       const row = read().rows.find((one) => one.id === id);
       // another person may have signed in meanwhile: this is not theirs
       if (!row || getLocal() !== open) continue;
-      const valid = judgeRow(read(), row);
+      const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
-        const entry = await createDocument(who, valid.input, judged.file);
+        const entry = await queueNewDocument(who, valid.input, judged.file);
         changeBatch((now) => withRow(now, id, { kept: entry }));
         kept++;
       }

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OutboxEntry } from "#web/local/index.ts";
 import {
-  type Batch,
+  checkBatchRow,
   emptyBatch,
   filingOf,
-  judgeRow,
   MOST_FILES,
+  type UploadBatch,
   underWay,
   uploadable,
-  withFiles,
+  withAddedFiles,
   withoutEnded,
   withoutRow,
   withRow,
@@ -17,13 +17,13 @@ import {
 import { tallyOf } from "./use-batch-news.ts";
 
 const file = (name: string) => new File(["%PDF-1.7"], name);
-const batchOf = (...names: string[]) => withFiles(emptyBatch, names.map(file));
-const rowAt = (batch: Batch, at: number) => {
+const batchOf = (...names: string[]) => withAddedFiles(emptyBatch, names.map(file));
+const rowAt = (batch: UploadBatch, at: number) => {
   const row = batch.rows[at];
   if (!row) throw new Error(`no row ${at}`);
   return row;
 };
-const with3 = (change: (batch: Batch, ids: number[]) => Batch) => {
+const with3 = (change: (batch: UploadBatch, ids: number[]) => UploadBatch) => {
   const batch = batchOf("a.pdf", "b.pdf", "c.pdf");
   return change(
     batch,
@@ -46,7 +46,7 @@ describe("files of a batch", () => {
         let batch = emptyBatch;
         for (const count of counts) {
           const before = batch.rows.length;
-          batch = withFiles(
+          batch = withAddedFiles(
             batch,
             Array.from({ length: count }, (_, at) => file(`${at}.pdf`)),
           );
@@ -85,18 +85,18 @@ describe("where a row is filed", () => {
       all,
     }));
     expect(batch.rows.map((row) => filingOf(batch, row).categoryId)).toEqual(["12", "11", "11"]);
-    expect(judgeRow(batch, rowAt(batch, 0))).toEqual({
+    expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
       input: { name: "a", categoryId: 12, subcategoryId: null, description: null },
     });
-    expect(judgeRow(batch, rowAt(batch, 1))).toMatchObject({ input: { categoryId: 11, subcategoryId: 21 } });
+    expect(checkBatchRow(batch, rowAt(batch, 1))).toMatchObject({ input: { categoryId: 11, subcategoryId: 21 } });
   });
 
   it("is asked for, as is a name", () => {
     const batch = with3((now, [a = 0]) => withRow(now, a, { name: "  " }));
-    expect(judgeRow(batch, rowAt(batch, 0))).toEqual({
+    expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
       problems: { name: "document_name_required", category: "category_required" },
     });
-    expect(judgeRow({ ...batch, all }, rowAt(batch, 0))).toEqual({
+    expect(checkBatchRow({ ...batch, all }, rowAt(batch, 0))).toEqual({
       problems: { name: "document_name_required", category: null },
     });
   });

@@ -43,7 +43,7 @@ export interface BatchRow {
   outcome: "sent" | "discarded" | null;
 }
 
-export interface Batch {
+export interface UploadBatch {
   /** The place of every row without its own. */
   all: Filing;
   rows: readonly BatchRow[];
@@ -53,7 +53,7 @@ export interface Batch {
   keeping: boolean;
 }
 
-export const emptyBatch: Batch = { all: noFiling, rows: [], leftOut: 0, keeping: false };
+export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, keeping: false };
 
 let ids = 0;
 
@@ -66,7 +66,7 @@ function rowOf(file: File): BatchRow {
 }
 
 /** Adds files up to the limit; what operating systems leave in folders is ignored. */
-export function withFiles(batch: Batch, files: readonly File[]): Batch {
+export function withAddedFiles(batch: UploadBatch, files: readonly File[]): UploadBatch {
   const wanted = files.filter((file) => !isSystemFile(file));
   const room = Math.max(0, MOST_FILES - batch.rows.length);
   const rows = [...batch.rows, ...wanted.slice(0, room).map(rowOf)];
@@ -74,30 +74,31 @@ export function withFiles(batch: Batch, files: readonly File[]): Batch {
 }
 
 /** Changes one row, if it is still there. */
-export function withRow(batch: Batch, id: number, change: Partial<BatchRow>): Batch {
+export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
   return { ...batch, rows: batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
 }
 
-export function withoutRow(batch: Batch, id: number): Batch {
+export function withoutRow(batch: UploadBatch, id: number): UploadBatch {
   return { ...batch, leftOut: 0, rows: batch.rows.filter((row) => row.id !== id) };
 }
 
 /** What is still on its way: the rows that have become unsent changes and have not arrived. */
-export function underWay(batch: Batch): Batch {
+export function underWay(batch: UploadBatch): UploadBatch {
   return { ...emptyBatch, keeping: batch.keeping, rows: batch.rows.filter((row) => row.kept && row.outcome === null) };
 }
 
 /** Without the rows that have ended. */
-export function withoutEnded(batch: Batch): Batch {
+export function withoutEnded(batch: UploadBatch): UploadBatch {
   return { ...batch, leftOut: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
 }
 
 /** Rows that wait for the button: neither refused nor kept. */
-export const uploadable = (batch: Batch): BatchRow[] =>
+export const uploadable = (batch: UploadBatch): BatchRow[] =>
   batch.rows.filter((row) => row.kept === null && row.state !== "refused");
 
 /** Where a row is filed. */
-export const filingOf = (batch: Batch, row: BatchRow): Filing => (row.own.categoryId === "" ? batch.all : row.own);
+export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
+  row.own.categoryId === "" ? batch.all : row.own;
 
 /** What is wrong with what was typed for a row; the category is asked for where it is to be chosen. */
 export interface RowProblems {
@@ -106,7 +107,7 @@ export interface RowProblems {
 }
 
 /** A row as the route takes it, or what is wrong with it. */
-export function judgeRow(batch: Batch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
+export function checkBatchRow(batch: UploadBatch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
   const result = z.safeParse(documentInput, { name: row.name, description: "", ...filingOf(batch, row) });
   if (result.success) return { input: result.data };
   const of = (...fields: string[]) => {

@@ -5,7 +5,7 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { endOf, hasArrived } from "../outcome/arrivals.ts";
-import { type Batch, withRow } from "./batch.ts";
+import { type UploadBatch, withRow } from "./batch.ts";
 import { changeBatch, useBatch } from "./batch-store.ts";
 
 /** How a batch stands: how many of its documents have arrived, wait, or need attention. */
@@ -16,7 +16,7 @@ export interface Tally {
 }
 
 /** Counts the rows that have become unsent changes. */
-export function tallyOf(batch: Batch, outbox: readonly OutboxEntry[]): Tally {
+export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tally {
   const states = new Map(outbox.map(({ key, state }) => [key, state]));
   const tally: Tally = { sent: 0, waiting: 0, failed: 0 };
   for (const { kept, outcome } of batch.rows) {

@@ -54,8 +54,8 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
         </>
       }
     >
-      {/* a short list: the margin goes on to the end of the sheet */}
-      {rows.length === 0 ? null : <div aria-hidden="true" className="margin-rule no-print grow" />}
+      {/* a short list: the gutter goes on to the end of the sheet */}
+      {rows.length === 0 ? null : <div aria-hidden="true" className="gutter-rule no-print grow" />}
       <SelectionBar selection={selection} total={total} />
     </DataList>
   );

@@ -15,7 +15,7 @@ import { DocumentEmpty } from "./document-empty.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { DocumentFilterBar, DocumentFilterPanel } from "./filter-panel.tsx";
 import { documentUrl } from "./filters-url.ts";
-import { useDocumentColumns } from "./use-document-columns.ts";
+import { useDocumentExportColumns } from "./use-document-export-columns.ts";
 import { useDocumentList } from "./use-document-list.ts";
 
 export interface DocumentsTabProps {
@@ -35,7 +35,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
   const state = useUrlFilters(documentUrl);
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
-  const columns = useDocumentColumns();
+  const columns = useDocumentExportColumns();
   const found = listing.total;
   // the dialogs judge the files, whatever they are
   const take = (dropped: File[]) => {

@@ -8,9 +8,9 @@ import { useConnection } from "#web/shared/use-connection.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import type { DocumentOrder } from "./filters-url.ts";
-import { narrowing } from "./narrowing.ts";
+import { incrementalFilter } from "./incremental-filter.ts";
 import { sortKeyOf } from "./select-documents.ts";
-import { type Listed, useFrameByFrame } from "./use-frame-by-frame.ts";
+import { type Listed, useDeferredRender } from "./use-deferred-render.ts";
 
 export interface DocumentListing extends Listed {
   view: CollectionView<"documents">;
@@ -35,10 +35,10 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   );
   // the mirror's own order, newest first, is the one without a key
   const sorted = useOrdered(rows, key, key === null ? !descending : descending);
-  const [narrow] = useState(narrowing);
+  const [narrow] = useState(incrementalFilter);
   const narrowed = useMemo(() => narrow(sorted, filters, searchKey), [sorted, filters, searchKey, narrow]);
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
-  return { view, ...useFrameByFrame(narrowed), question };
+  return { view, ...useDeferredRender(narrowed), question };
 }
 
 /** Says it when the server refuses the documents while there are none on this device yet (specification, section 8). */

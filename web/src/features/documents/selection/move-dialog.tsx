@@ -8,7 +8,7 @@ import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type Filing, noFiling } from "../batch/batch.ts";
 import { FilingFields } from "../batch/filing-fields.tsx";
-import { moveDocuments } from "../documents.actions.ts";
+import { queueDocumentMoves } from "../documents.actions.ts";
 
 interface MoveDialogProps {
   documents: readonly Document[];
@@ -34,7 +34,7 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
     setPending(true);
     try {
       const subcategoryId = filing.subcategoryId === "" ? null : Number(filing.subcategoryId);
-      await moveDocuments(going, { categoryId: Number(filing.categoryId), subcategoryId }, outbox);
+      await queueDocumentMoves(going, { categoryId: Number(filing.categoryId), subcategoryId }, outbox);
       toast.success(t("common.success"), t("documents.selection.moved", { count }));
       onMoved();
       onClose();

@@ -4,8 +4,8 @@ import { undoAll } from "#web/local/engine.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { deleteDocuments } from "../documents.actions.ts";
-import { downloadDocument } from "../download.ts";
+import { queueDocumentDeletions } from "../documents.actions.ts";
+import { saveDocumentFile } from "../download.ts";
 import { useFailureText } from "../use-document-actions.tsx";
 
 /** What is done with several documents at once. */
@@ -27,7 +27,7 @@ export function useSelectionActs() {
     if (!sure) return false;
     const failed = (error: unknown) => toast.error(t("documents.toasts.deleteFailed"), reason(error));
     try {
-      const keys = await deleteDocuments(documents);
+      const keys = await queueDocumentDeletions(documents);
       toast.success(t("common.success"), t("documents.selection.removed", { count }), {
         undo: { label: t("common.undo"), act: () => void undoAll(keys).catch(failed) },
       });
@@ -43,7 +43,7 @@ export function useSelectionActs() {
     let saved = 0;
     let last: string | null = null;
     for (const document of documents) {
-      const failure = await downloadDocument(document);
+      const failure = await saveDocumentFile(document);
       if (failure) last = failureText(failure);
       else saved++;
     }

@@ -6,7 +6,7 @@ import { DocumentEmpty } from "../list/document-empty.tsx";
 import { DocumentList } from "../list/document-list.tsx";
 import { DocumentSort } from "../list/document-sort.tsx";
 import { documentOrdering } from "../list/filters-url.ts";
-import { useDocumentColumns } from "../list/use-document-columns.ts";
+import { useDocumentExportColumns } from "../list/use-document-export-columns.ts";
 import { useDocumentList } from "../list/use-document-list.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { UploadCard } from "./upload-card.tsx";
@@ -19,7 +19,7 @@ export function UploadTab() {
   const phone = useIsPhone();
   const [sort, setSort] = useUrlOrder(documentOrdering);
   const listing = useDocumentList(everything, sort);
-  const columns = useDocumentColumns();
+  const columns = useDocumentExportColumns();
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   return (
     <div className="overflow-clip rounded-box">

@@ -9,7 +9,7 @@ import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver } from "../document-form.ts";
-import { createDocument } from "../documents.actions.ts";
+import { queueNewDocument } from "../documents.actions.ts";
 import { delivered } from "../outcome/deliveries.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
@@ -101,7 +101,7 @@ export function useUploadForm(
   const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
     setBusy({ key: null });
     try {
-      const { key, record } = await createDocument(by, input, one);
+      const { key, record } = await queueNewDocument(by, input, one);
       setBusy({ key });
       draft.drop();
       await delivered(key, record, variant === "card");

@@ -23,7 +23,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { attach } from "../employees.actions.ts";
+import { queueAttachment } from "../employees.actions.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
 import { awaitAttachment } from "./use-upload-news.ts";
 
@@ -61,7 +61,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     setPending(true);
     try {
       const digest = await sha256(file.bytes);
-      awaitAttachment(await attach(employee, type, file), employee.id, digest);
+      awaitAttachment(await queueAttachment(employee, type, file), employee.id, digest);
       onClose();
     } catch (error) {
       setPending(false);

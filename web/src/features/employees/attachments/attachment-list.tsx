@@ -7,7 +7,7 @@ import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
@@ -36,7 +36,7 @@ export function AttachmentList({ employee }: { employee: Employee }) {
   return (
     <Sheet aria-label={t("employees.attachments.title")} className="overflow-hidden">
       <div className="flex">
-        <Margin />
+        <Gutter />
         <h2 className="px-3 py-3 font-semibold">{t("employees.attachments.title")}</h2>
       </div>
       <ul>
@@ -64,7 +64,7 @@ function Row({ employee, type, mark, actions }: RowProps) {
     t("employees.attachments.named", { action: t(`employees.attachments.${act}`), paper });
   return (
     <li className="flex min-h-[59px] items-center border-base-300 border-t" data-attachment={type}>
-      <Margin mark={<MarkIcon mark={mark ?? null} />} />
+      <Gutter mark={<MarkIcon mark={mark ?? null} />} />
       <div className="min-w-0 grow px-3 py-2">
         <p className="font-medium">{paper}</p>
         <p className="flex min-w-0 flex-wrap text-ink-2 text-small">

@@ -6,7 +6,7 @@ import { HttpError } from "#web/local/index.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { removeAttachment } from "../employees.actions.ts";
+import { queueAttachmentRemoval } from "../employees.actions.ts";
 import { AttachmentDialog } from "./attachment-dialog.tsx";
 import { saveAttachment, showAttachment } from "./attachment-file.ts";
 import { useUploadNews } from "./use-upload-news.ts";
@@ -48,7 +48,7 @@ export function useAttachmentActions(): { attachments: AttachmentActions; attach
     });
     if (!sure) return;
     try {
-      const { key } = await removeAttachment(employee, type);
+      const { key } = await queueAttachmentRemoval(employee, type);
       toast.success(t("common.success"), t("employees.toasts.removed"), {
         undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
       });

@@ -17,7 +17,7 @@ import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
-import { useEmployeeColumns } from "../use-employee-columns.ts";
+import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
 import { useToday } from "../use-today.ts";
 import { EmployeeList } from "./employee-list.tsx";
 import { EmployeeFilterBar, EmployeeFilterPanel } from "./filter-panel.tsx";
@@ -36,7 +36,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
   const { actions, dialog } = useEmployeeActions(who);
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
-  const columns = useEmployeeColumns();
+  const columns = useEmployeeExportColumns();
   const heading = useId();
   const found = listing.rows.length;
   const add = () => setAdding(true);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, isPrivate, type User } from "#domain/index";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
@@ -26,7 +26,7 @@ export interface EmployeeListProps {
   today: string;
   who: User;
   actions: EmployeeActions;
-  /** Stands above the rows, beside the margin. */
+  /** Stands above the rows, beside the gutter. */
   head: ReactNode;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
@@ -62,7 +62,7 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, head,
         <>
           {head ? (
             <div className="no-print flex">
-              <Margin />
+              <Gutter />
               {head}
             </div>
           ) : null}

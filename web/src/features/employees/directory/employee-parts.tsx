@@ -9,7 +9,7 @@ import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { employeePath } from "#web/shared/paths.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
@@ -54,7 +54,7 @@ export function EmployeeTitle({
         <span aria-hidden="true" className="flex-none whitespace-pre">
           {" · "}
         </span>
-        <Latin className="min-w-28 truncate">{employee.civilId}</Latin>
+        <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
       </p>
     </>
   );
@@ -63,7 +63,7 @@ export function EmployeeTitle({
 /** A salary with two decimals; 'Not specified' if none. */
 export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
-  return <Latin className="truncate">{amountText(hundredthsOf(salary))}</Latin>;
+  return <LtrText className="truncate">{amountText(hundredthsOf(salary))}</LtrText>;
 }
 
 export function EmployeeMenu({ employee, actions, t }: Pick<EmployeeItemProps, "employee" | "actions" | "t">) {
@@ -102,10 +102,10 @@ export function EmployeeContact({ employee }: { employee: Employee }) {
   return (
     <>
       <p title={employee.emailAddress}>
-        <Latin className="truncate">{employee.emailAddress}</Latin>
+        <LtrText className="truncate">{employee.emailAddress}</LtrText>
       </p>
       <p className="text-ink-2 text-small">
-        <Latin className="truncate">{employee.phoneNumber}</Latin>
+        <LtrText className="truncate">{employee.phoneNumber}</LtrText>
       </p>
     </>
   );
@@ -113,7 +113,7 @@ export function EmployeeContact({ employee }: { employee: Employee }) {
 
 export function Passport({ employee, t }: { employee: Employee; t: TFunction }) {
   if (employee.passportNumber === null) return <span className="text-ink-2">{t("employees.noPassport")}</span>;
-  return <Latin className="truncate">{employee.passportNumber}</Latin>;
+  return <LtrText className="truncate">{employee.passportNumber}</LtrText>;
 }
 
 /** What a narrow card leaves out: passport number, contact, status. */
@@ -130,8 +130,8 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
       <div className="min-w-0">
         <dt className="text-caption text-ink-2">{t("employees.columns.contact")}</dt>
         <dd className="text-small" title={emailAddress}>
-          <Latin className="truncate">{emailAddress}</Latin>
-          <Latin className="block truncate text-ink-2">{phoneNumber}</Latin>
+          <LtrText className="truncate">{emailAddress}</LtrText>
+          <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
         </dd>
       </div>
       <div className="min-w-0">

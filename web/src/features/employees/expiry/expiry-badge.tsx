@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { Check, CircleX, Hourglass } from "lucide-react";
 import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
-import type { Language } from "#web/i18n/kept-language.ts";
+import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import type { Mark } from "#web/local/index.ts";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -36,7 +36,7 @@ interface ExpiryProps {
   day: string | null;
   today: string;
   t: TFunction;
-  language: Language;
+  language: AppLanguage;
 }
 
 /** The badge, and the date or 'Not provided' beneath. */

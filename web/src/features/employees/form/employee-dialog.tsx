@@ -9,9 +9,9 @@ import { useReason } from "#web/shared/use-reason.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
-import { changesOf, createEmployee, type PickedFiles, updateEmployee } from "../employees.actions.ts";
+import { employeeChanges, type PickedFiles, queueEmployeeChange, queueNewEmployee } from "../employees.actions.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
-import { blankEmployee, type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
+import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 
@@ -47,7 +47,7 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
       dirty={dirty}
       onClose={close}
       onSave={async (input, onKept) => {
-        const { id, keys } = await createEmployee(who, input, files);
+        const { id, keys } = await queueNewEmployee(who, input, files);
         draft.drop();
         onKept(keys);
         return await employeeDelivered(keys, id);
@@ -68,7 +68,7 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
   const [files, setFiles] = useState<PickedFiles>({});
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
     resolver: employeeResolver,
-    defaultValues: formOf(seen),
+    defaultValues: employeeFormOf(seen),
   });
   const parked = useParked(seen.id);
   return (
@@ -81,7 +81,7 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
       dirty={form.formState.isDirty || Object.keys(files).length > 0}
       onClose={onClose}
       onSave={async (input) => {
-        await updateEmployee(who, seen, changesOf(seen, input), files, parked);
+        await queueEmployeeChange(who, seen, employeeChanges(seen, input), files, parked);
         return undefined;
       }}
     >

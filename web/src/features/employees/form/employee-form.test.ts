@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { EmployeeInput } from "#domain/index";
-import { changesOf, creation, shownOf } from "../employees.actions.ts";
+import { employeeChanges, newEmployeeEntry, shownOf } from "../employees.actions.ts";
 import { employee, user } from "../testing/people.ts";
 import {
   birthDayToFill,
   blankEmployee,
   civilIdHint,
   type EmployeeForm,
+  employeeFormOf,
   employeeResolver,
-  formOf,
 } from "./employee-form.ts";
 
 const typed: EmployeeForm = {
@@ -57,14 +57,17 @@ describe("the form", () => {
 
   test("shows an employee as it was typed, and changes nothing by showing it", async () => {
     const one = employee({ salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
-    const { input } = await judge(formOf(one));
-    expect(changesOf(one, input)).toEqual({});
-    expect(changesOf(one, { ...input, salary: "1", workPermit: null })).toEqual({ salary: "0.01", workPermit: null });
+    const { input } = await judge(employeeFormOf(one));
+    expect(employeeChanges(one, input)).toEqual({});
+    expect(employeeChanges(one, { ...input, salary: "1", workPermit: null })).toEqual({
+      salary: "0.01",
+      workPermit: null,
+    });
   });
 
   test("sends salary as a number and ids as integers", async () => {
     const { input } = await judge({ ...typed, salary: "9999999999.99", userId: "100000000000002" });
-    const { body, overlay } = creation(user(), input, new Date(0));
+    const { body, overlay } = newEmployeeEntry(user(), input, new Date(0));
     expect(body).toMatchObject({ salary: 9999999999.99, userId: 100000000000002, organizationId: null });
     expect(overlay).toMatchObject({ salary: "9999999999.99", tenant: user().organizationId, history: [] });
   });

@@ -53,7 +53,7 @@ export const detailFields = Object.values(employeeGroups)
   .filter((name) => !toldElsewhere.has(name));
 
 /** An employee as the form shows it. */
-export function formOf(employee: Employee): EmployeeForm {
+export function employeeFormOf(employee: Employee): EmployeeForm {
   const entries = employeeFields.map((name) => [name, String(employee[name] ?? blankEmployee[name])]);
   return { ...blankEmployee, ...Object.fromEntries(entries) };
 }

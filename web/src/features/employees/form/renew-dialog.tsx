@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
-import { changesOf, updateEmployee } from "../employees.actions.ts";
+import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
 import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
-import { type EmployeeForm, employeeResolver, formOf } from "./employee-form.ts";
+import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
 /** The papers that are renewed. */
 export type Renewable = "passport" | "residency";
@@ -23,7 +23,7 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
   const [seen] = useState(employee);
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
     resolver: employeeResolver,
-    defaultValues: formOf(seen),
+    defaultValues: employeeFormOf(seen),
   });
   const parked = useParked(seen.id);
   return (
@@ -36,7 +36,7 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
       dirty={form.formState.isDirty}
       onClose={onClose}
       onSave={async (input) => {
-        await updateEmployee(who, seen, changesOf(seen, input), {}, parked);
+        await queueEmployeeChange(who, seen, employeeChanges(seen, input), {}, parked);
         return undefined;
       }}
     >

@@ -14,7 +14,7 @@ import type { FileRow, ReadFile } from "./file/read-file.ts";
 export type Corrections = ReadonlyMap<number, Partial<Record<EmployeeField, string>>>;
 
 /** Everything that the judgement of a file depends on. */
-export interface Question {
+export interface PreviewRequest {
   file: ReadFile;
   mapping: Mapping;
   /** See {@link doubtfulFields}. */
@@ -36,7 +36,7 @@ export function doubtfulFields(file: ReadFile, mapping: Mapping): Set<EmployeeFi
 /** One row with what was corrected in it. */
 export function judgeOne(
   { row, cells }: FileRow,
-  { mapping, doubtful, context, corrections }: Omit<Question, "file" | "existing">,
+  { mapping, doubtful, context, corrections }: Omit<PreviewRequest, "file" | "existing">,
 ): JudgedRow {
   const corrected = corrections.get(row);
   if (!corrected) return judgeRow(row, cells, mapping, context, doubtful);
@@ -53,7 +53,7 @@ export function judgeOne(
  * @param onProgress hears how many are done
  */
 export async function judgeRows(
-  question: Question,
+  question: PreviewRequest,
   pause: () => Promise<void>,
   onProgress: (done: number) => void,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ import en from "#web/i18n/en.json";
 import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export/export-table.ts";
 import { importedTable } from "../imported-table.ts";
 import { employee } from "../testing/people.ts";
-import { employeeColumns, fieldColumns } from "../use-employee-columns.ts";
+import { employeeExportColumns, fieldExportColumns } from "../use-employee-export-columns.ts";
 import { splitTable } from "./file/read-file.ts";
 import { readTable } from "./file/read-table.ts";
 
@@ -56,7 +56,7 @@ const people: readonly Employee[] = [
 ];
 
 async function importedFrom(rows: readonly Employee[], language: "en" | "ar", format: ExportFormat) {
-  const columns = employeeColumns(i18n.getFixedT(language), "2026-11-21", names);
+  const columns = employeeExportColumns(i18n.getFixedT(language), "2026-11-21", names);
   const file = await tableAsFile(
     {
       ...{ name: "Employees", rightToLeft: language === "ar" },
@@ -109,7 +109,7 @@ test("the rows of an unsent import stand in their file where they stood", async 
       ],
     },
   };
-  const columns = fieldColumns(i18n.getFixedT("ar"), names);
+  const columns = fieldExportColumns(i18n.getFixedT("ar"), names);
   const table = importedTable(entry, columns, (id) => people.find((one) => one.id === id));
   const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
   const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));

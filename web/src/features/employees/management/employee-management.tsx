@@ -21,7 +21,7 @@ import { type ManagementColumn, managementKeyOf, managementOrdering } from "../d
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
-import { useEmployeeColumns } from "../use-employee-columns.ts";
+import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
 import { useToday } from "../use-today.ts";
 import { ManagementList } from "./management-list.tsx";
 
@@ -60,7 +60,7 @@ function Management({ who }: { who: User }) {
     () => (search.trim() === "" ? sorted : sorted.filter(employeeMatcher({ search }, today, searchKey))),
     [sorted, search, today, searchKey],
   );
-  const columns = useEmployeeColumns();
+  const columns = useEmployeeExportColumns();
   const [adding, setAdding] = useState(false);
   const { actions, dialog } = useEmployeeActions(who);
   const { attachments, attachmentDialog } = useAttachmentActions();

@@ -9,7 +9,7 @@ import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { employeePath } from "#web/shared/paths.ts";
 import type { Order } from "#web/ui/list/order.ts";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { EmployeeContact } from "../directory/employee-parts.tsx";
@@ -87,7 +87,7 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
       id: "civilId",
       head: "w-[8.5rem] text-start",
       cell: "overflow-hidden pe-3",
-      show: ({ employee }) => <Latin className="truncate">{employee.civilId}</Latin>,
+      show: ({ employee }) => <LtrText className="truncate">{employee.civilId}</LtrText>,
     },
     {
       id: "nationality",
@@ -165,11 +165,11 @@ function ManagementCard(props: Shown & RowContext) {
         <Acts employee={employee} actions={actions} />
       </div>
       <p className="flex text-ink-2 text-small" title={employee.emailAddress}>
-        <Latin className="truncate">{employee.emailAddress}</Latin>
+        <LtrText className="truncate">{employee.emailAddress}</LtrText>
         <span aria-hidden="true" className="flex-none whitespace-pre">
           {" · "}
         </span>
-        <Latin className="flex-none">{employee.phoneNumber}</Latin>
+        <LtrText className="flex-none">{employee.phoneNumber}</LtrText>
       </p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
         {facts.map(([label, value]) => (

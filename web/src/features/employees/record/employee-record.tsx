@@ -22,7 +22,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
 import { RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
@@ -154,7 +154,7 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
   if (value === null) return t("employees.notAvailable");
   if (employeeFieldType(name) === "date") return format.date(String(value));
   return name === "phoneNumber" || name === "emailAddress" ? (
-    <Latin>{String(value)}</Latin>
+    <LtrText>{String(value)}</LtrText>
   ) : (
     <Name>{String(value)}</Name>
   );

@@ -3,8 +3,8 @@ import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { Margin } from "#web/ui/list/margin.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
@@ -18,7 +18,7 @@ export function HistoryTable({ history, who }: { history: readonly PastPaper[]; 
   const head = `${cell} bg-wash py-2 text-start font-normal text-caption text-ink-2`;
   return (
     <Sheet aria-label={t("employees.page.history")} className="flex overflow-hidden">
-      <Margin />
+      <Gutter />
       <div className="min-w-0 grow">
         <h2 className="px-3 py-3 font-semibold">{t("employees.page.history")}</h2>
         {past.length === 0 ? (
@@ -71,7 +71,7 @@ function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy
   const to = format.date(expiryDate);
   return {
     paper: t(`employees.papers.${paper}`),
-    number: number === null ? t("employees.page.none") : <Latin>{number}</Latin>,
+    number: number === null ? t("employees.page.none") : <LtrText>{number}</LtrText>,
     valid:
       issueDate === null
         ? t("employees.page.until", { date: to })

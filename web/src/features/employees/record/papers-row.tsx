@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { daysLeft, type Employee, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Latin } from "#web/ui/text/name.tsx";
+import { LtrText } from "#web/ui/text/name.tsx";
 import type { Renewable } from "../form/renew-dialog.tsx";
 
 interface PapersRowProps {
@@ -31,7 +31,7 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
         >
           {until(passportExpiryDate)}
           {" · "}
-          {passportNumber === null ? t("employees.noPassport") : <Latin>{passportNumber}</Latin>}
+          {passportNumber === null ? t("employees.noPassport") : <LtrText>{passportNumber}</LtrText>}
           {passportIssueDate === null ? null : (
             <>
               {" · "}
@@ -59,7 +59,7 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
             )
           }
         >
-          {workPermit === null ? t("employees.expiry.notProvided") : <Latin>{workPermit}</Latin>}
+          {workPermit === null ? t("employees.expiry.notProvided") : <LtrText>{workPermit}</LtrText>}
         </Cell>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeText } from "./decode-text.ts";
+import { decodeTextFile } from "./decode-text.ts";
 
 const TEXT = "الاسم الأول,Civil ID\r\nسارة “é”,٢٨٤٠٥١٢٠٣٣١٥\r\n";
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
@@ -18,22 +18,22 @@ describe("a text is read whole and without its mark", () => {
     ["UTF-16, low byte first", wide(TEXT, true)],
     ["UTF-16, high byte first", wide(TEXT, false)],
   ])("%s", (_, bytes) => {
-    expect(decodeText(new Uint8Array(bytes))).toBe(TEXT);
+    expect(decodeTextFile(new Uint8Array(bytes))).toBe(TEXT);
   });
 
   test("windows-1256, as Arabic Windows saves", () => {
     // س ا ر ة , S a r a
     const bytes = [0xd3, 0xc7, 0xd1, 0xc9, 0x2c, 0x53, 0x61, 0x72, 0x61];
-    expect(decodeText(new Uint8Array(bytes))).toBe("سارة,Sara");
+    expect(decodeTextFile(new Uint8Array(bytes))).toBe("سارة,Sara");
   });
 
   test("plain ASCII, and nothing at all", () => {
-    expect(decodeText(new Uint8Array(utf8("a,b\n1,2")))).toBe("a,b\n1,2");
-    expect(decodeText(new Uint8Array())).toBe("");
+    expect(decodeTextFile(new Uint8Array(utf8("a,b\n1,2")))).toBe("a,b\n1,2");
+    expect(decodeTextFile(new Uint8Array())).toBe("");
   });
 
   test("a stray zero byte does not make UTF-8 another encoding", () => {
     const text = `First Name,Last Name\n${"Sara,Ali\n".repeat(40)}Omar\u0000,Ali\n`;
-    expect(decodeText(new Uint8Array(utf8(text)))).toBe(text);
+    expect(decodeTextFile(new Uint8Array(utf8(text)))).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ function looksWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 }
 
 /** Decodes UTF-8 and UTF-16, each with or without its mark, and else windows-1256, as Arabic Windows saves. */
-export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
+export function decodeTextFile(bytes: Uint8Array<ArrayBuffer>): string {
   const told = bomOf(bytes) ?? looksWide(bytes);
   if (told) return new TextDecoder(told).decode(bytes);
   try {

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/web-worker";
 import { type Cell, extensionOf, isBlankRow } from "#domain/index";
-import { decodeText } from "./decode-text.ts";
+import { decodeTextFile } from "./decode-text.ts";
 
 /** Rows of a table as a file gives them; nothing is left out, so that an index is the row's number less one. */
 export type Table = Cell[][];
@@ -33,7 +33,7 @@ function cellOf(value: unknown): Cell {
 /** @throws {Error} when a file is neither */
 export async function readTable(file: File): Promise<Table> {
   if (extensionOf(file.name) === "xlsx") return (await readSheet(file)).map((cells) => cells.map(cellOf));
-  const table = parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+  const table = parseCsv(decodeTextFile(new Uint8Array(await file.arrayBuffer())));
   while (table.length > 0 && isBlankRow(table[table.length - 1] ?? [])) table.pop();
   return table;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EmployeeField, JudgedRow } from "#domain/index";
-import { Margin } from "#web/ui/list/margin.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { CorrectedCell } from "./preview-cell.tsx";
 import { nameOf } from "./preview-table.tsx";
 import { RowState, StateMark, useWarningWords } from "./row-state.tsx";
@@ -19,7 +19,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
   const { civilId = "", nationality = "" } = row.texts;
   return (
     <article className="flex h-full border-base-300 border-b" data-row={row.row}>
-      <Margin className="items-start! pt-3" mark={<StateMark row={row} />} />
+      <Gutter className="items-start! pt-3" mark={<StateMark row={row} />} />
       <div className="flex min-w-0 grow flex-col justify-center gap-1.5 px-3">
         <div className="flex items-baseline justify-between gap-3">
           <p className="max-w-1/2 flex-none font-medium">
@@ -37,7 +37,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
         ) : (
           <>
             <p className="flex text-ink-2 text-small">
-              <Latin className="flex-none">{civilId}</Latin>
+              <LtrText className="flex-none">{civilId}</LtrText>
               {nationality ? (
                 <>
                   <span aria-hidden="true" className="flex-none whitespace-pre">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { asciiDigits, type EmployeeField, type JudgedRow, sentence, warnedField } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Input } from "#web/ui/forms/input.tsx";
-import { Latin, Name } from "#web/ui/text/name.tsx";
+import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useWarningWords } from "./row-state.tsx";
 
 /** Fields whose text stands from left to right in every language. */
@@ -34,7 +34,7 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
   const text = row.texts[field] ?? "";
   if (problem) return <CorrectedCell row={row} field={field} onCorrect={onCorrect} />;
   const warning = warned(row.warnings.filter((one) => warnedField(one) === field));
-  const Text = latin.has(field) ? Latin : Name;
+  const Text = latin.has(field) ? LtrText : Name;
   return (
     <>
       <p title={text}>

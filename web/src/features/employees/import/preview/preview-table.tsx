@@ -68,7 +68,7 @@ export function PreviewTable({ rows, fields, question, onCorrect }: PreviewTable
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={`margin-rule ${head}`}>
+            <th scope="col" className={`gutter-rule ${head}`}>
               <span className="sr-only">{t("employees.columns.mark")}</span>
             </th>
             <th scope="col" className={`w-[13rem] ps-2.5 ${head}`}>
@@ -91,7 +91,7 @@ export function PreviewTable({ rows, fields, question, onCorrect }: PreviewTable
               className="*:border-b *:border-b-base-300"
               style={{ height }}
             >
-              <td className="margin-rule p-0">
+              <td className="gutter-rule p-0">
                 <span className="flex items-center justify-center">
                   <StateMark row={row} />
                 </span>

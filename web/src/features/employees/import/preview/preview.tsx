@@ -5,8 +5,8 @@ import { employeeFields, isOptionalField, type JudgedRow, type User } from "#dom
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
 import { paths } from "#web/shared/paths.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";

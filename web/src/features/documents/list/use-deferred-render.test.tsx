@@ -2,11 +2,11 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Document } from "#domain/index";
-import type { Narrowed } from "./narrowing.ts";
-import { useFrameByFrame } from "./use-frame-by-frame.ts";
+import type { FilterResult } from "./incremental-filter.ts";
+import { useDeferredRender } from "./use-deferred-render.ts";
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }) as Document);
-const known = (all: readonly Document[]): Narrowed => ({ first: all, isAll: true, whole: () => all });
+const known = (all: readonly Document[]): FilterResult => ({ first: all, isAll: true, whole: () => all });
 const begun = (first: number, count: number) => {
   const all = rows(count);
   return { first: all.slice(0, first), isAll: false, whole: vi.fn(() => all) };
@@ -22,7 +22,7 @@ afterEach(() => {
 
 it("shows the beginning with the count of before, and the whole a frame later", () => {
   const answer = begun(2, 9);
-  const { result, rerender } = renderHook(useFrameByFrame, { initialProps: known(rows(20)) });
+  const { result, rerender } = renderHook(useDeferredRender, { initialProps: known(rows(20)) });
   rerender(answer);
   expect(result.current.rows).toHaveLength(2);
   expect(result.current.total).toBe(20);
@@ -35,7 +35,7 @@ it("shows the beginning with the count of before, and the whole a frame later", 
 
 it("what another key overtakes is not finished, and the count goes on from the last whole one", () => {
   const [overtaken, last] = [begun(2, 9), begun(1, 4)];
-  const { result, rerender, unmount } = renderHook(useFrameByFrame, { initialProps: known(rows(20)) });
+  const { result, rerender, unmount } = renderHook(useDeferredRender, { initialProps: known(rows(20)) });
   rerender(overtaken);
   rerender(last);
   expect(result.current.total).toBe(20);

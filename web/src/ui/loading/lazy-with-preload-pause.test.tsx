@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
-import { later } from "./later.tsx";
+import { lazyWithPreload } from "./lazy-with-preload.tsx";
 
 /* React takes the timers that it finds when it is loaded: here none of them ever ends. */
 vi.hoisted(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
@@ -13,7 +13,7 @@ it("shows what has come without any pause after what stood there meanwhile", asy
   const coming = new Promise<typeof Hello>((resolve) => {
     come = resolve;
   });
-  const Part = later<object>(() => coming, <p>Wait</p>);
+  const Part = lazyWithPreload<object>(() => coming, <p>Wait</p>);
   const place = document.createElement("div");
   const root = createRoot(place);
   root.render(<Part />);

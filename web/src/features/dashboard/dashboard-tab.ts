@@ -4,12 +4,12 @@ export type DashboardTab = (typeof tabs)[number];
 const TAB = "tab";
 
 /** The tab that an address asks for. */
-export function readTab(params: URLSearchParams): DashboardTab {
+export function readDashboardTab(params: URLSearchParams): DashboardTab {
   return tabs.find((tab) => tab === params.get(TAB)) ?? "documents";
 }
 
 /** The same address with another tab; the filters stay for the way back. */
-export function writeTab(params: URLSearchParams, tab: DashboardTab): URLSearchParams {
+export function writeDashboardTab(params: URLSearchParams, tab: DashboardTab): URLSearchParams {
   const next = new URLSearchParams(params);
   if (tab === "documents") next.delete(TAB);
   else next.set(TAB, tab);

@@ -6,7 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 
 /** What a file of documents tells of each. */
-export function useDocumentColumns(): readonly ExportColumn<Document>[] {
+export function useDocumentExportColumns(): readonly ExportColumn<Document>[] {
   const { t } = useTranslation();
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from "react";
 
-/** A component that comes later, and how to fetch it before it is needed. */
-export interface Later<Props extends object> {
+/** A component whose code is fetched when it is first needed, and how to fetch it before it is needed. */
+export interface LazyComponent<Props extends object> {
   (props: Props): ReactElement;
   /** Fetches it; calling again does nothing, after a failure it tries anew. */
   prefetch: () => Promise<void>;
@@ -13,10 +13,10 @@ export interface Later<Props extends object> {
  *
  * Not by React's lazy and Suspense: what has once shown a fallback waits there up to 300 ms after it, ready or not.
  */
-export function later<Props extends object>(
+export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): Later<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   const fetch = () => {
@@ -58,7 +58,7 @@ export function later<Props extends object>(
 }
 
 /** Calls back when the browser has nothing better to do, after `atMost` milliseconds in any case. @returns how to stop */
-export function whenIdle(act: () => void, atMost = 2_000): () => void {
+export function runWhenIdle(act: () => void, atMost = 2_000): () => void {
   if (typeof requestIdleCallback === "function") {
     const id = requestIdleCallback(act, { timeout: atMost });
     return () => cancelIdleCallback(id);

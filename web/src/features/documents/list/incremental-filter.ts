@@ -12,7 +12,7 @@ type KeyOf = (document: Document) => string;
 type Rows = readonly Document[];
 
 /** What matches. */
-export interface Narrowed {
+export interface FilterResult {
   /** The first of it, more than a screen shows; all of it where `isAll`. */
   first: Rows;
   isAll: boolean;
@@ -21,7 +21,7 @@ export interface Narrowed {
 }
 
 /** An answer that is known. */
-function answered(rows: Rows): Narrowed {
+function answered(rows: Rows): FilterResult {
   return { first: rows, isAll: true, whole: () => rows };
 }
 
@@ -31,7 +31,7 @@ function answered(rows: Rows): Narrowed {
  * beginning; other rows are looked at whole, since a list that gets shorter for a moment would move a page that is
  * scrolled.
  */
-export function narrowing(): (rows: Rows, filters: DocumentFilters, keyOf: KeyOf) => Narrowed {
+export function incrementalFilter(): (rows: Rows, filters: DocumentFilters, keyOf: KeyOf) => FilterResult {
   let all: Rows = [];
   let question = "";
   /** Answers to that question by the folded text that was searched, the oldest first. */

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { localDayOf } from "#web/lib/local-day.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
-import { type DeletedItem, daysLeft } from "./deleted-item.ts";
+import { type DeletedItem, daysUntilPurge } from "./deleted-item.ts";
 import { kindOf } from "./item-parts.tsx";
 
 /** What a file of deleted items tells of each. @param now milliseconds since the epoch */
-export function useDeletedColumns(
+export function useDeletedExportColumns(
   nameOf: (user: number | null) => string,
   now: number,
 ): readonly ExportColumn<DeletedItem>[] {
@@ -18,7 +18,7 @@ export function useDeletedColumns(
       { heading: t("deleted.columns.employee"), type: "text", value: ({ employee }) => employee },
       { heading: t("deleted.columns.by"), type: "text", value: ({ deletedBy }) => nameOf(deletedBy) },
       { heading: t("deleted.columns.deleted"), type: "date", value: ({ deleted }) => localDayOf(deleted) },
-      { heading: t("deleted.columns.days"), type: "number", value: ({ deleted }) => daysLeft(deleted, now) },
+      { heading: t("deleted.columns.days"), type: "number", value: ({ deleted }) => daysUntilPurge(deleted, now) },
     ],
     [t, nameOf, now],
   );

@@ -1,5 +1,5 @@
 /** The mark: س as one stroke with three teeth like index tabs, in a cover-coloured tile (dark: primary). */
-export function Mark({ size = 28 }: { size?: number }) {
+export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <span
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
-import { narrowing } from "./narrowing.ts";
+import { incrementalFilter } from "./incremental-filter.ts";
 import { matcherOf } from "./select-documents.ts";
 
 const words = ["invoice", "Marina", "عقد", "عبد الله", "مؤسسة", "12", "%"];
@@ -53,7 +53,7 @@ it("answers whatever was asked before as if nothing had been, in the order of th
       fc.array(fc.array(document, { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
       fc.array(filters, { maxLength: 30 }),
       (lists, asked) => {
-        const narrow = narrowing();
+        const narrow = incrementalFilter();
         for (const rows of lists) {
           for (const one of asked) {
             const { first, isAll, whole } = narrow(rows, one, documentSearchKey);
@@ -74,7 +74,7 @@ it("looks only through what the letters before have left, and takes a letter bac
     looked++;
     return documentSearchKey(one);
   };
-  const narrow = narrowing();
+  const narrow = incrementalFilter();
   const { whole } = narrow(rows, { search: "inv" }, keyOf);
   expect(looked).toBe(3);
   expect(narrow(rows, { search: "invoice 2" }, keyOf).whole()).toEqual([rows[1]]);
@@ -93,7 +93,7 @@ describe("of very many rows", () => {
   const rows = many(100_000);
   const right = (filters: DocumentFilters) => rows.filter(matcherOf(filters, documentSearchKey));
   const ready = () => {
-    const narrow = narrowing();
+    const narrow = incrementalFilter();
     expect(narrow(rows, {}, documentSearchKey).whole()).toBe(rows);
     return narrow;
   };
@@ -124,7 +124,7 @@ describe("of very many rows", () => {
     const narrow = ready();
     narrow(rows, { search: "i" }, documentSearchKey).whole();
     expect(narrow(many(90_000), { search: "i" }, documentSearchKey).isAll).toBe(true);
-    expect(narrowing()(rows, { search: "i" }, documentSearchKey).isAll).toBe(true);
+    expect(incrementalFilter()(rows, { search: "i" }, documentSearchKey).isAll).toBe(true);
   });
 
   it("an unfinished answer to another question or to other rows is not taken for one to the present", () => {

@@ -18,7 +18,7 @@ export function useOrganizationName(): (user: User) => string {
 }
 
 /** What a file of users tells of each. */
-export function useUserColumns(): readonly ExportColumn<User>[] {
+export function useUserExportColumns(): readonly ExportColumn<User>[] {
   const { t } = useTranslation();
   const organization = useOrganizationName();
   return useMemo(
@@ -45,7 +45,7 @@ export function useUserColumns(): readonly ExportColumn<User>[] {
 }
 
 /** What a file of organisations tells of each. */
-export function useOrganizationColumns(): readonly ExportColumn<OrganizationItem>[] {
+export function useOrganizationExportColumns(): readonly ExportColumn<OrganizationItem>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Document } from "#domain/index";
-import type { Narrowed } from "./narrowing.ts";
+import type { FilterResult } from "./incremental-filter.ts";
 
 /** What a list shows of an answer. */
 export interface Listed {
@@ -13,8 +13,8 @@ export interface Listed {
 }
 
 /** What is found first in the frame of a key, and all of it in the next. */
-export function useFrameByFrame(narrowed: Narrowed): Listed {
-  const [finished, setFinished] = useState<Narrowed | null>(null);
+export function useDeferredRender(narrowed: FilterResult): Listed {
+  const [finished, setFinished] = useState<FilterResult | null>(null);
   const isAll = narrowed.isAll || finished === narrowed;
   useEffect(() => {
     if (narrowed.isAll) return;

@@ -13,7 +13,7 @@ interface Names {
 }
 
 /** Every field of the form under the form's own word, so that an import reads it back. */
-export function fieldColumns(t: TFunction, names: Names): readonly ExportColumn<Employee>[] {
+export function fieldExportColumns(t: TFunction, names: Names): readonly ExportColumn<Employee>[] {
   const named = (id: number | null, name: (id: number) => string | undefined) =>
     id === null ? null : (name(id) ?? t("common.unknown"));
   return employeeFields.map((field: EmployeeField): ExportColumn<Employee> => {
@@ -31,12 +31,12 @@ export function fieldColumns(t: TFunction, names: Names): readonly ExportColumn<
 }
 
 /**
- * What a file of employees tells of each: {@link fieldColumns} and the status of the papers.
+ * What a file of employees tells of each: {@link fieldExportColumns} and the status of the papers.
  * @param today the viewer's local day
  */
-export function employeeColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
+export function employeeExportColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
   return [
-    ...fieldColumns(t, names),
+    ...fieldExportColumns(t, names),
     {
       heading: t("employees.filters.status"),
       type: "text",
@@ -45,15 +45,15 @@ export function employeeColumns(t: TFunction, today: string, names: Names): read
   ];
 }
 
-/** {@link employeeColumns} in the page's language, with the names that this device knows. */
-export function useEmployeeColumns(): readonly ExportColumn<Employee>[] {
+/** {@link employeeExportColumns} in the page's language, with the names that this device knows. */
+export function useEmployeeExportColumns(): readonly ExportColumn<Employee>[] {
   const { t } = useTranslation();
   const today = useToday();
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
   return useMemo(
     () =>
-      employeeColumns(t, today, {
+      employeeExportColumns(t, today, {
         organization: (id) => organizations.get(id)?.name,
         email: (id) => users.get(id)?.email,
       }),

@@ -2,14 +2,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { later } from "./later.tsx";
+import { lazyWithPreload } from "./lazy-with-preload.tsx";
 
 afterEach(cleanup);
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 it("shows at once what was fetched before", async () => {
-  const Part = later(async () => Hello);
+  const Part = lazyWithPreload(async () => Hello);
   await Part.prefetch();
   render(<Part name="Noura" />);
   expect(screen.getByText("Hello Noura")).toBeTruthy();
@@ -17,7 +17,7 @@ it("shows at once what was fetched before", async () => {
 
 it("shows nothing until it has come, and asks for it once", async () => {
   const load = vi.fn(async () => Hello);
-  const Part = later(load);
+  const Part = lazyWithPreload(load);
   const { container } = render(<Part name="Noura" />);
   expect(container.textContent).toBe("");
   expect(await screen.findByText("Hello Noura")).toBeTruthy();
@@ -27,14 +27,14 @@ it("shows nothing until it has come, and asks for it once", async () => {
 
 it("tries anew after a failure", async () => {
   const load = vi.fn(async () => Hello).mockRejectedValueOnce(new Error("the line is cut"));
-  const Part = later(load);
+  const Part = lazyWithPreload(load);
   await Part.prefetch();
   render(<Part name="Noura" />);
   expect(await screen.findByText("Hello Noura")).toBeTruthy();
 });
 
 it("hands what went wrong to the error boundary around it", async () => {
-  const Part = later<object>(() => Promise.reject(new Error("the line is cut")));
+  const Part = lazyWithPreload<object>(() => Promise.reject(new Error("the line is cut")));
   const hear = vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <ErrorBoundary title="Not here" sentence="Try again." retry="Again">

@@ -1,6 +1,0 @@
-import type { ReactNode } from "react";
-
-/** The margin of one row: at most one 17 px mark, then the red double rule. It stretches to the row's height. */
-export function Margin({ mark, className = "" }: { mark?: ReactNode; className?: string }) {
-  return <span className={`margin-rule flex items-center justify-center self-stretch ${className}`}>{mark}</span>;
-}
