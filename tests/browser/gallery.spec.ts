@@ -26,7 +26,11 @@ let vite: ViteDevServer;
 let url: string;
 
 test.beforeAll(async () => {
-  vite = await createServer({ configFile: join(root, "vite.config.ts"), server: { port: 0, host: "127.0.0.1" } });
+  vite = await createServer({
+    configFile: join(root, "vite.config.ts"),
+    root: join(root, "web"),
+    server: { port: 0, host: "127.0.0.1" },
+  });
   await vite.listen();
   const address = vite.httpServer?.address();
   if (!address || typeof address === "string") throw new Error("Vite listens nowhere.");
