@@ -1,6 +1,6 @@
 /* The e-mails that the server sends, in each language. `{{name}}` stands for a value that is filled in. */
 
-import type { Language } from "./sentences.ts";
+import type { Language } from "./core/sentences.ts";
 
 /** An e-mail in one language: paragraphs around one link. */
 export interface MailWords {

@@ -11,8 +11,8 @@ import {
   tenantOf,
   worksWithEmployees,
 } from "./policy.ts";
-import type { Permission } from "./users.ts";
-import { permissions } from "./users.ts";
+import type { Permission } from "./users/users.ts";
+import { permissions } from "./users/users.ts";
 
 const ORG = 200000000000001;
 const OTHER = 200000000000002;

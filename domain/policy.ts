@@ -1,7 +1,7 @@
 /* Who may do what. The server decides by these functions, the screens show by them, the tests expect by them. */
 
-import type { Role } from "./roles.ts";
-import type { Permission } from "./users.ts";
+import type { Role } from "./users/roles.ts";
+import type { Permission } from "./users/users.ts";
 
 /** The part of a user that decides about access. */
 export interface Who {

@@ -1,15 +1,15 @@
 /* Every entity and its part in whatever goes over all of them: sync, purge, export, restore, cleanup, search. Lists of
    collections elsewhere are derived from this one, and a test tries each part for each entity. */
 
-import { type Category, categories, type Subcategory, subcategories } from "./categories.ts";
-import { type Document, documentSearchKey, documents } from "./documents.ts";
-import { type Employee, employeeName, employeeSearchKey, employees } from "./employees.ts";
-import { type Entity, type Fields, namesOf } from "./fields.ts";
-import { attachmentFileTypes, documentFileTypes, type FileType } from "./files.ts";
-import { type Organization, organizations } from "./organizations.ts";
+import { type Entity, type Fields, namesOf } from "./core/fields.ts";
+import { attachmentFileTypes, documentFileTypes, type FileType } from "./core/files.ts";
+import { fold } from "./core/text.ts";
+import { type Category, categories, type Subcategory, subcategories } from "./documents/categories.ts";
+import { type Document, documentSearchKey, documents } from "./documents/documents.ts";
+import { type Employee, employeeName, employeeSearchKey, employees } from "./employees/employees.ts";
 import type { Access } from "./policy.ts";
-import { fold } from "./text.ts";
-import { type User, users } from "./users.ts";
+import { type Organization, organizations } from "./users/organizations.ts";
+import { type User, users } from "./users/users.ts";
 
 /** The record of every entity, as its GET and the pull show it. */
 export interface SyncRecords {

@@ -1,7 +1,7 @@
 /* How large the parts of a request may be. Server and executable refuse what is larger before they look at it. */
 
-import { MOST_IMPORTED } from "./employee-batch.ts";
-import { employeeFields } from "./employees.ts";
+import { MOST_IMPORTED } from "./employees/employee-batch.ts";
+import { employeeFields } from "./employees/employees.ts";
 
 /** What a request's first lines may be: an address and a header in bytes, and how many parameters a query has. */
 export const headLimits = { address: 8_192, parameters: 32, header: 8_192 } as const;

@@ -1,4 +1,4 @@
-import { formatBytes } from "./files.ts";
+import { formatBytes } from "./core/files.ts";
 
 /** GET /api/stats. */
 export interface DashboardStats {

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/index";
-import { type PasswordOwner, passwordWeakness } from "#domain/known-passwords";
+import { type PasswordOwner, passwordWeakness } from "#domain/users/known-passwords";
 import { env } from "../kernel/env.ts";
 
 /** What PASSWORD_POLICY says: "standard" takes what the specification takes, "strict" refuses what is known to be weak. */

@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
-import type { PasswordOwner } from "#domain/known-passwords";
+import type { PasswordOwner } from "#domain/users/known-passwords";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";

@@ -1,5 +1,5 @@
 import type { User } from "#domain/index";
-import { roles } from "#domain/roles";
+import { roles } from "#domain/users/roles";
 import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-storage.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
-import type { PasswordOwner, passwordWeakness } from "#domain/known-passwords";
+import type { PasswordOwner, passwordWeakness } from "#domain/users/known-passwords";
 import { useLanguage } from "#web/i18n/language.ts";
 import { shortPassword } from "./short-password.ts";
 
@@ -18,7 +18,7 @@ export function usePasswordHint(password: string, { username, email }: PasswordO
   // the list comes with the first character
   useEffect(() => {
     if (!typed) return;
-    import("#domain/known-passwords").then(
+    import("#domain/users/known-passwords").then(
       (found) => setJudge(() => found.passwordWeakness),
       () => {},
     );

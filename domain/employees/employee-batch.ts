@@ -1,6 +1,6 @@
+import { AppError } from "../core/errors.ts";
+import { judgeOfMany } from "../core/input.ts";
 import { type EmployeeInput, employeeInput } from "./employees.ts";
-import { AppError } from "./errors.ts";
-import { judgeOfMany } from "./input.ts";
 
 /** How many employees one import takes. */
 export const MOST_IMPORTED = 5_000;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { idSchema } from "../core/fields.ts";
+import { fold } from "../core/text.ts";
 import type { Document } from "./documents.ts";
-import { idSchema } from "./fields.ts";
-import { fold } from "./text.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
 export const fileTypeFilters = ["pdf", "msword", "officedocument"] as const;

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { WireOf } from "./fields.ts";
-import { createdTime, entity, inputOf, line, optional, optionalRelation, owned, relation } from "./fields.ts";
+import type { WireOf } from "../core/fields.ts";
+import { createdTime, entity, inputOf, line, optional, optionalRelation, owned, relation } from "../core/fields.ts";
 
 const said = {
   name: line(255, "name_required", "name_too_long", { presentable: true }),

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cases } from "../tests/fixtures/property-cases.ts";
+import { cases } from "../../tests/fixtures/property-cases.ts";
+import { AppError } from "../core/errors.ts";
 import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
 import { isBlankRow, judgeRow, lookupKey, monthFirstFields, withDoubles } from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
-import { AppError } from "./errors.ts";
 import { type Cell, cellText, readDay, readSalary, readText } from "./import-cells.ts";
 import { fieldOfHeading, matchHeadings } from "./import-headers.ts";
 import { parseSalary } from "./salary.ts";

@@ -1,7 +1,7 @@
+import { fold } from "../core/text.ts";
 import type { Employee } from "./employees.ts";
 import { type DocumentStatusFilter, passesStatus } from "./expiry.ts";
 import { inBand, type SalaryBand } from "./salary.ts";
-import { fold } from "./text.ts";
 
 /** What the Employee Filters panel can set. */
 export interface EmployeeFilters {

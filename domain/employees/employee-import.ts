@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { type ErrorCode, isErrorCode } from "../core/errors.ts";
+import { asciiDigits, fold } from "../core/text.ts";
 import { civilIdFacts } from "./civil-id.ts";
 import {
   type EmployeeField,
@@ -7,9 +9,7 @@ import {
   employeeFieldType,
   employeeInput,
 } from "./employees.ts";
-import { type ErrorCode, isErrorCode } from "./errors.ts";
 import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readText } from "./import-cells.ts";
-import { asciiDigits, fold } from "./text.ts";
 
 /** The field of each column of a file; null for a column that is left out. */
 export type Mapping = readonly (EmployeeField | null)[];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "./errors.ts";
-import type { WireOf } from "./fields.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import type { WireOf } from "../core/fields.ts";
 import {
   createdTime,
   entity,
@@ -11,9 +11,9 @@ import {
   lineSchema,
   optionalRelation,
   stamped,
-} from "./fields.ts";
+} from "../core/fields.ts";
+import { cleanLine, utf8Length } from "../core/text.ts";
 import { type Role, roles } from "./roles.ts";
-import { cleanLine, utf8Length } from "./text.ts";
 import { isConfusing } from "./usernames.ts";
 
 export const permissions = ["upload", "download", "view", "delete"] as const;

@@ -1,4 +1,4 @@
-import { asciiDigits } from "./text.ts";
+import { asciiDigits } from "../core/text.ts";
 
 /* The Kuwaiti civil ID: N YYMMDD SSSS C. These are hints for people, never refusals. */
 

@@ -1,5 +1,5 @@
+import { fold } from "../core/text.ts";
 import { type EmployeeField, employeeFields } from "./employees.ts";
-import { fold } from "./text.ts";
 
 /* Which field a column of a person's own file is about, told by its heading. */
 

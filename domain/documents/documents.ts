@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { WireOf } from "./fields.ts";
+import type { WireOf } from "../core/fields.ts";
 import {
   createdTime,
   entity,
@@ -11,9 +11,9 @@ import {
   owned,
   relation,
   stamped,
-} from "./fields.ts";
-import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "./files.ts";
-import { cleanFilename, fold, utf8Length } from "./text.ts";
+} from "../core/fields.ts";
+import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "../core/files.ts";
+import { cleanFilename, fold, utf8Length } from "../core/text.ts";
 
 const said = {
   name: line(255, "document_name_required", "name_too_long", { presentable: true }),

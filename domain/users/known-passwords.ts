@@ -1,6 +1,6 @@
 /* Passwords that are guessed first. A module of its own, so that a page loads the list with its form and not before. */
 
-import { asciiDigits } from "./text.ts";
+import { asciiDigits } from "../core/text.ts";
 
 /** In small letters, of six characters or more, as shorter ones are refused anyway. */
 const KNOWN = new Set(

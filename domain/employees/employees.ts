@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "./errors.ts";
-import type { AnyField, Column, WireOf } from "./fields.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import type { AnyField, Column, WireOf } from "../core/fields.ts";
 import {
   createdTime,
   daySchema,
@@ -18,11 +18,11 @@ import {
   optionalRelation,
   owned,
   updatedTime,
-} from "./fields.ts";
-import { MAX_FILE_BYTES } from "./files.ts";
+} from "../core/fields.ts";
+import { MAX_FILE_BYTES } from "../core/files.ts";
+import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { emailSchema } from "../users/users.ts";
 import { salarySchema, salarySql } from "./salary.ts";
-import { asciiDigits, cleanLine, fold } from "./text.ts";
-import { emailSchema } from "./users.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];

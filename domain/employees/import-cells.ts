@@ -1,5 +1,5 @@
-import type { ErrorCode } from "./errors.ts";
-import { asciiDigits, cleanLine } from "./text.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import { asciiDigits, cleanLine } from "../core/text.ts";
 
 /* What stands in a cell of a person's own file, as the form would have it. */
 

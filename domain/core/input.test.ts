@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { categoryInput } from "./categories.ts";
-import type { DocumentFilters } from "./document-filters.ts";
-import { activeFilters, documentMatcher, documentQuery } from "./document-filters.ts";
-import type { Document } from "./documents.ts";
-import { documentInput, documentSearchKey, documents, filenameSchema } from "./documents.ts";
-import { employeeFields, employeeInput } from "./employees.ts";
+import { categoryInput } from "../documents/categories.ts";
+import type { DocumentFilters } from "../documents/document-filters.ts";
+import { activeFilters, documentMatcher, documentQuery } from "../documents/document-filters.ts";
+import type { Document } from "../documents/documents.ts";
+import { documentInput, documentSearchKey, documents, filenameSchema } from "../documents/documents.ts";
+import { employeeFields, employeeInput } from "../employees/employees.ts";
+import { dashboardStats } from "../stats.ts";
+import { changePasswordInput, confirmed, registerInput } from "../users/users.ts";
 import { AppError, isErrorCode, sentence, statuses } from "./errors.ts";
 import { jsonSql } from "./fields.ts";
 import { ID_PATTERN, newId } from "./ids.ts";
 import { judgeOfMany, parseInput } from "./input.ts";
 import { languages, sentences } from "./sentences.ts";
-import { dashboardStats } from "./stats.ts";
-import { changePasswordInput, confirmed, registerInput } from "./users.ts";
 
 /** The code that a schema refuses a value with, null when it takes it. */
 function refusal(schema: Parameters<typeof parseInput>[0], value: unknown): string | null {

@@ -1,5 +1,15 @@
-import type { WireOf } from "./fields.ts";
-import { createdTime, entity, flag, internal, line, optional, optionalRelation, owned, stamped } from "./fields.ts";
+import type { WireOf } from "../core/fields.ts";
+import {
+  createdTime,
+  entity,
+  flag,
+  internal,
+  line,
+  optional,
+  optionalRelation,
+  owned,
+  stamped,
+} from "../core/fields.ts";
 
 export const organizations = entity("organizations", {
   name: line(255, "name_required", "name_too_long", { presentable: true }),

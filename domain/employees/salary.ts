@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Language } from "./sentences.ts";
-import { asciiDigits } from "./text.ts";
+import type { Language } from "../core/sentences.ts";
+import { asciiDigits } from "../core/text.ts";
 
 /* Salaries are integer hundredths of a dinar, kept as text of digits and answered as text with two decimals. */
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseInput } from "./input.ts";
+import { parseInput } from "../core/input.ts";
 import { isConfusing, usernameSkeleton } from "./usernames.ts";
 import { registerInput } from "./users.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { optionalIdSchema } from "./fields.ts";
+import { optionalIdSchema } from "../core/fields.ts";
+import type { Who } from "../policy.ts";
 import { organizations } from "./organizations.ts";
-import type { Who } from "./policy.ts";
 import type { Role } from "./roles.ts";
 import { passwordSchema, registerInput, users } from "./users.ts";
 

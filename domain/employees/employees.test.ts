@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "./administration.ts";
+import { AppError } from "../core/errors.ts";
+import { parseInput } from "../core/input.ts";
+import type { Who } from "../policy.ts";
+import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "../users/administration.ts";
 import { civilIdFacts } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
 import { employeeInput, employeeName, employeeSearchKey, nothingSaid, replacedPapers } from "./employees.ts";
-import { AppError } from "./errors.ts";
 import { daysLeft, expiryAlerts, expiryStatus, papersStatus, passesStatus } from "./expiry.ts";
-import { parseInput } from "./input.ts";
-import type { Who } from "./policy.ts";
 import { amountText, dinars, inBand, parseSalary, salaryBands, salaryText, sumSalaries } from "./salary.ts";
 
 function refusal(schema: Parameters<typeof parseInput>[0], value: unknown): string | null {
