@@ -12,8 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
  */
 const bundles = {
   serving: { name: "sijil.bundle.js", entry: "pb_hooks/src/main.ts" },
-  upkeep: { name: "upkeep.bundle.js", entry: "pb_hooks/src/upkeep/main.ts" },
-  pages: { name: "pages.bundle.js", entry: "pb_hooks/src/kernel/static.ts" },
+  upkeep: { name: "upkeep.bundle.js", entry: "pb_hooks/src/maintenance-main.ts" },
+  pages: { name: "pages.bundle.js", entry: "pb_hooks/src/http/static.ts" },
 };
 
 /** What one registration in PocketBase's hook file calls: handlers run isolated, so each line requires its bundle. */

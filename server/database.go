@@ -19,7 +19,7 @@ import (
 const databaseName = "data.db"
 
 // holdDatabase opens a database so that nobody else can while it is open. A server keeps one connection open as long as
-// it runs (pb_hooks/src/sweep/hooks.ts), so this fails then, however quiet that is. What cannot be read is in nobody's use.
+// it runs (pb_hooks/src/maintenance/hooks.ts), so this fails then, however quiet that is. What cannot be read is in nobody's use.
 func holdDatabase(folder string) (release func(), err error) {
 	path := filepath.Join(folder, databaseName)
 	if found, missing := os.Stat(path); missing != nil || found.Size() == 0 {

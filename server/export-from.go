@@ -24,7 +24,7 @@ func upgradeCopyCommand(l *launcher) *cobra.Command {
 }
 
 // takeOverExport makes `export --from BACKUP` work on a temporary restore of the backup. What the export itself does is the
-// hooks' (pb_hooks/src/upkeep/export.ts); they know nothing of backups.
+// hooks' (pb_hooks/src/cli/export.ts); they know nothing of backups.
 func (l *launcher) takeOverExport(command *cobra.Command) bool {
 	from := command.Flags().Lookup("from")
 	if command.Name() != "export" || from == nil || from.Value.String() == "" {

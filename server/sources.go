@@ -18,7 +18,7 @@ type sources struct {
 }
 
 // addSourceFlags adds the flags of sources, which no help shows. Those that PocketBase has are called as it calls them;
-// hooks look for --publicDir themselves (pb_hooks/src/kernel/static.ts).
+// hooks look for --publicDir themselves (pb_hooks/src/http/static.ts).
 func addSourceFlags(flags *pflag.FlagSet) {
 	flags.String("program-dir", "", "read hooks, migrations and client from this folder of the project's layout")
 	flags.String("hooksDir", "", "read the hooks from here")

@@ -1,10 +1,10 @@
 /* What PocketBase's hook file calls. Its handlers run isolated, so each of them is one line that requires this bundle. */
 
 import { crons, hooks } from "./hooks.ts";
-import { serveFallback } from "./kernel/fallback.ts";
+import { serveFallback } from "./http/fallback.ts";
+import { serveRoute } from "./http/serve.ts";
+import type { Route } from "./http/types.ts";
 import type { RequestEvent } from "./kernel/pocketbase.d.ts";
-import { serveRoute } from "./kernel/serve.ts";
-import type { Route } from "./kernel/types.ts";
 import { routes } from "./routes.ts";
 
 export { crons, hooks, routes };

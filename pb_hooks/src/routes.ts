@@ -5,7 +5,7 @@ import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
-import type { Route } from "./kernel/types.ts";
+import type { Route } from "./http/types.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
 import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";

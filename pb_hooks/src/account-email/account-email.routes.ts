@@ -1,8 +1,8 @@
 import { AppError, confirmEmailInput, parseInput, type Who } from "#domain/index";
+import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import { sendsMail } from "../kernel/mail.ts";
 import { durably, text } from "../kernel/sql.ts";
-import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/attempts.ts";
 import { sendConfirmationMail } from "./confirmation-mail.ts";

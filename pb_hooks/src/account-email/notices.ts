@@ -1,5 +1,5 @@
+import { messageOf } from "../kernel/error-message.ts";
 import { sendsMail } from "../kernel/mail.ts";
-import { messageOf } from "../kernel/message.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, texts } from "../kernel/sql.ts";
 import { type EmailChange, sendChangeNotice } from "./confirmation-mail.ts";

@@ -7,9 +7,9 @@ import {
   updateOrganizationInput,
   type Who,
 } from "#domain/index";
+import type { Call, Reply, Route } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
   fieldsOf,

@@ -1,5 +1,5 @@
 import { entersAdminPanel, jsonSql, users, type Who } from "#domain/index";
-import type { Call, Reply, Route } from "../kernel/types.ts";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { changeUserPassword, updateUser } from "./change.ts";
 import { createUser } from "./create.ts";

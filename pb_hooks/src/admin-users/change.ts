@@ -7,9 +7,9 @@ import {
   type User,
   updateUserInput,
 } from "#domain/index";
-import { refusingTaken } from "../kernel/failures.ts";
+import { refusingTaken } from "../http/failures.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { durably, text } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { fieldsOf } from "../records/records.ts";
 import { findAccount, userJson } from "../sessions/accounts.ts";
 import { setPassword } from "../sessions/password.ts";

@@ -1,6 +1,6 @@
 import { AppError, createUserInput, parseInput, type Role, roles, rolesToCreate } from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { fieldsOf, idForNew } from "../records/records.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { createAccount } from "../sessions/register.ts";

@@ -1,8 +1,8 @@
 import { AppError, editsUser, managesUser, type User, type Who } from "#domain/index";
+import type { Call } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
-import type { Call } from "../kernel/types.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { whoOf } from "../sessions/session.ts";
 

@@ -1,8 +1,8 @@
 import { entities, referencesTo, tenantEntities } from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./reach.ts";
 

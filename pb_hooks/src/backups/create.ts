@@ -1,9 +1,9 @@
+import { DATABASE_MARKER } from "../kernel/database-marker.ts";
+import { messageOf } from "../kernel/error-message.ts";
+import { namesIn } from "../kernel/folder-names.ts";
 import { isThere } from "../kernel/is-there.ts";
-import { messageOf } from "../kernel/message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
-import { DATABASE_MARKER } from "../sweep/database-marker.ts";
-import { namesIn } from "../sweep/names.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
 

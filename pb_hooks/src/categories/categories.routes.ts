@@ -1,7 +1,6 @@
 import { AppError, categories, categoryInput, jsonSql, may, parseInput, tenantOf } from "#domain/index";
-import { requireRows } from "../documents/space.ts";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { texts } from "../kernel/sql.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
@@ -17,6 +16,7 @@ import {
   recordJson,
 } from "../records/records.ts";
 import { reachSql } from "../records/scope.ts";
+import { requireRows } from "../records/space.ts";
 
 function list({ app, who }: Call): Reply {
   const rows = `SELECT ${jsonSql(categories, "c")} AS json FROM categories c

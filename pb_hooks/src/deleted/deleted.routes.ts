@@ -7,7 +7,7 @@ import {
   type Who,
   worksWithEmployees,
 } from "#domain/index";
-import type { Call, Reply, Route } from "../kernel/types.ts";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { reachSql, sightInTenantSql } from "../records/scope.ts";
 import { deleteAttachmentsForGood, deleteForGood } from "./for-good.ts";

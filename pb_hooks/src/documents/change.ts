@@ -1,6 +1,6 @@
 import { AppError, documentInput, documents, mayDownload, mergeGroups, registry } from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
@@ -15,7 +15,7 @@ import {
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
-import { requireSpace } from "./space.ts";
+import { requireSpace } from "../records/space.ts";
 
 const sees = (call: Call) => isSeen(call, registry.documents);
 

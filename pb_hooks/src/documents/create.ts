@@ -10,13 +10,13 @@ import {
   parseInput,
   tenantOf,
 } from "#domain/index";
-import type { Call, Reply, SentFile } from "../kernel/types.ts";
+import type { Call, Reply, SentFile } from "../http/types.ts";
 import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
+import { requireRows, requireSpace } from "../records/space.ts";
 import { requireAllowance } from "../uploads/allowance.ts";
-import { judgeContent, storedName } from "./judge.ts";
-import { requireRows, requireSpace } from "./space.ts";
 import { saveWithFile } from "./storage.ts";
+import { judgeContent, storedName } from "./validate-file.ts";
 
 /**
  * POST /api/documents: multipart with the file, or JSON or multipart with the `uploadId` of a finished upload.

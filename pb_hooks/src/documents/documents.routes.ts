@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from "#domain/index";
-import { MULTIPART_ROOM } from "../kernel/serve.ts";
-import type { Route } from "../kernel/types.ts";
+import { MULTIPART_ROOM } from "../http/serve.ts";
+import type { Route } from "../http/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
 import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
 import { createDocument } from "./create.ts";

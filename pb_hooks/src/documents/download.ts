@@ -1,4 +1,4 @@
-import type { Call, Reply } from "../kernel/types.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { fileReply } from "../records/files.ts";
 import { downloadable } from "./change.ts";
 

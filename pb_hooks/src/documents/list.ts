@@ -1,5 +1,5 @@
 import { documentQuery, documents, fold, jsonSql, parseInput, tenantsOf } from "#domain/index";
-import type { Call, Reply } from "../kernel/types.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { sightInTenantSql } from "../records/scope.ts";
 

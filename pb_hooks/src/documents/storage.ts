@@ -1,6 +1,6 @@
+import type { SentFile } from "../http/types.ts";
 import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import type { SentFile } from "../kernel/types.ts";
-import { UPLOADS } from "../uploads/disk.ts";
+import { UPLOADS } from "../staging/disk.ts";
 
 /** As what a file is stored. */
 export interface Stored {

@@ -1,6 +1,6 @@
 import { importJsonLimits, MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
-import { MULTIPART_ROOM } from "../kernel/serve.ts";
-import type { Route } from "../kernel/types.ts";
+import { MULTIPART_ROOM } from "../http/serve.ts";
+import type { Route } from "../http/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
 import { importEmployees, MOST_IMPORT_BYTES, prepareImport } from "./import.ts";
 import { listEmployees, listLinkOptions } from "./list.ts";

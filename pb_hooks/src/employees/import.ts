@@ -8,12 +8,12 @@ import {
   registry,
   tenantOf,
 } from "#domain/index";
-import { requireRows } from "../documents/space.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { askedId, newRecord } from "../records/records.ts";
+import { requireRows } from "../records/space.ts";
 import { searchKeyOf } from "../records/versions.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 import { asStored } from "./write.ts";

@@ -1,5 +1,5 @@
 import { employees, jsonSql, tenantOf } from "#domain/index";
-import type { Call, Reply } from "../kernel/types.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { reachSql } from "../records/scope.ts";
 import { linkableSql } from "./reach.ts";

@@ -1,10 +1,10 @@
 import { AppError, employees } from "#domain/index";
-import { requireSpace } from "../documents/space.ts";
-import type { Call, Reply } from "../kernel/types.ts";
+import type { Call, Reply } from "../http/types.ts";
+import { attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
 import { inReach, recordJson, tenantOfRecord } from "../records/records.ts";
-import { attachmentsOf, attachmentType, removedOf, setAttachment } from "./attachments.ts";
+import { requireSpace } from "../records/space.ts";
 import { pathEmployee } from "./reach.ts";
 
 /** What a browser shows by itself; anything else is saved. */

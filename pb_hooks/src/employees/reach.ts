@@ -1,7 +1,7 @@
 import { AppError, employees } from "#domain/index";
+import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
-import type { Call } from "../kernel/types.ts";
 import { inReach, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
 
 /* Who works with employees at all is the routes' to ask (policy's worksWithEmployees); here is whose they are. */

@@ -1,12 +1,12 @@
 import { AppError, attachmentFileTypes, employees, filenameSchema, fileTypes, parseInput } from "#domain/index";
 import { requireSameDigest, sentFields } from "../documents/create.ts";
-import { judgeContent, storedName } from "../documents/judge.ts";
-import { requireSpace } from "../documents/space.ts";
 import { saveWithFile } from "../documents/storage.ts";
-import type { Call, Reply } from "../kernel/types.ts";
+import { judgeContent, storedName } from "../documents/validate-file.ts";
+import type { Call, Reply } from "../http/types.ts";
+import { attachmentsOf, attachmentType, setAttachment } from "../records/attachments.ts";
 import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { requireSpace } from "../records/space.ts";
 import { requireAllowance } from "../uploads/allowance.ts";
-import { attachmentsOf, attachmentType, setAttachment } from "./attachments.ts";
 import { pathEmployee } from "./reach.ts";
 
 /**

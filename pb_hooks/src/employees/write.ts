@@ -8,9 +8,9 @@ import {
   replacedPapers,
   tenantOf,
 } from "#domain/index";
-import { requireRows, requireSpace } from "../documents/space.ts";
+import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import type { Call, Reply } from "../kernel/types.ts";
+import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
@@ -23,7 +23,7 @@ import {
   recordJson,
   tenantOfRecord,
 } from "../records/records.ts";
-import { attachedBytes } from "./attachments.ts";
+import { requireRows, requireSpace } from "../records/space.ts";
 import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./reach.ts";
 
 const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));

@@ -1,7 +1,7 @@
 import { emailConfirmedSql, mayDownload, tenantEntity } from "#domain/index";
-import { attachmentsOf } from "../employees/attachments.ts";
 import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
+import { attachmentsOf } from "../records/attachments.ts";
 import { ownership } from "../records/records.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { whoOf } from "../sessions/session.ts";

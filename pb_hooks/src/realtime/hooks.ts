@@ -1,6 +1,6 @@
 import type { HookTable } from "../kernel/hook-table.ts";
 import { versioned } from "../records/versions.ts";
-import { hint } from "./hints.ts";
+import { hint } from "./change-notifications.ts";
 
 export const realtimeHooks: HookTable = {
   hooks: {

@@ -1,7 +1,7 @@
 import { AppError, answerHeaders, type Entity } from "#domain/index";
+import type { Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import type { Reply } from "../kernel/types.ts";
 import { recordJson, setAll, storedText } from "./records.ts";
 
 /** What is sent, as {@link storedText} shows what is stored. */

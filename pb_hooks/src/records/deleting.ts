@@ -1,6 +1,6 @@
 import { AppError, DELETED_RETENTION_DAYS, may, type Permission, requestHeaders, type Who } from "#domain/index";
+import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import type { Call } from "../kernel/types.ts";
 import { isDeleted, pathRecordOrDeleted, tenantOfRecord } from "./records.ts";
 
 /** How long a deleted record is kept before it is purged, in milliseconds. */

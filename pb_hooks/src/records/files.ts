@@ -1,7 +1,7 @@
 import { AppError } from "#domain/index";
-import { disposition } from "../documents/disposition.ts";
-import { askedRange } from "../documents/range.ts";
-import type { Call, Reply } from "../kernel/types.ts";
+import { disposition } from "../http/disposition.ts";
+import { askedRange } from "../http/range.ts";
+import type { Call, Reply } from "../http/types.ts";
 
 /** What keeps a fetched file from ever running as a page. */
 const SANDBOX = "default-src 'none'; sandbox";

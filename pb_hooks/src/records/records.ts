@@ -10,10 +10,10 @@ import {
   seesRecord,
   type TenantEntity,
 } from "#domain/index";
+import type { Call } from "../http/types.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
-import type { Call } from "../kernel/types.ts";
 
 /** A record by id, or null. */
 export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {

@@ -1,6 +1,6 @@
+import { DEVICE_SECONDS, readCookie } from "../http/cookies.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
-import { DEVICE_SECONDS, readCookie } from "./cookies.ts";
 
 const DEVICE_LENGTH = 43;
 

@@ -1,9 +1,9 @@
 import { AppError, forgotPasswordInput, parseInput, resetPasswordInput } from "#domain/index";
+import type { OpenCall, Reply } from "../http/types.ts";
+import { messageOf } from "../kernel/error-message.ts";
 import { sendsMail } from "../kernel/mail.ts";
-import { messageOf } from "../kernel/message.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, text } from "../kernel/sql.ts";
-import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount, hasConfirmedEmail } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt } from "./attempts.ts";
 import { setPassword } from "./password.ts";

@@ -1,11 +1,11 @@
+import { purgeKeys } from "../http/idempotency.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
-import { purgeKeys } from "../kernel/idempotency.ts";
+import { subscribe } from "../realtime/subscribe.ts";
 import { purgeAttempts } from "./attempts.ts";
 import { closeEnded } from "./connections.ts";
 import { purgeDevices } from "./devices.ts";
 import { purgeResets } from "./forgot-password.ts";
 import { authWithPassword } from "./pocketbase-login.ts";
-import { subscribe } from "./realtime-auth.ts";
 import { purgeSessions } from "./session.ts";
 
 export const sessionHooks: HookTable = {

@@ -1,11 +1,11 @@
 import type { ErrorCode } from "#domain/index";
 import { AppError, answerHeaders, loginInput, parseInput } from "#domain/index";
+import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
+import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount, standingOf, userJson, verify } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, countersOf } from "./attempts.ts";
-import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_SECONDS } from "./cookies.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { openSession } from "./session.ts";
 

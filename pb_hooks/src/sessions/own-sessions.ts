@@ -1,7 +1,7 @@
 import { AppError } from "#domain/index";
+import { cookieHeader } from "../http/cookies.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { durably } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
-import { cookieHeader } from "./cookies.ts";
 import { endSession, livingSessions, resolveSession } from "./session.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { AppError, changePasswordInput, parseInput } from "#domain/index";
+import { readCookie } from "../http/cookies.ts";
+import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { standingOf, userJson } from "./accounts.ts";
 import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
-import { readCookie } from "./cookies.ts";
 import { signedIn } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
 import { hashOf } from "./session.ts";

@@ -1,10 +1,10 @@
 import { AppError, parseInput, registerInput } from "#domain/index";
+import { refusingTaken } from "../http/failures.ts";
+import type { OpenCall, Reply } from "../http/types.ts";
 import { registrationOpen, registrationsPerHour } from "../kernel/env.ts";
-import { refusingTaken } from "../kernel/failures.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import type { OpenCall, Reply } from "../kernel/types.ts";
 import { findAccount, hasLookAlike } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { signedIn } from "./login.ts";

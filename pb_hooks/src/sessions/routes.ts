@@ -1,9 +1,9 @@
 import { MAX_FILE_BYTES } from "#domain/index";
+import { cookieHeader } from "../http/cookies.ts";
+import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { registrationOpen } from "../kernel/env.ts";
 import { sendsMail } from "../kernel/mail.ts";
 import { durably } from "../kernel/sql.ts";
-import type { Call, OpenCall, Reply, Route } from "../kernel/types.ts";
-import { cookieHeader } from "./cookies.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { deleteSession, listSessions } from "./own-sessions.ts";

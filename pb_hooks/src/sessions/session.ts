@@ -1,10 +1,10 @@
 import type { User, Who } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
-import { messageOf } from "../kernel/message.ts";
+import { cookieHeader, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
+import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";
-import { cookieHeader, readCookie, SESSION_SECONDS } from "./cookies.ts";
 
 /** A session ends after 30 days without a request. */
 export const IDLE_MS = SESSION_SECONDS * 1000;

@@ -1,6 +1,6 @@
 import type { AdminStats, Who } from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import type { Call, Reply } from "../kernel/types.ts";
 import { reachSql } from "../records/scope.ts";
 import { monthStart } from "./month.ts";
 

@@ -1,6 +1,6 @@
 import { entersAdminPanel, isPrivate, RECENT_MS, storageText, tenantOf } from "#domain/index";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
 import { storedTime } from "../records/deleting.ts";
 import { sightSql } from "../records/scope.ts";
 import { adminStats } from "./admin-stats.ts";

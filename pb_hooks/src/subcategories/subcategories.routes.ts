@@ -1,7 +1,6 @@
 import { AppError, jsonSql, may, parseInput, subcategories, subcategoryInput, tenantOf } from "#domain/index";
-import { requireRows } from "../documents/space.ts";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { integer, texts } from "../kernel/sql.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
 import {
@@ -19,6 +18,7 @@ import {
 } from "../records/records.ts";
 import { requireCategory } from "../records/references.ts";
 import { reachSql } from "../records/scope.ts";
+import { requireRows } from "../records/space.ts";
 
 function list({ app, who }: Call): Reply {
   const rows = `SELECT ${jsonSql(subcategories, "s")} AS json FROM subcategories s

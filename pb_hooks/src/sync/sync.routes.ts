@@ -1,6 +1,6 @@
 import { LAST_LINE, NDJSON, syncHeaders } from "#domain/index";
+import type { Call, Reply, Route } from "../http/types.ts";
 import type { Bytes } from "../kernel/pocketbase.d.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
 import { type Pull, pull } from "./pull.ts";
 
 /**

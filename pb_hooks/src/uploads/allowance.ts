@@ -1,7 +1,7 @@
 import { AppError, MAX_FILE_BYTES, type Who } from "#domain/index";
-import { deletedBytes, spaceOf } from "../documents/space.ts";
-import { dropUnreachable } from "../employees/unreachable.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { deletedBytes, spaceOf } from "../records/space.ts";
+import { dropUnreachable } from "../records/unreachable.ts";
 import { countUnderWay } from "./store.ts";
 
 /** What one person may have under way at once, in bytes; less where the space is smaller. */

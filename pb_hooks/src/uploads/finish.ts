@@ -1,8 +1,8 @@
 import { AppError, type Who } from "#domain/index";
+import type { SentFile } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import type { SentFile } from "../kernel/types.ts";
-import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "./disk.ts";
-import { nameForStaged, sentFile } from "./staged.ts";
+import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
+import { nameForStaged, sentFile } from "../staging/staged.ts";
 import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
 import { hold, release } from "./write.ts";
 

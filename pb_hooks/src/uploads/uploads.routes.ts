@@ -8,15 +8,15 @@ import {
   tenantOf,
   worksWithEmployees,
 } from "#domain/index";
-import { requireSpace } from "../documents/space.ts";
+import { lineOf } from "../http/body/unbuffered-body.ts";
+import { keyOf } from "../http/idempotency.ts";
+import type { Call, Reply, Route } from "../http/types.ts";
 import { requireFreeDisk } from "../kernel/free-disk.ts";
-import { keyOf } from "../kernel/idempotency.ts";
-import { lineOf } from "../kernel/line.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import type { Call, Reply, Route } from "../kernel/types.ts";
+import { requireSpace } from "../records/space.ts";
+import { createFile, fileNameOf, inFolder, removeFile, sizeOf } from "../staging/disk.ts";
 import { requireRoomUnderWay } from "./allowance.ts";
-import { createFile, fileNameOf, inFolder, removeFile, sizeOf } from "./disk.ts";
 import { parseMetadata } from "./metadata.ts";
 import {
   deleteUpload,

@@ -1,8 +1,8 @@
 import { AppError } from "#domain/index";
-import { isBodyTooLarge } from "../kernel/failures.ts";
-import { messageOf } from "../kernel/message.ts";
+import { isBodyTooLarge } from "../http/failures.ts";
+import { messageOf } from "../kernel/error-message.ts";
 import type { OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
-import { copyFile, cut, fileNameOf, removeFile, sizeOf, writeAt } from "./disk.ts";
+import { copyFile, cut, fileNameOf, removeFile, sizeOf, writeAt } from "../staging/disk.ts";
 import { isCurrent, movePart, type Upload } from "./store.ts";
 
 /**

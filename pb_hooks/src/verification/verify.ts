@@ -3,7 +3,7 @@ import { env } from "../kernel/env.ts";
 import { isThere } from "../kernel/is-there.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run, text } from "../kernel/sql.ts";
-import { storedAt } from "../upkeep/stored-at.ts";
+import { storedAt } from "../records/stored-at.ts";
 import { findings, setFindings } from "./findings.ts";
 import { fileNow, filesAfter, type NamedFile, sources } from "./named.ts";
 

@@ -151,7 +151,7 @@ func clientOf(request *http.Request) client {
 	return client{host, false}
 }
 
-// sessionOf is the session that the hooks will find (pb_hooks/src/sessions/cookies.ts), or nothing.
+// sessionOf is the session that the hooks will find (pb_hooks/src/http/cookies.ts), or nothing.
 func sessionOf(request *http.Request) string {
 	wanted := "sijil_session"
 	if request.TLS != nil || strings.HasPrefix(strings.ToLower(os.Getenv("PUBLIC_URL")), "https:") {
@@ -167,7 +167,7 @@ func sessionOf(request *http.Request) string {
 	return ""
 }
 
-// refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts); devices try again by themselves.
+// refuse answers as the product's own refusals do (pb_hooks/src/http/reply.ts); devices try again by themselves.
 func (g *Gate) refuse(answer http.ResponseWriter, request *http.Request) {
 	language := requestlimits.LanguageOf(request.Header.Get("Accept-Language"))
 	header := answer.Header()

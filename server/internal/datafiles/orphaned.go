@@ -21,7 +21,7 @@ const (
 	// backupStore is where backups are kept unless they go elsewhere.
 	backupStore = "backup-store"
 	// marker is the file by which the server's hooks note that the folder has a database
-	// (pb_hooks/src/sweep/database-marker.ts). With files in S3 nothing else tells, once the database is lost.
+	// (pb_hooks/src/kernel/database-marker.ts). With files in S3 nothing else tells, once the database is lost.
 	marker = "database-marker"
 	// replaced keeps what was put aside, one folder for each time.
 	replaced = "replaced"
@@ -56,7 +56,7 @@ func HasDatabase(folder string) bool {
 
 // Orphaned answers what of value an installation has left in a folder whose database is gone or empty, such as "storage":
 // stored files, backups, changes that were not yet in the database; else the mark that there was one. The server's hooks judge alike
-// (pb_hooks/src/upkeep/orphaned.ts).
+// (pb_hooks/src/maintenance/orphaned.ts).
 func Orphaned(folder string) []string {
 	found := []string{}
 	if holdsFilledFolder(filepath.Join(folder, storage)) {

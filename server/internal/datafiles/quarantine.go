@@ -11,7 +11,7 @@ import (
 
 const (
 	// Quarantine, in the data folder, has a folder for each day on which files without a record were found
-	// (pb_hooks/src/sweep/quarantine.ts).
+	// (pb_hooks/src/cleanup/quarantine.ts).
 	Quarantine = "quarantine"
 	// QuarantineDays is how long they are kept.
 	QuarantineDays = 30

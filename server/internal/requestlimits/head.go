@@ -59,7 +59,7 @@ func asksForThumbnail(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/files/") && request.URL.Query().Get("thumb") != ""
 }
 
-// refuse answers as the product's own refusals do (pb_hooks/src/kernel/reply.ts).
+// refuse answers as the product's own refusals do (pb_hooks/src/http/reply.ts).
 func (l *Limits) refuse(answer http.ResponseWriter, request *http.Request, code string, status int) {
 	language := LanguageOf(request.Header.Get("Accept-Language"))
 	header := answer.Header()

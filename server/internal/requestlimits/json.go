@@ -8,7 +8,7 @@ import (
 )
 
 // ErrTooLarge is what reading a body answers that holds more than it may. Its words are those by which hooks know a body
-// that is too large (pb_hooks/src/kernel/failures.ts).
+// that is too large (pb_hooks/src/http/failures.ts).
 var ErrTooLarge = errors.New("request entity too large: the JSON holds too many values")
 
 // JSON is what a JSON body may hold.
@@ -61,7 +61,7 @@ func (s *Scanner) Scan(part []byte) error {
 }
 
 // Body is a request's body that ends with ErrTooLarge where it holds more than it may. Its reader is exported because
-// hooks look for what PocketBase has wrapped (pb_hooks/src/kernel/line.ts).
+// hooks look for what PocketBase has wrapped (pb_hooks/src/http/body/unbuffered-body.ts).
 type Body struct {
 	io.ReadCloser
 	scanner Scanner

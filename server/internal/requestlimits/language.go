@@ -15,7 +15,7 @@ const (
 
 var languageRange = regexp.MustCompile(`^[ \t]*(?i:(en|ar))(?:-[\w-]+)?[ \t]*(?:;[ \t]*(?i:q)=([0-9.]+))?[ \t]*$`)
 
-// LanguageOf is the language of an answer, as the hooks choose it (pb_hooks/src/kernel/language.ts): of en and ar the one
+// LanguageOf is the language of an answer, as the hooks choose it (pb_hooks/src/http/language.ts): of en and ar the one
 // with the highest quality in Accept-Language, the first of equals, else en (RFC 9110, section 12.5.4).
 func LanguageOf(acceptLanguage string) string {
 	best, bestQuality := "en", 0.0

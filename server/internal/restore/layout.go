@@ -13,7 +13,7 @@ const (
 	// Database is the file of PocketBase's main database.
 	Database = "data.db"
 	// stageFolder holds what is unpacked of a backup until all of it is found to be good. In the data folder a file "begun"
-	// in it says that data are being moved: nothing starts on them then (pb_hooks/src/upkeep/format.ts).
+	// in it says that data are being moved: nothing starts on them then (pb_hooks/src/maintenance/format.ts).
 	stageFolder = ".restore"
 	begunFile   = "begun"
 	// keptFolder, in the data folder, keeps what was there before, one folder for each time.

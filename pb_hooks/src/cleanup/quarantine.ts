@@ -1,0 +1,138 @@
+import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
+import { eachPortion, namesIn } from "../kernel/folder-names.ts";
+import { isThere } from "../kernel/is-there.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { run, text, texts } from "../kernel/sql.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Files without a record are kept for 30 days. */
+const KEPT_MS = 30 * DAY_MS;
+/** So much at most counts of the time between two looks: the rest may be a clock that was set. */
+const COUNTED_MS = 3 * DAY_MS;
+/** The row of sync_state that tells how long each day's folder has been kept. */
+const ROW = "quarantine";
+
+/**
+ * In the data folder: a folder for each day, with the paths that the files had below `storage`. The second one is for a
+ * `storage` that is a disk of its own, out of which nothing can be renamed.
+ */
+const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
+const [APART, WITHIN] = roots;
+
+/** Entities that keep files. */
+export const withFiles = tenantEntities.filter(({ files }) => files !== null);
+
+/** Where a collection's files lie below a folder such as `storage`. */
+export function folderIn(app: PbApp, { entity }: TenantEntity, ...above: string[]): string {
+  return $filepath.join(app.dataDir(), ...above, app.findCachedCollectionByNameOrId(entity.name).id);
+}
+
+/** The files that these records name, as `record/file`. */
+export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[]): string[] {
+  const stored = storedFilesSql(of, { where: "r.id IN (SELECT value FROM json_each({:ids}))" });
+  return texts(app, `SELECT record || '/' || file FROM (${stored})`, { ids: JSON.stringify(ids) });
+}
+
+/**
+ * Takes some entries out of a record's folder among the stored files, and the folder where nothing stays.
+ * @param now milliseconds
+ * @returns how many files that were
+ */
+export function setApart(
+  app: PbApp,
+  now: number,
+  kind: TenantEntity,
+  record: string,
+  entries: readonly string[],
+): number {
+  const from = $filepath.join(folderIn(app, kind, "storage"), record);
+  const day = new Date(now).toISOString().slice(0, 10);
+  const folderOf = (root: readonly string[]) => $filepath.join(folderIn(app, kind, ...root, day), record);
+  for (const entry of entries) {
+    try {
+      moveInto(folderOf(APART), from, entry);
+    } catch {
+      // as many as there are levels below the root, if this has made them
+      let made = folderOf(APART);
+      for (let level = 0; level < 4; level += 1, made = $filepath.dir(made)) removeIfEmpty(made);
+      moveInto(folderOf(WITHIN), from, entry);
+    }
+  }
+  removeIfEmpty(from);
+  return entries.filter(isFile).length;
+}
+
+function moveInto(to: string, from: string, entry: string): void {
+  $os.mkdirAll(to, 0o700);
+  let target = $filepath.join(to, entry);
+  while (isThere(target)) target += "~";
+  $os.rename($filepath.join(from, entry), target);
+}
+
+/** PocketBase keeps notes on a file, and small pictures of it, beside it. */
+function isFile(entry: string): boolean {
+  return !entry.endsWith(".attrs") && !entry.startsWith("thumbs_");
+}
+
+/** Puts back the files of records that are there again, such as after a newer backup. @returns how many files that were */
+export function bringBack(app: PbApp): number {
+  let count = 0;
+  for (const root of roots) {
+    for (const day of namesIn($filepath.join(app.dataDir(), ...root))) {
+      for (const kind of withFiles) count += bringBackFrom(app, kind, folderIn(app, kind, ...root, day));
+    }
+  }
+  return count;
+}
+
+function bringBackFrom(app: PbApp, kind: TenantEntity, kept: string): number {
+  let count = 0;
+  eachPortion(kept, (ids) => {
+    for (const of of namedFiles(app, kind, ids)) if (putBack(app, kind, kept, of)) count += 1;
+    for (const id of ids) removeIfEmpty($filepath.join(kept, id));
+  });
+  return count;
+}
+
+function putBack(app: PbApp, kind: TenantEntity, kept: string, of: string): boolean {
+  const [from, to] = [$filepath.join(kept, of), $filepath.join(folderIn(app, kind, "storage"), of)];
+  if (!isThere(from) || isThere(to)) return false;
+  $os.mkdirAll($filepath.dir(to), 0o700);
+  $os.rename(from, to);
+  const notes = ".attrs";
+  if (isThere(from + notes)) $os.rename(from + notes, to + notes);
+  return true;
+}
+
+/**
+ * Removes for good what has been kept for 30 days: by the name of its folder, and by the time that has gone on since the
+ * folder was first seen, for the clock may have been behind when it was named. Called only while the clock is believed.
+ * @param now milliseconds
+ */
+export function emptyQuarantine(app: PbApp, now: number): void {
+  const before = new Date(now - KEPT_MS).toISOString().slice(0, 10);
+  const noted = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
+  const seen: { last: number; kept: Record<string, number> } = noted ? JSON.parse(noted) : { last: now, kept: {} };
+  const passed = Math.min(Math.max(now - seen.last, 0), COUNTED_MS);
+  const kept: Record<string, number> = {};
+  for (const root of roots) {
+    const folder = $filepath.join(app.dataDir(), ...root);
+    for (const day of namesIn(folder).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))) {
+      const known = seen.kept[day];
+      const time = known === undefined ? 0 : known + passed;
+      if (day < before && time >= KEPT_MS) $os.removeAll($filepath.join(folder, day));
+      else kept[day] = time;
+    }
+  }
+  const value = JSON.stringify({ last: now, kept });
+  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    $os.remove(folder);
+  } catch {
+    // it holds something
+    return;
+  }
+}

@@ -1,0 +1,22 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { run, texts } from "../kernel/sql.ts";
+import { inFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
+import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
+
+/**
+ * Forgets expired uploads and those of accounts that are gone, and removes files that no upload has.
+ * @param now milliseconds
+ * @param before only files that were last touched earlier
+ */
+export function sweepUploads(app: PbApp, now: number, before: number): void {
+  run(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {
+    oldest: now - UPLOAD_LIFETIME_MS,
+  });
+  inFolder(app, (root) => {
+    const wanted = new Set(texts(app, "SELECT id || '.' || part FROM uploads"));
+    for (const entry of $os.readDir(uploadsFolder(app))) {
+      const name = entry.name();
+      if (!wanted.has(name) && root.stat(name).modTime().unixMilli() < before) removeFile(root, name);
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { collections } from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { refuse } from "../kernel/refuse.ts";
+import { texts } from "../kernel/sql.ts";
+import type { Archive } from "./archive.ts";
+import { carried, carriedEntities, namedFilesSql } from "./export-tables.ts";
+import { checkRecords } from "./record-checks.ts";
+
+/** How many of those that are taken are said. */
+const SAID = 5;
+
+const member = (name: string) => `json_extract(value, '$.${name}')`;
+
+interface Belonging {
+  table: string;
+  /** The column that names the record. */
+  key: string;
+  /** What must hold, as SQL over `value`. */
+  where: string;
+}
+
+/** That a field's version hangs on a record which is not here yet, in its own collection. */
+const recordIsNew = `CASE ${member("collection")} ${collections
+  .map((table) => `WHEN '${table}' THEN ${member("record")} NOT IN (SELECT id FROM ${table})`)
+  .join(" ")} END`;
+
+/** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
+const belongs: readonly Belonging[] = [
+  ...carriedEntities.map(({ entity, owner }) => ({
+    table: entity.name,
+    key: "id",
+    where: `${member(owner)} = {:id}`,
+  })),
+  { table: "field_versions", key: "record", where: recordIsNew },
+  { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
+];
+const tables = belongs.filter(({ key }) => key === "id").map(({ table }) => table);
+
+/** What must be nobody's here: what it is called, and SQL over `value` that finds those that are. */
+const taken: readonly { table: string; what: string; name: string; where: string }[] = [
+  ...tables.map((table) => ({
+    table,
+    what: `the id of ${table}`,
+    name: member("id"),
+    where: `${member("id")} IN (SELECT id FROM ${table})`,
+  })),
+  {
+    table: "users",
+    what: "the id of a former account",
+    name: member("id"),
+    where: `${member("id")} IN (SELECT id FROM former_users)`,
+  },
+  ...["username", "email"].map((field) => ({
+    table: "users",
+    what: field === "email" ? "the e-mail address" : "the username",
+    name: member(field),
+    where: `EXISTS (SELECT 1 FROM users u WHERE u.${field} = ${member(field)} COLLATE NOCASE AND u.${field} <> '')`,
+  })),
+];
+
+/**
+ * Whether the rows of an export are those of its organization and of nobody else, name the files that are in it, and can
+ * come here: nothing of theirs is taken.
+ */
+export function checkRows(app: PbApp, archive: Archive): void {
+  const { id, name } = archive.manifest.organization;
+  // first, because of what comes twice everything belongs to somebody else
+  checkTaken(app, archive, name);
+  for (const { table, key, where } of belongs) {
+    const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
+    const strange = `SELECT ${record} FROM json_each({:rows})
+      WHERE NOT coalesce(${where}, 0) OR NOT ${record} ${isId} LIMIT 1`;
+    for (const rows of archive.pages(table)) {
+      const [found] = texts(app, strange, { rows, ...(where.includes("{:id}") ? { id } : {}) });
+      if (found !== undefined)
+        refuse(`Nothing was imported: the record ${found} of ${table} does not belong to ${id}.`);
+    }
+  }
+  checkFiles(app, archive);
+  checkRecords(app, archive);
+}
+
+function checkTaken(app: PbApp, archive: Archive, organization: string): void {
+  const found: string[] = [];
+  for (const { table, what, name, where } of taken) {
+    for (const rows of archive.pages(table)) {
+      if (found.length >= SAID) break;
+      const sql = `SELECT ${name} FROM json_each({:rows}) WHERE ${where} LIMIT ${SAID}`;
+      found.push(...texts(app, sql, { rows }).map((one) => `${what} ${one}`));
+    }
+  }
+  if (found.length === 0) return;
+  const more = found.length > SAID ? " and more" : "";
+  refuse(`“${organization}” was not imported, because this is taken here: ${found.slice(0, SAID).join(", ")}${more}.`);
+}
+
+/** Every named file must be in the archive, and nothing else. */
+function checkFiles(app: PbApp, archive: Archive): void {
+  const there = new Set(archive.files.map(({ of }) => of));
+  for (const { table } of carried) {
+    const sql = namedFilesSql(
+      table,
+      `SELECT ${["id", "file", "files"].map((name) => `${member(name)} AS ${name}`).join(", ")} FROM json_each({:rows})`,
+    );
+    if (!sql) continue;
+    for (const rows of archive.pages(table)) {
+      for (const of of texts(app, sql, { rows })) {
+        if (!/^[a-z]+\/[0-9]+\/[^/\\.][^/\\]*$/.test(of) || !there.delete(of)) {
+          refuse(`Nothing was imported: the file ${of} is not in the export, or twice.`);
+        }
+      }
+    }
+  }
+  const [left] = there;
+  if (left !== undefined) refuse(`Nothing was imported: no record names the file ${left}.`);
+}

@@ -1,0 +1,50 @@
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { refuse } from "../kernel/refuse.ts";
+import { exportOrganization } from "./export.ts";
+import { importOrganization } from "./import.ts";
+
+/** A command line as cobra read it. */
+export interface CommandLine {
+  flags(): { getString(name: string): string };
+}
+
+/** A command of the console; scripts/build-hooks.mjs writes its registration. */
+export interface Command {
+  use: string;
+  short: string;
+  long: string;
+  example: string;
+  flags: Readonly<Record<string, string>>;
+  run(app: PbApp, line: CommandLine, words: readonly string[]): void;
+}
+
+/** Replaced by the build with the version in package.json. */
+declare const PRODUCT_VERSION: string;
+
+export const commands: Readonly<Record<string, Command>> = {
+  export: {
+    use: "export [FILE]",
+    short: "Writes one organization with all that is its own into a file",
+    long: "Writes one organization into a file that another server can import: its people with the hashes of their\npasswords, its records with their history, what was deleted and can be restored, and all files. Private spaces stay\nbehind. Sijil may be running.",
+    example:
+      "  sijil export --organization 123456789012345 firm.tar\n  sijil export --from nightly-20261121230700 --organization 123456789012345 firm.tar",
+    flags: {
+      organization: "its id; without it you are told which there are",
+      from: "the backup that it is taken out of, instead of the data",
+      identity: "the file with the secret key of BACKUP_RECIPIENT, for a sealed backup",
+    },
+    run(app, line, [target = ""]) {
+      // server/export-from.go takes it over
+      if (line.flags().getString("from")) refuse("--from works with the executable alone.");
+      exportOrganization(app, line.flags().getString("organization"), target, PRODUCT_VERSION);
+    },
+  },
+  import: {
+    use: "import FILE",
+    short: "Takes in an organization that was exported elsewhere",
+    long: "Takes in an organization from a file that “sijil export” has made. The file is checked first; where an id, a\nusername or an e-mail address is taken here, nothing is changed. Sijil may be running.",
+    example: "  sijil import firm.tar",
+    flags: {},
+    run: (app, _line, [path = ""]) => importOrganization(app, path),
+  },
+};

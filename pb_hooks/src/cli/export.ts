@@ -1,0 +1,189 @@
+import { messageOf } from "../kernel/error-message.ts";
+import { isThere } from "../kernel/is-there.ts";
+import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
+import { refuse } from "../kernel/refuse.ts";
+import { text, texts } from "../kernel/sql.ts";
+import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
+import { storedAt } from "../records/stored-at.ts";
+import {
+  type Carried,
+  carried,
+  columnsOf,
+  type FilePart,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  namedFilesSql,
+  PAGE,
+  type Part,
+} from "./export-tables.ts";
+import { addMember, endArchive } from "./tar.ts";
+
+/** Larger than any file that the product takes. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Writes an organization and all that is its own into one new file. @param target its path, or "" for one here */
+export function exportOrganization(app: PbApp, id: string, target: string, version: string): void {
+  requireFormat(app);
+  const name = text(app, "SELECT name FROM organizations WHERE id = {:id} AND deleted = ''", { id });
+  if (name === null)
+    refuse(`${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${known(app)}.`);
+  const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
+  if (isThere(path)) refuse(`${$filepath.base(path)} is there already: choose another name.`);
+  const folder = $os.openRoot($filepath.dir(path));
+  try {
+    const file = newFile(folder, $filepath.base(path));
+    let manifest: Manifest;
+    try {
+      manifest = new Export(app, file).run({ id, name }, version);
+      file.sync();
+    } catch (thrown) {
+      file.close();
+      folder.remove(half($filepath.base(path)));
+      throw thrown;
+    }
+    file.close();
+    folder.rename(half($filepath.base(path)), $filepath.base(path));
+    const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
+    console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
+    console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
+  } finally {
+    folder.close();
+  }
+}
+
+const half = (name: string) => `${name}.part`;
+
+function newFile(folder: OsRoot, name: string): OsFile {
+  try {
+    const file = folder.create(half(name));
+    folder.chmod(half(name), 0o600);
+    return file;
+  } catch (thrown) {
+    refuse(`${name} cannot be written: ${messageOf(thrown)}`);
+  }
+}
+
+/** The organizations, to choose from. */
+function known(app: PbApp): string {
+  const found = texts(
+    app,
+    "SELECT id || ' (' || name || ')' FROM organizations WHERE deleted = '' ORDER BY name LIMIT 20",
+  );
+  return found.length > 0 ? `there are ${found.join(", ")}` : "there is none";
+}
+
+/** One export on its way. */
+class Export {
+  readonly #app: PbApp;
+  readonly #file: OsFile;
+  readonly #seconds = Math.floor(Date.now() / 1000);
+  readonly #parts: Part[] = [];
+  readonly #counts: Record<string, number> = {};
+
+  constructor(app: PbApp, file: OsFile) {
+    this.#app = app;
+    this.#file = file;
+  }
+
+  run(organization: Manifest["organization"], version: string): Manifest {
+    const named: string[] = [];
+    // one transaction, so that all rows are of one moment
+    this.#app.runInTransaction((tx) => {
+      for (const of of carried) this.#rows(tx, of, organization.id, named);
+    });
+    this.#files(named);
+    const manifest: Manifest = {
+      product: "sijil",
+      format: FORMAT,
+      version,
+      organization,
+      exported: new Date().toISOString(),
+      migrations: appliedMigrations(this.#app),
+      counts: this.#counts,
+      parts: this.#parts,
+    };
+    this.#add(MANIFEST, toBytes(JSON.stringify(manifest, null, 1)));
+    endArchive(this.#file);
+    return manifest;
+  }
+
+  #rows(tx: PbApp, of: Carried, id: string, named: string[]): void {
+    const columns = columnsOf(tx, of).map((name) => `'${name}', t."${name}"`);
+    const files = namedFilesSql(of.table, `SELECT * FROM ${of.table} t WHERE ${of.where}`);
+    if (files) for (const one of texts(tx, files, { id })) named.push(one);
+    const order = of.keys.map((key) => `t."${key}"`).join(", ");
+    const marks = of.keys.map((_, at) => `{:k${at}}`).join(", ");
+    let after: Record<string, string> = Object.fromEntries(of.keys.map((_, at) => [`k${at}`, ""]));
+    this.#counts[of.table] = 0;
+    for (let page = 1; ; page++) {
+      const lines = texts(
+        tx,
+        `SELECT json_object(${columns.join(", ")}) FROM ${of.table} t
+         WHERE ${of.where} AND (${order}) > (${marks}) ORDER BY ${order} LIMIT ${PAGE}`,
+        { id, ...after },
+      );
+      const last = lines[lines.length - 1];
+      if (last === undefined) return;
+      this.#counts[of.table] = (this.#counts[of.table] ?? 0) + lines.length;
+      this.#lines(`records/${of.table}-${numbered(page)}.jsonl`, lines);
+      const row: Record<string, unknown> = JSON.parse(last);
+      after = Object.fromEntries(of.keys.map((key, at) => [`k${at}`, String(row[key])]));
+    }
+  }
+
+  /** Each file as a part, and lists of them as parts of the manifest. */
+  #files(named: readonly string[]): void {
+    const stored = this.#app.newFilesystem();
+    try {
+      for (let at = 0, page = 1; at < named.length; at += PAGE, page++) {
+        const lines = named.slice(at, at + PAGE).map((of, index) => {
+          const [collection = "", record = "", file = ""] = of.split("/");
+          const key = storedAt(this.#app, of);
+          const ending = /\.[a-z0-9]{1,8}$/i.exec(file)?.[0] ?? "";
+          const name = `files/${collection}/${record}-${at + index}${ending}`;
+          const part: FilePart = {
+            ...this.#write(
+              name,
+              bytesOfStored(() => stored.getReader(key), of),
+            ),
+            of,
+          };
+          return JSON.stringify(part);
+        });
+        this.#lines(`records/files-${numbered(page)}.jsonl`, lines);
+      }
+      this.#counts.files = named.length;
+    } finally {
+      stored.close();
+    }
+  }
+
+  #lines(name: string, lines: readonly string[]): void {
+    this.#add(name, toBytes(`${lines.join("\n")}\n`));
+  }
+
+  #add(name: string, bytes: Bytes): void {
+    this.#parts.push(this.#write(name, bytes));
+  }
+
+  #write(name: string, bytes: Bytes): Part {
+    addMember(this.#file, name, bytes, this.#seconds);
+    return { name, size: bytes.length, sha256: $security.sha256(toString(bytes)) };
+  }
+}
+
+const numbered = (page: number) => String(page).padStart(6, "0");
+
+function bytesOfStored(open: () => ReturnType<ReturnType<PbApp["newFilesystem"]>["getReader"]>, of: string): Bytes {
+  try {
+    const reader = open();
+    try {
+      return toBytes(reader, MOST_BYTES);
+    } finally {
+      reader.close();
+    }
+  } catch (thrown) {
+    refuse(`The file ${of} cannot be read (${messageOf(thrown)}): run “sijil doctor”, and export again.`);
+  }
+}

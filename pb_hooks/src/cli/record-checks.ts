@@ -1,0 +1,70 @@
+import {
+  type FileType,
+  fileTypes,
+  permissions,
+  roles,
+  type TenantEntity,
+  tenantEntities,
+  tenantReferences,
+} from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { refuse } from "../kernel/refuse.ts";
+import { texts } from "../kernel/sql.ts";
+import type { Archive } from "./archive.ts";
+
+const member = (name: string) => `coalesce(json_extract(r.value, '$.${name}'), '')`;
+const listed = (values: readonly string[]) => values.map((one) => `'${one}'`).join(", ");
+const typesOf = (names: readonly FileType[]) => listed(names.map((name) => fileTypes[name].mimeType));
+
+/** A text column that holds JSON, read as JSON; empty where it holds none. */
+const parsed = (name: string) => `CASE WHEN json_valid(${member(name)}) THEN ${member(name)} ELSE '[]' END`;
+/** Whether some entry of such a column, an object, fits a condition over `x.value`. */
+const some = (name: string, condition: string) =>
+  `EXISTS (SELECT 1 FROM json_each(${parsed(name)}) x WHERE x.type = 'object' AND (${condition}))`;
+const unknownFile = `x.value ->> 'file' NOT IN (SELECT f.value FROM json_each(${parsed("files")}) f)`;
+const wrongType = (types: readonly FileType[]) => `x.value ->> 'mimeType' NOT IN (${typesOf(types)})`;
+
+interface Refused {
+  table: string;
+  what: string;
+  where: string;
+}
+
+function refusedOf({ entity, files }: TenantEntity): Refused[] {
+  const table = entity.name;
+  // one that was removed for good is named still, and reads 'Unknown'
+  const foreign = tenantReferences(entity).map(({ field, to }) => ({
+    table,
+    what: `names another organization's ${to.singular}`,
+    where: `${member(field)} IN (SELECT id FROM ${to.entity.name})`,
+  }));
+  if (files?.kind === "single") {
+    const where = `${member("mimeType")} NOT IN (${typesOf(files.types)})`;
+    return [{ table, what: "has a file of a type that is not accepted", where }, ...foreign];
+  }
+  const what = "has an attachment that is none of its files, or of a type that is not accepted";
+  const wrong = files ? `${unknownFile} OR ${wrongType(files.types)}` : "false";
+  const attached = files ? ["attachments", "removed"].map((name) => ({ table, what, where: some(name, wrong) })) : [];
+  return [...attached, ...foreign];
+}
+
+/** What no row may be, as SQL over the row `r`: the product itself would have refused it. */
+const refused: readonly Refused[] = [
+  { table: "users", what: "has an unknown role", where: `${member("role")} NOT IN (${listed(roles)})` },
+  {
+    table: "users",
+    what: "has an unknown permission",
+    where: `EXISTS (SELECT 1 FROM json_each(${parsed("permissions")}) x WHERE x.value NOT IN (${listed(permissions)}))`,
+  },
+  ...tenantEntities.flatMap(refusedOf),
+];
+
+/** Refuses rows that the product itself would not have written, whoever wrote the archive. */
+export function checkRecords(app: PbApp, archive: Archive): void {
+  for (const { table, what, where } of refused) {
+    for (const rows of archive.pages(table)) {
+      const [found] = texts(app, `SELECT ${member("id")} FROM json_each({:rows}) r WHERE ${where} LIMIT 1`, { rows });
+      if (found !== undefined) refuse(`Nothing was imported: the record ${found} of ${table} ${what}.`);
+    }
+  }
+}

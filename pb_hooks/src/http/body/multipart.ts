@@ -1,0 +1,108 @@
+import { AppError } from "#domain/index";
+import { messageOf } from "../../kernel/error-message.ts";
+import type { Bytes, MultipartReader, Part, PbApp, ReadCloser, RequestEvent } from "../../kernel/pocketbase.d.ts";
+import { inFolder, removeFile } from "../../staging/disk.ts";
+import { nameForStaged, stage } from "../../staging/staged.ts";
+import type { SentFile } from "../types.ts";
+import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
+import { lineOf } from "./unbuffered-body.ts";
+
+/** Go's own limit. */
+const MOST_PARTS = 1000;
+/** How much of a form is looked through for what Go refuses, in bytes; a file's name stands before its content. */
+const HEAD = 64 * 1024;
+
+/**
+ * What the executable adds to the runtime (server/runtime.go): a reader that goes on after bytes that were read before.
+ * PocketBase knows none, and a file in between does as well.
+ */
+declare const joined: ((head: Bytes, rest: ReadCloser) => ReadCloser) | undefined;
+
+/** What a form held. */
+export interface Form {
+  /** The first text of each name, by names in order. */
+  fields: Record<string, string>;
+  /** The first file of the wanted name. */
+  file: SentFile | null;
+}
+
+/** What of a form a route takes. */
+export interface Wanted {
+  /** Name of the file; any other is left out. */
+  file: string | undefined;
+  /** Texts together, in bytes. */
+  text: number;
+}
+
+/**
+ * Reads a form, its file straight to the disk. Control characters in a part's header, which Go refuses, are taken out
+ * where they stand near the beginning.
+ * @throws {AppError} body_too_large, malformed_request
+ */
+export function readForm(event: RequestEvent, wanted: Wanted): Form {
+  const { app, request } = event;
+  const boundary = boundaryOf(request.header.get("Content-Type"));
+  if (boundary === null) throw new AppError("malformed_request");
+  const line = lineOf(request.body);
+  const head = toBytes(line, HEAD);
+  cleanPartHeaders(head, boundary);
+  if (typeof joined === "function") {
+    request.body = joined(head, line);
+    return partsOf(app, request.multipartReader(), wanted);
+  }
+  return throughFile(app, head, line, (whole) => {
+    request.body = whole;
+    return partsOf(app, request.multipartReader(), wanted);
+  });
+}
+
+function throughFile<T>(app: PbApp, head: Bytes, rest: ReadCloser, read: (whole: ReadCloser) => T): T {
+  const name = nameForStaged();
+  return inFolder(app, (root) => {
+    const file = root.create(name);
+    try {
+      file.write(head);
+      file.readFrom(rest);
+      file.seek(0, 0);
+      return read(file);
+    } finally {
+      file.close();
+      removeFile(root, name);
+    }
+  });
+}
+
+function partsOf(app: PbApp, parts: MultipartReader, wanted: Wanted): Form {
+  const texts = new Map<string, string>();
+  let room = wanted.text;
+  let file: SentFile | null = null;
+  try {
+    for (let count = 0; ; count++) {
+      const part = nextPart(parts);
+      if (part === null) break;
+      if (count === MOST_PARTS) throw new AppError("malformed_request");
+      const name = part.formName();
+      if (part.fileName() !== "") {
+        if (name === wanted.file && !file) file = stage(app, part.fileName(), (target) => target.readFrom(part));
+      } else if (name !== "") {
+        const bytes = toBytes(part, room + 1);
+        room -= bytes.length;
+        if (room < 0) throw new AppError("body_too_large");
+        if (!texts.has(name)) texts.set(name, toString(bytes));
+      }
+    }
+  } catch (thrown) {
+    file?.end(false);
+    throw thrown;
+  }
+  return { fields: Object.fromEntries([...texts].sort(([a], [b]) => (a < b ? -1 : 1))), file };
+}
+
+function nextPart(parts: MultipartReader): Part | null {
+  try {
+    return parts.nextPart();
+  } catch (thrown) {
+    if (/^(GoError: )?EOF$/.test(messageOf(thrown))) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode } from "#domain/index";
+import { AppError } from "#domain/index";
+import { messageOf } from "../kernel/error-message.ts";
+
+/**
+ * What was thrown, as the product answers it. Only an {@link AppError} may be a refusal (4xx); everything that the
+ * product did not foresee is 500, but a busy database is 503 and a full disk 507, so that a client tries again.
+ */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError(unforeseen(messageOf(thrown)));
+}
+
+function unforeseen(message: string): ErrorCode {
+  if (/disk is full|SQLITE_FULL|no space left|disk quota exceeded|not enough space/i.test(message)) return "disk_full";
+  if (/database is locked|database table is locked|SQLITE_BUSY/i.test(message)) return "server_busy";
+  return "operation_failed";
+}
+
+/** Whether a body turned out larger than its route takes, while it was being read. */
+export function isBodyTooLarge(thrown: unknown): boolean {
+  return /request entity too large/i.test(messageOf(thrown));
+}
+
+/** Whether a file or folder failed, as Go tells it, and not the line that was to fill it. */
+export function isOfTheDisk(thrown: unknown): boolean {
+  return /^(GoError: )?(open|openat|mkdir|mkdirat|write|seek|sync|close) .+: /.test(messageOf(thrown));
+}
+
+/** Field names whose unique index refused a save, out of PocketBase's validation message or SQLite's own. */
+export function takenFields(thrown: unknown): string[] {
+  const message = messageOf(thrown);
+  const fields = new Set<string>();
+  for (const match of message.matchAll(/(\w+): (?:Value must be unique|The model id is invalid or already exists)/gi)) {
+    if (match[1]) fields.add(match[1]);
+  }
+  for (const match of message.matchAll(/UNIQUE constraint failed: ([\w., ]+)/g)) {
+    for (const column of match[1]?.split(",") ?? []) fields.add(column.trim().replace(/^\w+\./, ""));
+  }
+  return [...fields];
+}
+
+/**
+ * Does something that may meet a unique index, or an e-mail address that PocketBase takes for none though we do.
+ * @param codes the error code for each field that may be taken
+ * @throws {AppError} with that code, or email_invalid
+ */
+export function refusingTaken<T>(codes: Readonly<Record<string, ErrorCode>>, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    for (const field of takenFields(thrown)) {
+      const code = codes[field];
+      if (code) throw new AppError(code);
+    }
+    if (/\bemail: must be a valid email address/i.test(messageOf(thrown))) throw new AppError("email_invalid");
+    throw thrown;
+  }
+}

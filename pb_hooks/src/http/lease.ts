@@ -1,0 +1,90 @@
+import { AppError } from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+
+/** Requests that cost much and compute at the same time, one of each account. */
+const AT_ONCE = 2;
+/** What one account may have begun: a repetition comes while the first one still hangs on a line that is gone. */
+const MOST_EACH = 4;
+/** Those that have been read and wait for their turn; each holds a runtime. */
+const MOST_WAITING = 16;
+/** How long one waits for its turn, and how often it looks, in milliseconds. */
+const LONGEST_WAIT_MS = 60_000;
+const LOOK_EVERY_MS = 25;
+/** When whoever is refused may try again, in seconds. */
+const COME_AGAIN = "5";
+const KEY = "costly requests";
+
+/** Who has such a request. */
+interface Costly {
+  /** The account of each ticket. */
+  users: Record<string, string>;
+  /** Tickets of those that have been read and wait, in their order. */
+  waiting: string[];
+  /** Tickets of those that compute. */
+  running: string[];
+}
+
+/** The right to one request that costs much. */
+export interface Lease {
+  /** Waits until it may compute: those that have been read take turns in their order. @throws {AppError} server_busy */
+  turn(): void;
+  end(): void;
+}
+
+/**
+ * Begins a request that costs much. It holds nobody up while it is read, however slowly it is sent.
+ * @param user whose account it is
+ * @throws {AppError} server_busy when the account has too many
+ */
+export function beginCostly(app: PbApp, user: string): Lease {
+  const ticket = $security.randomString(8);
+  const begun = update(app, ({ users }) => {
+    const own = Object.values(users).filter((one) => one === user);
+    if (own.length >= MOST_EACH) return false;
+    users[ticket] = user;
+    return true;
+  });
+  if (!begun) throw busy();
+  return {
+    turn: () => awaitTurn(app, ticket),
+    end: () =>
+      update(app, (costly) => {
+        delete costly.users[ticket];
+        costly.waiting = costly.waiting.filter((one) => one !== ticket);
+        costly.running = costly.running.filter((one) => one !== ticket);
+        return true;
+      }),
+  };
+}
+
+function awaitTurn(app: PbApp, ticket: string): void {
+  const joined = update(app, ({ waiting }) => waiting.length < MOST_WAITING && waiting.push(ticket) > 0);
+  if (!joined) throw busy();
+  for (let waited = 0; !update(app, (costly) => start(costly, ticket)); waited += LOOK_EVERY_MS) {
+    if (waited > LONGEST_WAIT_MS) throw busy();
+    sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Lets a ticket compute when it is its turn. @returns whether it was */
+function start(costly: Costly, ticket: string): boolean {
+  const { users, waiting, running } = costly;
+  const next = waiting.find((one) => running.every((other) => users[other] !== users[one]));
+  if (running.length >= AT_ONCE || next !== ticket) return false;
+  costly.waiting = waiting.filter((one) => one !== ticket);
+  running.push(ticket);
+  return true;
+}
+
+const busy = () => new AppError("server_busy", { "Retry-After": COME_AGAIN });
+
+/** Changes what is known of all of them; nobody comes between. @returns what the change returns */
+function update(app: PbApp, change: (costly: Costly) => boolean): boolean {
+  let result = false;
+  app.store().setFunc(KEY, (kept) => {
+    const costly: Costly = typeof kept === "string" ? JSON.parse(kept) : { users: {}, waiting: [], running: [] };
+    result = change(costly);
+    return JSON.stringify(costly);
+  });
+  return result;
+}

@@ -1,0 +1,71 @@
+import {
+  type Collection,
+  type Entity,
+  type ErrorCode,
+  editsUser,
+  jsonSql,
+  mayIn,
+  type OwnedDocument,
+  type Permission,
+  registry,
+  seesRecord,
+  seesUser,
+  type Who,
+} from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
+import type { AnsweredRecord } from "./idempotency.ts";
+import type { Call, Route } from "./types.ts";
+
+/**
+ * Why a change of a record would be refused to a person, as the routes judge; null when it would not. An organisation's
+ * are closed to all but the super_admin, who reaches every one.
+ */
+function refusal(who: Who, collection: Collection, shown: Shown, right: Permission): ErrorCode | null {
+  if (collection === "organizations") return null;
+  if (collection === "users") {
+    if (!seesUser(who, shown)) return "not_found";
+    return editsUser(who, shown) ? null : "forbidden";
+  }
+  const { access } = registry[collection];
+  if (!seesRecord(who, access, shown)) return "not_found";
+  return mayIn(who, access, right, shown.tenant) ? null : "forbidden";
+}
+
+/** What is judged by, of a record as its GET shows it. */
+type Shown = Who & OwnedDocument;
+
+const isCollection = (name: string): name is Collection => name in registry;
+
+const collectionIn = (path: string) => path.split("/").find(isCollection);
+const parsed = (body: string): Shown | null => (body === "" ? null : JSON.parse(body));
+
+/** The record that a route's answer shows. @param body of the answer */
+export function recordOf({ params }: Call, { path }: Route, body: string): AnsweredRecord {
+  const collection = collectionIn(path);
+  const id = params.id ?? parsed(body)?.id;
+  return collection && id !== undefined ? { collection, record: String(id) } : { collection: "", record: "" };
+}
+
+/**
+ * Why the stored answer of an earlier request is not repeated: its record is out of the caller's reach by now, or the
+ * right to change it is gone. What has no record, such as an import that answers a number, shows nothing.
+ * @param body of the stored answer
+ * @returns the code that the same request would be refused with, or null
+ */
+export function refusalNow({ app, who, params }: Call, { method, path }: Route, body: string): ErrorCode | null {
+  const name = collectionIn(path);
+  if (!name) return null;
+  const answered = parsed(body);
+  const id = params.id ?? answered?.id;
+  if (id === undefined) return null;
+  // of a record that is purged only the answer is left, with what is judged by (sweep/kept-answers.ts)
+  const shown = presentOf(app, registry[name].entity, String(id)) ?? answered;
+  const right = method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
+  return shown === null ? null : refusal(who, name, shown, right);
+}
+
+function presentOf(app: PbApp, entity: Entity, id: string): Shown | null {
+  const json = text(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
+  return json === null ? null : JSON.parse(json);
+}

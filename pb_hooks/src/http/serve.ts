@@ -1,0 +1,224 @@
+import type { Language } from "#domain/index";
+import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { messageOf } from "../kernel/error-message.ts";
+import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
+import { durably } from "../kernel/sql.ts";
+import { resolveSession, type Session } from "../sessions/session.ts";
+import type { Body } from "./body/body.ts";
+import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body/body.ts";
+import { toAppError } from "./failures.ts";
+import { queryOf, requireSmallHead } from "./head.ts";
+import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
+import { languageOf } from "./language.ts";
+import { beginCostly, type Lease } from "./lease.ts";
+import { namesAnother, nameUser } from "./named-user.ts";
+import { checkOrigin } from "./origin.ts";
+import { recordOf, refusalNow } from "./repeated.ts";
+import { send, sendError, textOf } from "./reply.ts";
+import type { Call, OpenCall, Reply, Route, SessionRoute } from "./types.ts";
+
+/** Room in a multipart body for its fields and boundaries. */
+export const MULTIPART_ROOM = 64 * 1024;
+
+/**
+ * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
+ * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission
+ * and the body are the handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
+ */
+export function serveRoute(event: RequestEvent, route: Route): void {
+  const language = languageOf(event.request.header.get("Accept-Language"));
+  try {
+    requireSmallHead(event.request);
+    send(event, answer(event, route, language));
+  } catch (thrown) {
+    fail(event, thrown, language);
+  }
+}
+
+/** Answers with the product's error form; what nobody foresaw is logged. */
+export function fail(event: RequestEvent, thrown: unknown, language: Language): void {
+  const error = toAppError(thrown);
+  if (error.status >= 500) {
+    event.app.logger().error("request failed", "path", event.request.url.path, "error", messageOf(thrown));
+  }
+  sendError(event, error, language);
+}
+
+function answer(event: RequestEvent, route: Route, language: Language): Reply {
+  if (route.kind !== "read") checkOrigin(event);
+  const session = resolveSession(event);
+  if (session) {
+    nameUser(event, session.who);
+    // before anything of the other person shows, and before the request can mean anything in their name
+    if (!route.namesAccount && namesAnother(event, session.who)) throw new AppError("user_changed");
+  }
+  if (route.access === "anyone") return answerAnyone(event, route, session, language);
+  if (!session) throw new AppError("unauthorized");
+  if (route.role && !route.role(session.who)) throw new AppError("forbidden");
+  if (!route.costly) return answerSession(event, route, session, language);
+  const lease = beginCostly(event.app, String(session.who.id));
+  try {
+    return answerSession(event, route, session, language, lease);
+  } finally {
+    lease.end();
+  }
+}
+
+function answerSession(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  language: Language,
+  lease?: Lease,
+): Reply {
+  const body = bodyOf(event, route, lease);
+  if (route.kind === "change")
+    return change(event, route, session, withNamedFile(event, route, session, body), language);
+  return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
+}
+
+function answerAnyone(
+  event: RequestEvent,
+  route: Route & { access: "anyone" },
+  session: Session | null,
+  language: Language,
+): Reply {
+  const body = bodyOf(event, route);
+  const call: OpenCall = {
+    ...baseCall(event.app, event, route, body, language),
+    user: session?.user ?? null,
+    who: session?.who ?? null,
+    get input() {
+      return body?.input() ?? {};
+    },
+  };
+  return route.handler(call);
+}
+
+function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
+  if (route.kind === "read" || route.rawBody) return null;
+  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, jsonHolds, file } = route;
+  const body = readBody(event, { limit, jsonLimit, jsonHolds, turn: lease?.turn, file: file?.part });
+  return route.prepare ? preparedBody(body, route.prepare) : body;
+}
+
+/** The body with the file that it names by its `uploadId`, where the route takes one. */
+function withNamedFile(event: RequestEvent, { file }: Route, { who }: Session, body: Body | null): Body | null {
+  const id = file && body && uploadIdIn(body);
+  if (!id) return body;
+  return bodyWithFile(body, () => file.named({ app: event.app, who, id: id.value, now: Date.now() }));
+}
+
+function uploadIdIn(body: Body): { value: unknown } | null {
+  try {
+    const input = body.input();
+    return typeof input === "object" && input !== null && "uploadId" in input ? { value: input.uploadId } : null;
+  } catch {
+    // whoever asks for the input is told
+    return null;
+  }
+}
+
+/** One write transaction holds the effect and the answer kept for repetitions. */
+function change(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Reply {
+  let committed = false;
+  try {
+    const reply = changed(event, route, session, body, language);
+    committed = true;
+    return withCookie(session, reply);
+  } finally {
+    body?.end(committed);
+  }
+}
+
+function changed(
+  event: RequestEvent,
+  route: SessionRoute,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Reply {
+  const { header, url } = event.request;
+  const key = keyOf(header.get(requestHeaders.key));
+  const request = key && {
+    user: String(session.who.id),
+    key,
+    digest: digestOf(route.method, url.path, body?.fingerprint() ?? ""),
+  };
+  return durably(event.app, (tx) => {
+    const call = sessionCall(tx, event, route, session, body, language);
+    const earlier = request && earlierReply(tx, request);
+    const refusal = earlier && refusalNow(call, route, textOf(earlier));
+    if (earlier && !refusal) return earlier;
+    checkTenant(call, route);
+    if (refusal) throw new AppError(refusal);
+    const fresh = route.handler(call);
+    if (request && fresh.status < 300) keepReply(tx, request, fresh, recordOf(call, route, textOf(fresh)), call.now);
+    return fresh;
+  });
+}
+
+/**
+ * Work queued in one organisation never lands in another. A record that exists keeps its tenant, and the private space
+ * stays within reach whatever organisation its owner is in, so a change to a private record may name it.
+ * @throws {AppError} tenant_changed
+ */
+function checkTenant(call: Call, route: SessionRoute): void {
+  const tenant = call.header(requestHeaders.tenant);
+  const changesExisting = route.path.includes("{id}");
+  const lands = [tenantOf(call.who), ...(changesExisting ? [call.who.id] : [])].map(String);
+  if (tenant !== "" && !lands.includes(tenant)) throw new AppError("tenant_changed");
+}
+
+function withCookie(session: Session, reply: Reply): Reply {
+  if (!session.renewedCookie) return reply;
+  const own = reply.headers?.["Set-Cookie"] ?? [];
+  if (own.length > 0) return reply;
+  return { ...reply, headers: { ...reply.headers, "Set-Cookie": [session.renewedCookie] } };
+}
+
+function sessionCall(
+  app: PbApp,
+  event: RequestEvent,
+  route: Route,
+  session: Session,
+  body: Body | null,
+  language: Language,
+): Call {
+  return {
+    ...baseCall(app, event, route, body, language),
+    user: session.user,
+    who: session.who,
+    get input() {
+      return body?.input() ?? {};
+    },
+  };
+}
+
+function baseCall(app: PbApp, event: RequestEvent, route: Route, body: Body | null, language: Language) {
+  const { request } = event;
+  return {
+    app,
+    language,
+    event,
+    params: paramsOf(event, route.path),
+    query: queryOf(request.url),
+    file: () => body?.file() ?? null,
+    header: (name: string) => request.header.get(name),
+    now: Date.now(),
+  };
+}
+
+function paramsOf(event: RequestEvent, path: string): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const match of path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)) {
+    if (match[1]) params[match[1]] = event.request.pathValue(match[1]);
+  }
+  return params;
+}

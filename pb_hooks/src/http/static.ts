@@ -1,0 +1,47 @@
+import { flag } from "../kernel/env.ts";
+import type { RequestEvent } from "../kernel/pocketbase.d.ts";
+import { setSecurityHeaders } from "./headers.ts";
+
+/** What the pages may load: nothing from elsewhere, no script written into a page. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+
+/** A year; the names of these files change with their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** Sets the headers of the client's pages and files, then lets PocketBase serve them. */
+export function serveStatic(event: RequestEvent, immutable: boolean): void {
+  const header = event.response.header();
+  setSecurityHeaders(event, CONTENT_SECURITY_POLICY);
+  header.set("Permissions-Policy", PERMISSIONS_POLICY);
+  // PocketBase's CORS says Origin; these answers are the same for every origin, and some browsers miss them in their cache
+  header.del("Vary");
+  header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
+  try {
+    event.next();
+  } catch (thrown) {
+    // a page of an earlier build asks for what is gone; a later one may bring it
+    header.set("Cache-Control", "no-store");
+    throw thrown;
+  }
+}
+
+/** The folder of the built client: the server's --publicDir, else dist/public beside the hooks. */
+export function publicDir(): string {
+  return flag("publicDir") ?? $filepath.join(__hooks, "..", "dist", "public");
+}

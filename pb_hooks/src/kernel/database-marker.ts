@@ -1,0 +1,31 @@
+import { serves } from "./env.ts";
+import { isThere } from "./is-there.ts";
+import type { PbApp } from "./pocketbase.d.ts";
+import { integer } from "./sql.ts";
+
+/** A file in the data folder; server/internal/datafiles has the same name. */
+export const DATABASE_MARKER = "database-marker";
+
+const TEXT = `The data folder of a Sijil server, which has its database here (data.db). Where this file is and the
+database is not, nothing starts: otherwise an empty server would take the place of a lost one.
+`;
+
+/**
+ * Notes in the data folder that it has a database, as soon as the migrations have run and PocketBase has read the
+ * settings. With files in S3 nothing else in the folder would tell, once the database is lost.
+ */
+export function markDatabase(event: { app: PbApp; next(): void }): void {
+  event.next();
+  const { app } = event;
+  if (!serves() || isThere($filepath.join(app.dataDir(), DATABASE_MARKER))) return;
+  if (integer(app, "SELECT count(*) FROM _migrations WHERE file LIKE '%.js'") === 0) return;
+  const folder = $os.openRoot(app.dataDir());
+  try {
+    const file = folder.create(DATABASE_MARKER);
+    file.writeString(TEXT);
+    file.sync();
+    file.close();
+  } finally {
+    folder.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { flag, serves } from "../kernel/env.ts";
+import { messageOf } from "../kernel/error-message.ts";
+import { isThere } from "../kernel/is-there.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { refuse } from "../kernel/refuse.ts";
+import { texts } from "../kernel/sql.ts";
+import { renewLog } from "./log-database.ts";
+import { open } from "./opening.ts";
+import { hasDatabase, orphaned } from "./orphaned.ts";
+
+/** Made by `sijil restore` as long as it moves data about. */
+const HALF_RESTORED = ".restore/begun";
+
+/** The migrations that this program brings, by their file names. */
+function broughtMigrations(): string[] {
+  const folder = flag("migrationsDir") ?? $filepath.join(__hooks, "..", "pb_migrations");
+  return [...$os.readDir(folder)].map((entry) => entry.name()).filter((name) => /\.[jt]s$/.test(name));
+}
+
+/** The product's migrations that the data have been through. */
+export function appliedMigrations(app: PbApp): string[] {
+  return texts(app, "SELECT file FROM _migrations WHERE file LIKE '%.js' OR file LIKE '%.ts' ORDER BY file");
+}
+
+/** Refuses data that this program cannot read, and keeps a copy of those that it is about to upgrade. */
+export function checkFormat(event: { app: PbApp; next(): void }): void {
+  const folder = event.app.dataDir();
+  if (isThere($filepath.join(folder, HALF_RESTORED))) {
+    refuse(
+      `A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup, or “sijil restore --cancel” to go back to what was there before.`,
+    );
+  }
+  if (!hasDatabase(folder)) refuseOrphaned(folder);
+  renewLog(folder);
+  open(event);
+  const { app } = event;
+  const applied = appliedMigrations(app);
+  if (applied.length === 0) refuseOrphaned(folder);
+  const brought = broughtMigrations();
+  if (applied.some((name) => !brought.includes(name))) {
+    refuse(
+      `The data in ${folder} were written by a newer Sijil than this one: start that version or a newer one, or restore a backup from before the upgrade.`,
+    );
+  }
+  const isNew = applied.length === 0;
+  if (!isNew && serves() && brought.some((name) => !applied.includes(name))) backUp(app);
+}
+
+/** Refuses to make a new database beside what belonged to another one. */
+function refuseOrphaned(folder: string): void {
+  const left = orphaned(folder);
+  if (left.length === 0) return;
+  refuse(
+    `There is no database of Sijil in ${folder}, but what belonged to one (${left.join(", ")}): restore a backup, or name another data folder; to begin anew, start with --new-database, which moves all that aside.`,
+  );
+}
+
+/** Refuses, for a command that works on the data, those that wait for an upgrade or are none of the product's. */
+export function requireFormat(app: PbApp): void {
+  const applied = appliedMigrations(app);
+  if (broughtMigrations().every((name) => applied.includes(name))) return;
+  refuse(
+    `The data in ${app.dataDir()} are not those of this version: start Sijil once, so that it brings them up to date.`,
+  );
+}
+
+/** The executable brings this (server/launcher.go): a backup in its store. */
+declare const createStoredBackup: (() => void) | undefined;
+
+/** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */
+function backUp(app: PbApp): void {
+  const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  try {
+    if (typeof createStoredBackup === "function") createStoredBackup();
+    else app.createBackup(new Context(), `before-upgrade-${time}.zip`);
+  } catch (thrown) {
+    refuse(`Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`);
+  }
+}

@@ -1,0 +1,98 @@
+import { forgetUnfinishedBackup } from "../backups/create.ts";
+import { rememberFailure } from "../backups/outcome.ts";
+import { purgeAttachments } from "../cleanup/attachments.ts";
+import { clockIsBelieved } from "../cleanup/clock.ts";
+import { importing } from "../cleanup/imports.ts";
+import { redactAnswers } from "../cleanup/kept-answers.ts";
+import { purgeOrganizations } from "../cleanup/organizations.ts";
+import { quarantineOrphans } from "../cleanup/orphans.ts";
+import { purgeDeleted } from "../cleanup/purge.ts";
+import { emptyQuarantine } from "../cleanup/quarantine.ts";
+import { sweepUploads } from "../cleanup/uploads.ts";
+import { serves } from "../kernel/env.ts";
+import { messageOf } from "../kernel/error-message.ts";
+import type { HookTable } from "../kernel/hook-table.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { integer } from "../kernel/sql.ts";
+import { startHints } from "../realtime/change-notifications.ts";
+import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/maintenance.ts";
+import { rememberFindings } from "../verification/findings.ts";
+import { verifyFiles } from "../verification/verify.ts";
+import { adviseAtStart } from "./surroundings.ts";
+
+/** A request lasts a few minutes at most, so what is older than this belongs to none. */
+const SETTLED_MS = 60 * 60 * 1000;
+
+/** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
+function sweep(app: PbApp, now: number, before: number): void {
+  const afterTheirTime = [
+    () => emptyQuarantine(app, now),
+    () => purgeDeleted(app, now),
+    () => purgeAttachments(app, now),
+    () => purgeOrganizations(app, now),
+    () => dropTombstones(app, now),
+  ];
+  const tasks = [
+    () => importing(app, now) || quarantineOrphans(app, now, before),
+    () => sweepUploads(app, now, before),
+    ...(clockIsBelieved(app, now) ? afterTheirTime : []),
+    () => redactAnswers(app),
+  ];
+  for (const task of tasks) {
+    try {
+      task();
+    } catch (thrown) {
+      app.logger().error("sweep failed", "error", messageOf(thrown));
+    }
+  }
+}
+
+/**
+ * Keeps one connection to the database open for ever, where PocketBase would close it after three idle minutes: by its
+ * lock `sijil restore` sees that a server uses these data, however quiet it is.
+ */
+function holdDatabase(app: PbApp): void {
+  app.nonconcurrentDB().db().setConnMaxIdleTime(0);
+  app.nonconcurrentDB().newQuery("PRAGMA synchronous=FULL").execute();
+  // what was deleted or overwritten leaves the file as well
+  app.nonconcurrentDB().newQuery("PRAGMA secure_delete=ON").execute();
+}
+
+/** When the server starts. On a database that is set up every leftover may go, since no request runs yet. */
+function start(app: PbApp): void {
+  if (!serves()) return;
+  holdDatabase(app);
+  adviseAtStart(app);
+  const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
+  if (!ready) return;
+  forgetUnfinishedBackup(app);
+  rememberFailure(app);
+  rememberFindings(app);
+  renewEpoch(app);
+  beginRun(app);
+  startHints(app);
+  const now = Date.now();
+  sweep(app, now, now + 1);
+}
+
+export const sweepHooks: HookTable = {
+  hooks: {
+    sweepAtStart: {
+      on: "onBootstrap",
+      run(event: { app: PbApp; next(): void }) {
+        event.next();
+        start(event.app);
+      },
+    },
+  },
+  crons: {
+    verifyFiles: { schedule: "*/2 * * * *", run: (app) => verifyFiles(app, Date.now()) },
+    sweep: {
+      schedule: "41 * * * *",
+      run(app) {
+        const now = Date.now();
+        if (!backingUp(app)) sweep(app, now, now - SETTLED_MS);
+      },
+    },
+  },
+};

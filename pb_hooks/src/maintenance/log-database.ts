@@ -1,0 +1,42 @@
+import { serves } from "../kernel/env.ts";
+import { isThere } from "../kernel/is-there.ts";
+import { refuse } from "../kernel/refuse.ts";
+
+const NAME = "auxiliary.db";
+/** What every file of SQLite begins with. */
+const BEGINNING = "SQLite format 3\0";
+
+/**
+ * Puts the log's database aside where it is none any more, so that a new one begins: it holds the server's log alone.
+ * The executable has looked more closely before (server/log-database.go).
+ */
+export function renewLog(dataDir: string): void {
+  if (!isDamaged(dataDir)) return;
+  if (!serves())
+    refuse(`The log's database (${NAME}) is damaged: start Sijil, which puts it aside and begins a new one.`);
+  const aside = $filepath.join(dataDir, "replaced", new Date().toISOString().slice(0, 19).replaceAll(":", "-"));
+  $os.mkdirAll(aside, 0o700);
+  for (const name of [`${NAME}-wal`, `${NAME}-shm`, NAME]) {
+    const path = $filepath.join(dataDir, name);
+    if (isThere(path)) $os.rename(path, $filepath.join(aside, name));
+  }
+  console.log(
+    `The log's database (${NAME}) was damaged and is kept in ${aside}; a new one begins, and no paper is touched.`,
+  );
+}
+
+function isDamaged(dataDir: string): boolean {
+  const path = $filepath.join(dataDir, NAME);
+  if (!isThere(path) || $os.stat(path).size() === 0) return false;
+  const root = $os.openRoot(dataDir);
+  try {
+    const file = root.open(NAME);
+    try {
+      return toString(toBytes(file, BEGINNING.length)) !== BEGINNING;
+    } finally {
+      file.close();
+    }
+  } finally {
+    root.close();
+  }
+}

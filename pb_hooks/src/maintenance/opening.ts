@@ -1,0 +1,35 @@
+import { serves } from "../kernel/env.ts";
+import { messageOf } from "../kernel/error-message.ts";
+import { isThere } from "../kernel/is-there.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+
+/** Where PocketBase writes a backup before it is whole. */
+const TEMPORARY = ".pb_temp_to_delete";
+/** Name under which the process remembers that a command is opening the data. */
+const OPENING = "sijil opening";
+const OPENED = "The data are open.";
+
+/**
+ * Opens the data. Its last step clears PocketBase's temporary folder, in which a server that runs beside this command
+ * may be writing a backup; nothing of PocketBase asks before that but the reading of the settings, so a command ends the
+ * opening there.
+ */
+export function open(event: { app: PbApp; next(): void }): void {
+  const { app } = event;
+  if (!serves()) app.store().set(OPENING, true);
+  try {
+    event.next();
+  } catch (thrown) {
+    if (!messageOf(thrown).includes(OPENED)) throw thrown;
+  } finally {
+    app.store().remove(OPENING);
+  }
+}
+
+/** Once the settings have been read. */
+export function settingsRead(event: { app: PbApp; next(): void }): void {
+  event.next();
+  const { app } = event;
+  if (app.store().get(OPENING) !== true || !isThere($filepath.join(app.dataDir(), TEMPORARY))) return;
+  throw new Error(OPENED);
+}

@@ -1,0 +1,39 @@
+import { DATABASE_MARKER } from "../kernel/database-marker.ts";
+import { eachPortion, namesIn } from "../kernel/folder-names.ts";
+import { isThere } from "../kernel/is-there.ts";
+
+const DATABASE = "data.db";
+
+/** What of value is left in a folder whose database is gone or empty; server/internal/datafiles judges alike. */
+export function orphaned(dataDir: string): string[] {
+  const at = (...names: string[]) => $filepath.join(dataDir, ...names);
+  const found: string[] = [];
+  if (namesIn(at("storage")).some((name) => isVisible(name) && isFilled(at("storage", name)))) found.push("storage");
+  for (const name of ["backups", "backup-store"]) if (isFilled(at(name))) found.push(name);
+  if (sizeOf(at(`${DATABASE}-wal`)) > 0 && !hasDatabase(dataDir)) found.push(`${DATABASE}-wal`);
+  // named only where nothing of value is: files in S3 leave no other trace here
+  if (found.length === 0 && isThere(at(DATABASE_MARKER))) found.push(DATABASE_MARKER);
+  return found;
+}
+
+/** Whether there is a database file that is not empty. */
+export function hasDatabase(dataDir: string): boolean {
+  return sizeOf($filepath.join(dataDir, DATABASE)) > 0;
+}
+
+function sizeOf(path: string): number {
+  return isThere(path) ? $os.stat(path).size() : 0;
+}
+
+/** Whether a folder holds more than what begins with a dot. */
+function isFilled(path: string): boolean {
+  let filled = false;
+  if (!isThere(path) || !$os.stat(path).isDir()) return false;
+  eachPortion(path, (names) => {
+    filled = names.some(isVisible);
+    return !filled;
+  });
+  return filled;
+}
+
+const isVisible = (name: string) => !name.startsWith(".");

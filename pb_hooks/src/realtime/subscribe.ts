@@ -1,0 +1,50 @@
+import { AppError, answerHeaders, SYNC_TOPIC, sentence, type Who } from "#domain/index";
+import { languageOf } from "../http/language.ts";
+import { namesAnother, nameUser } from "../http/named-user.ts";
+import { checkOrigin } from "../http/origin.ts";
+import { checkTopic } from "../integrity/questions.ts";
+import type { RequestEvent } from "../kernel/pocketbase.d.ts";
+import { noteSession, type SubscribeEvent } from "../sessions/connections.ts";
+import { resolveSession } from "../sessions/session.ts";
+
+/**
+ * Lets a session cookie subscribe to the hints of topic "sync", and to nothing else: elsewhere in PocketBase's own API
+ * a cookie is a guest.
+ */
+export function subscribe(event: SubscribeEvent): void {
+  const { requestEvent } = event;
+  if (!requestEvent.auth?.isSuperuser()) for (const topic of event.subscriptions) checkTopic(topic);
+  if (!requestEvent.auth && onlySync(event.subscriptions)) {
+    const session = fromOwnPages(event) ? resolveSession(requestEvent) : null;
+    if (session) {
+      refuseAnother(requestEvent, session.who);
+      const user = String(session.who.id);
+      requestEvent.auth = event.app.findRecordById("users", user);
+      noteSession(event.client, { user, session: session.hash });
+    }
+  }
+  event.next();
+}
+
+/** Refuses, in PocketBase's form, a subscription that names another user than the session's. */
+function refuseAnother(event: RequestEvent, who: Who): void {
+  nameUser(event, who);
+  if (!namesAnother(event, who)) return;
+  const { status, code } = new AppError("user_changed");
+  event.response.header().set(answerHeaders.code, code);
+  throw new ApiError(status, sentence(code, languageOf(event.request.header.get("Accept-Language"))));
+}
+
+function onlySync(subscriptions: readonly string[]): boolean {
+  return subscriptions.length > 0 && subscriptions.every((topic) => topic === SYNC_TOPIC);
+}
+
+function fromOwnPages(event: SubscribeEvent): boolean {
+  try {
+    checkOrigin(event.requestEvent);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return false;
+    throw thrown;
+  }
+}

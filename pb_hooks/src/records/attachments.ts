@@ -1,0 +1,74 @@
+import { AppError, type Attachment, type AttachmentType, attachmentTypes } from "#domain/index";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { storedTime } from "./deleting.ts";
+
+/** An attached file as the record keeps it: what is told of it, and the name of its stored file. */
+export interface StoredAttachment extends Attachment {
+  file: string;
+}
+
+/** A file that was removed or replaced; it can be brought back until it is purged. */
+export interface RemovedAttachment extends StoredAttachment {
+  type: AttachmentType;
+  /** As PocketBase stores a time. */
+  deleted: string;
+  deletedBy: number | null;
+  /** The stored file that took its place; null when it was removed. */
+  replacedBy: string | null;
+}
+
+export type StoredAttachments = Partial<Record<AttachmentType, StoredAttachment>>;
+
+function jsonOf(record: PbRecord, field: string): unknown {
+  return JSON.parse(record.getString(field) || "null");
+}
+
+/** What is attached to an employee. */
+export function attachmentsOf(record: PbRecord): StoredAttachments {
+  const value = jsonOf(record, "attachments");
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+/** What was removed from an employee and is still kept, the oldest first. */
+export function removedOf(record: PbRecord): RemovedAttachment[] {
+  const value = jsonOf(record, "removed");
+  return Array.isArray(value) ? value : [];
+}
+
+/** Bytes of all that is attached. */
+export function attachedBytes(record: PbRecord): number {
+  const attached = attachmentsOf(record);
+  return attachmentTypes.reduce((sum, type) => sum + (attached[type]?.size ?? 0), 0);
+}
+
+/** @throws {AppError} with that code when it is no kind of attachment */
+export function attachmentType(
+  value: unknown,
+  code: "attachment_type_unknown" | "not_found" = "not_found",
+): AttachmentType {
+  const type = attachmentTypes.find((one) => one === value);
+  if (!type) throw new AppError(code);
+  return type;
+}
+
+/**
+ * Puts a file in its place, or nothing; what stood there is kept among the removed ones.
+ * @param next null: there is none any more
+ * @param by who does it, and when (milliseconds)
+ */
+export function setAttachment(
+  record: PbRecord,
+  type: AttachmentType,
+  next: StoredAttachment | null,
+  by: { id: number; now: number },
+): void {
+  const { [type]: present, ...others } = attachmentsOf(record);
+  // what comes back is no longer among the removed ones
+  const removed = removedOf(record).filter(({ file }) => file !== next?.file);
+  if (present) {
+    const stamp = { deleted: storedTime(by.now), deletedBy: by.id, replacedBy: next?.file ?? null };
+    removed.push({ ...present, type, ...stamp });
+  }
+  record.set("attachments", JSON.stringify(next ? { ...others, [type]: next } : others));
+  record.set("removed", JSON.stringify(removed));
+}
