@@ -175,6 +175,11 @@ describe("who may import whom", () => {
     expect(bad).toEqual([]);
   });
 
+  it.each(["domain", "pb_hooks/src"])("the folders of %s stand above each other, without a circle", (name) => {
+    const folder = (file: string) => (file.startsWith(`${name}/`) ? file.slice(name.length + 1).split("/") : []);
+    expect(circles((file) => (folder(file).length > 1 ? `${name}/${folder(file)[0]}` : null))).toEqual([]);
+  });
+
   it("the folders of local stand above each other, without a circle", () => {
     expect(circles((file) => /^web\/src\/local\/[^/]+(?=\/)/.exec(file)?.[0] ?? null)).toEqual([]);
   });

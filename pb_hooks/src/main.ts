@@ -6,6 +6,7 @@ import { serveRoute } from "./http/serve.ts";
 import type { Route } from "./http/types.ts";
 import type { RequestEvent } from "./kernel/pocketbase.d.ts";
 import { routes } from "./routes.ts";
+import { resolveSession } from "./sessions/session.ts";
 
 export { crons, hooks, routes };
 
@@ -15,7 +16,7 @@ const byKey = new Map<string, Route>(routes.map((route) => [`${route.method} ${r
 export function serve(event: RequestEvent, key: string): void {
   const route = byKey.get(key);
   if (!route) throw new Error(`no route ${key}`);
-  serveRoute(event, route);
+  serveRoute(event, route, resolveSession);
 }
 
 /** Answers what no route below /api took. */

@@ -10,10 +10,11 @@ import {
   parseInput,
   tenantOf,
 } from "#domain/index";
-import type { Call, Reply, SentFile } from "../http/types.ts";
+import type { Call, Reply } from "../http/types.ts";
 import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
+import type { SentFile } from "../staging/sent-file.ts";
 import { requireAllowance } from "../uploads/allowance.ts";
 import { saveWithFile } from "./storage.ts";
 import { judgeContent, storedName } from "./validate-file.ts";

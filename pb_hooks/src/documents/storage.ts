@@ -1,6 +1,6 @@
-import type { SentFile } from "../http/types.ts";
 import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { UPLOADS } from "../staging/disk.ts";
+import type { SentFile } from "../staging/sent-file.ts";
 
 /** As what a file is stored. */
 export interface Stored {

@@ -3,7 +3,6 @@ import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import { resolveSession, type Session } from "../sessions/session.ts";
 import type { Body } from "./body/body.ts";
 import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body/body.ts";
 import { toAppError } from "./failures.ts";
@@ -15,7 +14,7 @@ import { namesAnother, nameUser } from "./named-user.ts";
 import { checkOrigin } from "./origin.ts";
 import { recordOf, refusalNow } from "./repeated.ts";
 import { send, sendError, textOf } from "./reply.ts";
-import type { Call, OpenCall, Reply, Route, SessionRoute } from "./types.ts";
+import type { Call, OpenCall, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
 
 /** Room in a multipart body for its fields and boundaries. */
 export const MULTIPART_ROOM = 64 * 1024;
@@ -25,11 +24,11 @@ export const MULTIPART_ROOM = 64 * 1024;
  * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission
  * and the body are the handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
  */
-export function serveRoute(event: RequestEvent, route: Route): void {
+export function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
   try {
     requireSmallHead(event.request);
-    send(event, answer(event, route, language));
+    send(event, answer(event, route, resolveSession, language));
   } catch (thrown) {
     fail(event, thrown, language);
   }
@@ -44,7 +43,7 @@ export function fail(event: RequestEvent, thrown: unknown, language: Language): 
   sendError(event, error, language);
 }
 
-function answer(event: RequestEvent, route: Route, language: Language): Reply {
+function answer(event: RequestEvent, route: Route, resolveSession: ResolveSession, language: Language): Reply {
   if (route.kind !== "read") checkOrigin(event);
   const session = resolveSession(event);
   if (session) {

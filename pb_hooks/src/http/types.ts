@@ -1,5 +1,6 @@
 import type { JsonLimits, Language, User, Who } from "#domain/index";
-import type { Bytes, FsFile, PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
+import type { Bytes, PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
+import type { SentFile } from "../staging/sent-file.ts";
 
 /** A value that JSON can say. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -17,24 +18,16 @@ export interface Reply {
   stream?: (event: RequestEvent) => void;
 }
 
-/** A file that a request brings along, in the uploads folder and on the disk since before the transaction. */
-export interface SentFile {
-  file: FsFile;
-  /** Its name in the uploads folder. */
-  staged: string;
-  /** The filename as the client sent it, not yet cleaned. */
-  name: string;
-  /** In bytes. */
-  size: number;
-  /** Hex SHA-256 of the bytes. */
-  sha256: string;
-  /** Uses up what it came from. @throws {AppError} not_found when another request has */
-  consume(tx: PbApp): void;
-  /** Names what undoes the storing of it, should the transaction fail. */
-  onRollback(undo: () => void): void;
-  /** Ends what the request needed it for. @param committed whether the request took effect */
-  end(committed: boolean): void;
+/** A session, as far as answering a request needs it. */
+export interface Session {
+  user: User;
+  who: Who;
+  /** Set when the cookie's life starts anew with this answer. */
+  renewedCookie: string | null;
 }
+
+/** Finds the session of a request's cookie; null for a guest. */
+export type ResolveSession = (event: RequestEvent) => Session | null;
 
 /** The one file that a route takes. */
 export interface TakenFile {

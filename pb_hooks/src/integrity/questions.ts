@@ -21,16 +21,6 @@ export function checkList(event: ListEvent): void {
   event.next();
 }
 
-/**
- * Refuses a realtime topic with options (filter, expand, fields, headers), which are the superuser's alone: PocketBase
- * compares the records that a filter's steps reach whether the asker sees them or not. It takes the options from what
- * follows a question mark, after decoding names and values; a topic without one has none, however they are written.
- * @param topic as PocketBase has read it from the body, such as `documents/*`
- */
-export function checkTopic(topic: string): void {
-  if (topic.includes("?")) throw new BadRequestError("A subscription takes no options.");
-}
-
 function refuseBackRelation(text: string): void {
   if (BACK_RELATION.test(text)) throw new BadRequestError("A filter cannot go by what names a record.");
 }

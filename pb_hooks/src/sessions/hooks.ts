@@ -1,6 +1,5 @@
 import { purgeKeys } from "../http/idempotency.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
-import { subscribe } from "../realtime/subscribe.ts";
 import { purgeAttempts } from "./attempts.ts";
 import { closeEnded } from "./connections.ts";
 import { purgeDevices } from "./devices.ts";
@@ -10,7 +9,6 @@ import { purgeSessions } from "./session.ts";
 
 export const sessionHooks: HookTable = {
   hooks: {
-    subscribe: { on: "onRealtimeSubscribeRequest", run: subscribe },
     authWithPassword: { on: "onRecordAuthWithPasswordRequest", tags: ["users", "_superusers"], run: authWithPassword },
   },
   crons: {

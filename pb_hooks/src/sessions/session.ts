@@ -1,6 +1,7 @@
 import type { User, Who } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
 import { cookieHeader, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
+import type { Session } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
@@ -16,13 +17,10 @@ const MOST_SESSIONS = 20;
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
-export interface Session {
+/** A session with the row that it stands in. */
+export interface ResolvedSession extends Session {
   /** Hash of the token; the row's key. */
   hash: string;
-  user: User;
-  who: Who;
-  /** Set when the cookie's life starts anew with this answer. */
-  renewedCookie: string | null;
 }
 
 export const hashOf = (token: string) => $security.sha256(token);
@@ -40,7 +38,7 @@ const FIND = `
   WHERE s.hash = {:hash} AND ${LIVING} AND ${ADMITTED}`;
 
 /** The session of a request's cookie with its user, in one statement; null for a guest. */
-export function resolveSession(event: RequestEvent): Session | null {
+export function resolveSession(event: RequestEvent): ResolvedSession | null {
   const token = readCookie(event, "sijil_session");
   if (token.length !== TOKEN_LENGTH) return null;
   const hash = hashOf(token);

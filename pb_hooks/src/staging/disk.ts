@@ -1,5 +1,4 @@
 import type { OsFile, OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
-import type { Upload } from "../uploads/store.ts";
 
 const WRITE_ONLY = 1;
 
@@ -11,7 +10,7 @@ export function uploadsFolder(app: PbApp): string {
 }
 
 /** Name of the file that holds an upload's bytes. */
-export function fileNameOf(upload: Pick<Upload, "id" | "part">): string {
+export function fileNameOf(upload: { id: string; part: number }): string {
   return `${upload.id}.${upload.part}`;
 }
 

@@ -1,9 +1,9 @@
-import type { SentFile } from "../http/types.ts";
 import { digestOfFile } from "../kernel/digest.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { requireFreeDisk } from "../kernel/free-disk.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { inFolder, removeFile, uploadsFolder } from "./disk.ts";
+import type { SentFile } from "./sent-file.ts";
 
 /** A file of the uploads folder that a request brings along. */
 export interface Staged {

@@ -1,7 +1,7 @@
 import { AppError, type Who } from "#domain/index";
-import type { SentFile } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
+import type { SentFile } from "../staging/sent-file.ts";
 import { nameForStaged, sentFile } from "../staging/staged.ts";
 import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
 import { hold, release } from "./write.ts";

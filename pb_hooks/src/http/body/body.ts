@@ -1,7 +1,7 @@
 import { AppError, type JsonLimits, jsonLimits, utf8Length } from "#domain/index";
 import type { RequestEvent } from "../../kernel/pocketbase.d.ts";
+import type { SentFile } from "../../staging/sent-file.ts";
 import { isBodyTooLarge, isOfTheDisk } from "../failures.ts";
-import type { SentFile } from "../types.ts";
 import { jsonFits } from "./json-size.ts";
 import { longText } from "./long-text.ts";
 import { readForm } from "./multipart.ts";

@@ -2,8 +2,8 @@ import { AppError } from "#domain/index";
 import { messageOf } from "../../kernel/error-message.ts";
 import type { Bytes, MultipartReader, Part, PbApp, ReadCloser, RequestEvent } from "../../kernel/pocketbase.d.ts";
 import { inFolder, removeFile } from "../../staging/disk.ts";
+import type { SentFile } from "../../staging/sent-file.ts";
 import { nameForStaged, stage } from "../../staging/staged.ts";
-import type { SentFile } from "../types.ts";
 import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
 import { lineOf } from "./unbuffered-body.ts";
 
