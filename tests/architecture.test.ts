@@ -201,6 +201,28 @@ describe("who may import whom", () => {
     expect(loadedWith("web/src/app/start/ahead.ts").filter((file) => file.startsWith("react"))).toEqual([]);
   });
 
+  it("no two folders of the client import each other", () => {
+    const links = new Set(
+      sources
+        .filter((file) => file.startsWith("web/src/"))
+        .flatMap((file) => imports(file).map((to) => [dirname(file), dirname(to)] as const))
+        .filter(([from, to]) => to.startsWith("web/src/") && from !== to)
+        .filter(([from, to]) => !from.startsWith(`${to}/`) && !to.startsWith(`${from}/`))
+        .map(([from, to]) => `${from} <> ${to}`),
+    );
+    const mutual = [...links].filter((link) => links.has(link.split(" <> ").reverse().join(" <> "))).sort();
+    // how a change ended is still asked of the documents
+    const [batch, outcome] = ["web/src/features/documents/batch", "web/src/features/documents/outcome"];
+    expect(mutual.filter((link) => ![`${batch} <> ${outcome}`, `${outcome} <> ${batch}`].includes(link))).toEqual([]);
+  });
+
+  it("no folder of the client has more than 20 sources side by side", () => {
+    const counts = new Map<string, number>();
+    for (const file of sources.filter((name) => name.startsWith("web/src/")))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
+  });
+
   it("scripts and tests are known to nobody", () => {
     const bad = forbidden(
       (file) => !file.startsWith("scripts/"),

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
@@ -10,13 +10,13 @@ import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { PasswordInput } from "#web/ui/forms/password-input.tsx";
-import { Select } from "#web/ui/forms/select.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useCreateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
+import { RoleField } from "./role-field.tsx";
 import { useDraft } from "./use-draft.ts";
 import { createUserForm, newUserPermissions } from "./user-form.ts";
 
@@ -68,7 +68,6 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
       markField(error, serverFields, setError);
     }
   });
-  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
     <AdminFormDialog
@@ -91,32 +90,18 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
           <Input {...control} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
+      <PasswordPair
+        fields={[register("password"), register("confirmPassword")]}
+        errors={[say(errors.password?.message), say(errors.confirmPassword?.message)]}
+        hint={hint}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t("admin.users.form.password")} error={say(errors.password?.message)} hint={hint}>
-          {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" {...eye} />}
-        </Field>
-        <Field label={t("admin.users.form.confirmPassword")} error={say(errors.confirmPassword?.message)}>
-          {(control) => (
-            <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
-          )}
-        </Field>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t("admin.users.form.role")}
+        <RoleField
+          roles={offered}
+          field={register("role")}
           error={say(errors.role?.message)}
           hint={own ? t("admin.users.form.fixedOrganization", { name: own.name }) : undefined}
-        >
-          {(control) => (
-            <Select {...control} {...register("role")}>
-              {offered.map((role) => (
-                <option key={role} value={role}>
-                  {t(`roles.${role}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        />
         {platform ? (
           <Field
             label={t("admin.users.form.organization")}
@@ -131,5 +116,27 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
         <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
       )}
     </AdminFormDialog>
+  );
+}
+
+interface PasswordPairProps {
+  /** The password, and its repetition. */
+  fields: readonly [UseFormRegisterReturn, UseFormRegisterReturn];
+  errors: readonly [string | undefined, string | undefined];
+  hint: string | undefined;
+}
+
+function PasswordPair({ fields: [password, repetition], errors, hint }: PasswordPairProps) {
+  const { t } = useTranslation();
+  const labels = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t("admin.users.form.password")} error={errors[0]} hint={hint}>
+        {(control) => <PasswordInput {...control} {...password} autoComplete="new-password" {...labels} />}
+      </Field>
+      <Field label={t("admin.users.form.confirmPassword")} error={errors[1]}>
+        {(control) => <PasswordInput {...control} {...repetition} autoComplete="new-password" {...labels} />}
+      </Field>
+    </div>
   );
 }

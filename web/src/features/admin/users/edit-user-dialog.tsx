@@ -6,13 +6,13 @@ import { refreshUser } from "#web/local/engine.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
-import { Select } from "#web/ui/forms/select.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUpdateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
+import { RoleField } from "./role-field.tsx";
 import { UnconfirmedAddress } from "./unconfirmed-address.tsx";
 import { editedUserPermissions, editUserForm, userChanges } from "./user-form.ts";
 
@@ -79,17 +79,7 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
         </Field>
         {watch("email") === user.email ? <UnconfirmedAddress who={who} user={user} /> : null}
       </div>
-      <Field label={t("admin.users.form.role")} error={say(errors.role?.message)}>
-        {(control) => (
-          <Select {...control} {...register("role")}>
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {t(`roles.${one}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <RoleField roles={roles} field={register("role")} error={say(errors.role?.message)} />
       {platform ? (
         <Field
           label={t("admin.users.form.organization")}
