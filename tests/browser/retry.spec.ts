@@ -40,3 +40,25 @@ for (const language of ["en", "ar"] as const) {
     await expect(list.getByRole("listitem")).toHaveCount(0);
   });
 }
+
+test("a change that is refused after a reload is told on a screen that has nothing to do with it", async ({
+  open,
+  firm,
+}) => {
+  const category = await makerFor(firm.noura).category("Contracts");
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await settled(page);
+  const documents = (path: URL) => path.pathname === "/api/documents";
+  await page.route(documents, (route) =>
+    route.fulfill({ status: 403, contentType: "text/html", body: "<html></html>" }),
+  );
+  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  expect((await firm.daniel.client.delete(`/api/categories/${category}`)).status).toBe(204);
+  await page.goto("/profile");
+  await status(page, says("en", "sync.waiting_one", { count: 1 })).click();
+  await page.unroute(documents);
+  const list = page.getByRole("dialog", { name: says("en", "sync.title") });
+  await list.getByRole("button", { name: says("en", "common.retry") }).click();
+  await expect(page.getByText(says("en", "documents.toasts.uploadFailed"))).toBeVisible();
+});

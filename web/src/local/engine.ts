@@ -22,7 +22,7 @@ export {
   writeAll,
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
-export { entryOf } from "./outbox/outbox-store.ts";
+export type { Outcome, Written } from "./outbox/outcomes.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
 export { MANY } from "./storage/types.ts";

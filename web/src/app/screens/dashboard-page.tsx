@@ -7,7 +7,6 @@ import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboa
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
 import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
-import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
@@ -58,7 +57,6 @@ function Dashboard({ who }: { who: User }) {
   const open = (first: File | null) => setUpload({ first });
   const [batch, setBatch] = useState(false);
   const several = () => setBatch(true);
-  useDeliveries();
   const deleted = params.get("view") === "deleted";
   usePageTitle(...(deleted ? [t("deleted.title")] : [t(`dashboard.${tab}`), t("dashboard.title")]));
   if (deleted) return <DeletedView who={who} />;

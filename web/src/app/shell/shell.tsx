@@ -1,9 +1,12 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { NewScreen } from "./new-screen.tsx";
+
+const OutcomeToasts = lazyWithPreload(async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts);
 
 /** What every signed-in screen stands in: the header, and the page below it. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
@@ -16,6 +19,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </a>
       <AppHeader user={user} />
       <LostNotice user={user.id} />
+      <OutcomeToasts />
       <main
         id="main"
         ref={main}

@@ -1,6 +1,6 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { editEntry, newRecordId, write, writeAll } from "#web/local/engine.ts";
+import { editEntry, newRecordId, type Written, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
@@ -56,15 +56,14 @@ export function documentChanges(document: Document, input: DocumentInput): Parti
   return changes;
 }
 
-/** Keeps a new document; resolves with the entry's key and the new id once it is on the disk. */
+/** Keeps a new document; resolves with the change and the new id once it is on the disk. */
 export async function queueNewDocument(
   who: User,
   input: DocumentInput,
   file: ChosenFile,
-): Promise<{ key: string; record: number }> {
+): Promise<{ written: Written; record: number }> {
   const entry = newDocumentEntry(who, input, file, new Date());
-  const { key } = await write(entry);
-  return { key, record: entry.record };
+  return { written: await write(entry), record: entry.record };
 }
 
 /**
@@ -131,7 +130,7 @@ function deletion(document: Document): NewEntry<"documents"> {
 }
 
 /** Deletes a document; it can be restored. */
-export function queueDocumentDeletion(document: Document): Promise<{ key: string }> {
+export function queueDocumentDeletion(document: Document): Promise<Written> {
   return write(deletion(document));
 }
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { isRecordId, worksWithEmployees } from "#domain/index";
-import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useWho } from "#web/shared/use-who.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -16,7 +15,6 @@ export function EmployeePage() {
   const who = useWho();
   const [params] = useSearchParams();
   const id = Number(params.get("id"));
-  useDeliveries();
   if (!who) return null;
   if (!worksWithEmployees(who)) return <Denied />;
   if (params.get("view") === "import") return <EmployeeImport who={who} />;

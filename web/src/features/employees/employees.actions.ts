@@ -11,7 +11,7 @@ import {
   tenantOf,
   type User,
 } from "#domain/index";
-import { editEntry, newRecordId, sha256, write } from "#web/local/engine.ts";
+import { editEntry, newRecordId, type Outcome, sha256, type Written, write } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 
@@ -93,28 +93,30 @@ export function attaching(
 
 export type PickedFiles = Partial<Record<AttachmentType, JudgedFile>>;
 
-async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<string[]> {
-  const keys: string[] = [];
+async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<Written[]> {
+  const all: Written[] = [];
   for (const [type, file] of Object.entries(files) as [AttachmentType, JudgedFile][]) {
-    const { key } = await write(attaching(employee, type, file, await sha256(file.bytes)));
-    keys.push(key);
+    all.push(await write(attaching(employee, type, file, await sha256(file.bytes))));
   }
-  return keys;
+  return all;
 }
 
 /**
  * Keeps a new employee first, then each of its files as a change of its own.
- * @returns the new id, and the keys of the changes, that of the employee first
+ * @returns the changes, that of the employee first
  */
-export async function queueNewEmployee(
-  who: User,
-  input: EmployeeInput,
-  files: PickedFiles,
-): Promise<{ id: number; keys: string[] }> {
+export async function queueNewEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<Written[]> {
   const entry = newEmployeeEntry(who, input, new Date());
-  const { key } = await write(entry);
-  const others = await attachAll({ id: entry.record, title: entry.title }, files);
-  return { id: entry.record, keys: [key, ...others] };
+  const employee = await write(entry);
+  return [employee, ...(await attachAll({ id: entry.record, title: entry.title }, files))];
+}
+
+const worst: readonly Outcome[] = ["refused", "discarded", "kept"];
+
+/** The least good of the outcomes of several changes. */
+export async function leastGood(changes: readonly Pick<Written, "settled">[]): Promise<Outcome> {
+  const outcomes = await Promise.all(changes.map(({ settled }) => settled));
+  return worst.find((outcome) => outcomes.includes(outcome)) ?? "sent";
 }
 
 /** The fields that differ from the employee as the form first showed it. */
@@ -157,14 +159,14 @@ export async function queueEmployeeChange(
   await attachAll({ id: employee.id, title }, files);
 }
 
-/** Keeps one attachment; resolves with the change's key once it is on the disk. */
-export async function queueAttachment(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<string> {
-  const [key = ""] = await attachAll({ id: employee.id, title: employeeName(employee) }, { [type]: file });
-  return key;
+/** Keeps one attachment; resolves with the change once it is on the disk. */
+export async function queueAttachment(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<Written> {
+  const { id } = employee;
+  return write(attaching({ id, title: employeeName(employee) }, type, file, await sha256(file.bytes)));
 }
 
 /** Removes one attachment; it can be restored. */
-export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<{ key: string }> {
+export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<Written> {
   return write({
     kind: "attachment.delete",
     collection: "employees",
@@ -177,7 +179,7 @@ export function queueAttachmentRemoval(employee: Employee, type: AttachmentType)
 }
 
 /** Deletes an employee; it can be restored. */
-export function queueEmployeeDeletion(employee: Employee): Promise<{ key: string }> {
+export function queueEmployeeDeletion(employee: Employee): Promise<Written> {
   return write({
     kind: "employee.delete",
     collection: "employees",

@@ -16,6 +16,7 @@ import { openContent, sealContent, type Values } from "./outbox-content.ts";
 import { sealEntry } from "./outbox-entry.ts";
 import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
+import { type Written, writtenOf } from "./outcomes.ts";
 import { watchedWrite } from "./slow-writes.ts";
 
 function local(): Local {
@@ -51,11 +52,13 @@ const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
 /**
  * Saves a change on this device: durably when it resolves, shown at once, sent when the server can be reached.
  * Works offline and in any tab.
+ * @returns its key, and how it will have ended
  * @throws {AppError} device_full when this device has no room left; unauthorized when nobody is signed in
  */
-export async function write(entry: NewEntry): Promise<{ key: string }> {
+export async function write(entry: NewEntry): Promise<Written> {
+  const written = writtenOf(local(), entry);
   const [key = ""] = await writeAll([entry]);
-  return { key };
+  return written(key);
 }
 
 /**

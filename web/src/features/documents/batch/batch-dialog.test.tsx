@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Change, User } from "#domain/index";
+import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/index.ts";
 import { closeLocal, type Local, openContent, openLocal } from "#web/local/testing/internals.ts";
@@ -13,7 +14,6 @@ import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
-import { useDeliveries } from "../outcome/deliveries.ts";
 import { BatchDialog } from "./batch-dialog.tsx";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
@@ -40,8 +40,12 @@ afterEach(() => {
 });
 
 function Watched({ children }: { children: React.ReactNode }) {
-  useDeliveries();
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+  return (
+    <I18nextProvider i18n={i18n}>
+      <OutcomeToasts />
+      {children}
+    </I18nextProvider>
+  );
 }
 
 async function enter(over: Partial<User> = {}) {
@@ -114,7 +118,9 @@ describe("several files at once", () => {
     await user.selectOptions(group("c.pdf").getByLabelText("Category"), "12");
     await user.type(group("a.pdf").getByLabelText("Document name"), " signed");
     await user.click(submit());
-    await waitFor(() => expect(currentToast()?.description).toMatch(/^3 documents are saved on this device/));
+    await waitFor(() => expect(currentToast()?.description).toMatch(/^3 documents are saved on this device/), {
+      timeout: 5_000,
+    });
     expect((await entries()).map(({ body, file }) => [body?.name, body?.categoryId, file?.name])).toEqual([
       ["a signed", 11, "a.pdf"],
       ["عقد", 11, "عقد.pdf"],

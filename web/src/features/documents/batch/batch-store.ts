@@ -71,8 +71,9 @@ export async function keepBatch(who: User): Promise<number> {
       const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
-        const entry = await queueNewDocument(who, valid.input, judged.file);
-        changeBatch((now) => withRow(now, id, { kept: entry }));
+        const { written, record } = await queueNewDocument(who, valid.input, judged.file);
+        changeBatch((now) => withRow(now, id, { kept: { key: written.key, record } }));
+        void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
         kept++;
       }
     }

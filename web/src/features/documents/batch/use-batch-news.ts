@@ -4,9 +4,8 @@ import { useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
-import { endOf, hasArrived } from "../outcome/arrivals.ts";
-import { type UploadBatch, withRow } from "./batch.ts";
-import { changeBatch, useBatch } from "./batch-store.ts";
+import type { UploadBatch } from "./batch.ts";
+import { useBatch } from "./batch-store.ts";
 
 /** How a batch stands: how many of its documents have arrived, wait, or need attention. */
 export interface Tally {
@@ -29,8 +28,8 @@ export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tal
 }
 
 /**
- * Follows the batch, with its dialog open or closed: notes what has arrived, and says at the end how many, in one
- * toast; without a connection, that they are kept.
+ * Follows the batch, with its dialog open or closed, and says at the end how many documents have arrived, in one toast;
+ * without a connection, that they are kept.
  */
 export function useBatchNews(): void {
   const { t } = useTranslation();
@@ -38,21 +37,6 @@ export function useBatchNews(): void {
   const outbox = useOutbox();
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
-  const asked = useRef(new Set<string>());
-
-  useEffect(() => {
-    const listed = new Set(outbox.map(({ key }) => key));
-    for (const { id, kept, outcome } of batch.rows) {
-      if (!kept || outcome !== null || listed.has(kept.key) || asked.current.has(kept.key)) continue;
-      asked.current.add(kept.key);
-      const place = { collection: "documents", record: kept.record } as const;
-      void endOf(kept.key, () => hasArrived(place)).then((end) => {
-        asked.current.delete(kept.key);
-        if (end) changeBatch((now) => withRow(now, id, { outcome: end }));
-      });
-    }
-  }, [batch, outbox]);
-
   const { sent, waiting, failed } = tallyOf(batch, outbox);
   const said = useRef({ waiting, kept: waiting });
   useEffect(() => {

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Change, User } from "#domain/index";
+import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { noteConnection } from "#web/local/index.ts";
 import { closeLocal, type Local, openContent, openLocal } from "#web/local/testing/internals.ts";
@@ -12,7 +13,6 @@ import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
-import { useDeliveries } from "../outcome/deliveries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
@@ -62,8 +62,12 @@ async function enter(over: Partial<User> = {}): Promise<void> {
 }
 
 function Watched({ children }: { children: React.ReactNode }) {
-  useDeliveries();
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+  return (
+    <I18nextProvider i18n={i18n}>
+      <OutcomeToasts />
+      {children}
+    </I18nextProvider>
+  );
 }
 
 function showDialog(onClose = vi.fn()) {

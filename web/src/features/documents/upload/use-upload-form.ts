@@ -10,7 +10,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver } from "../document-form.ts";
 import { queueNewDocument } from "../documents.actions.ts";
-import { delivered } from "../outcome/deliveries.ts";
+import { cardUploads, sayOutcome } from "./outcome.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
 export type UploadVariant = "dialog" | "card";
@@ -101,10 +101,13 @@ export function useUploadForm(
   const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
     setBusy({ key: null });
     try {
-      const { key, record } = await queueNewDocument(by, input, one);
-      setBusy({ key });
+      const { written } = await queueNewDocument(by, input, one);
+      setBusy({ key: written.key });
       draft.drop();
-      await delivered(key, record, variant === "card");
+      if (variant === "card") cardUploads.add(written.key);
+      const outcome = await written.settled;
+      if (outcome !== "refused") cardUploads.delete(written.key);
+      sayOutcome(outcome, t);
       reset();
       onDone();
     } catch (error) {

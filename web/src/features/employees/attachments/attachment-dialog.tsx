@@ -13,7 +13,6 @@ import {
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { sha256 } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { useReason } from "#web/shared/use-reason.ts";
@@ -25,7 +24,7 @@ import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { queueAttachment } from "../employees.actions.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
-import { awaitAttachment } from "./use-upload-news.ts";
+import { sayOutcome } from "./outcome.ts";
 
 const accept: Record<string, string[]> = Object.fromEntries(
   attachmentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
@@ -60,8 +59,8 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     if (!file) return setProblem(t("employees.attachments.needed"));
     setPending(true);
     try {
-      const digest = await sha256(file.bytes);
-      awaitAttachment(await queueAttachment(employee, type, file), employee.id, digest);
+      const { settled } = await queueAttachment(employee, type, file);
+      void settled.then((outcome) => sayOutcome(outcome, t));
       onClose();
     } catch (error) {
       setPending(false);

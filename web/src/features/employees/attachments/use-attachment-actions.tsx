@@ -9,7 +9,6 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { queueAttachmentRemoval } from "../employees.actions.ts";
 import { AttachmentDialog } from "./attachment-dialog.tsx";
 import { saveAttachment, showAttachment } from "./attachment-file.ts";
-import { useUploadNews } from "./use-upload-news.ts";
 
 /** What can be done with an employee's attachment. */
 export interface AttachmentActions {
@@ -25,7 +24,6 @@ export function useAttachmentActions(): { attachments: AttachmentActions; attach
   const { t } = useTranslation();
   const reason = useReason();
   const [target, setTarget] = useState<{ employee: Employee; type: AttachmentType } | null>(null);
-  useUploadNews();
   const failed = (error: unknown) => toast.error(t("employees.toasts.error"), reason(error));
   const notOpened = (error: unknown) => {
     const text =

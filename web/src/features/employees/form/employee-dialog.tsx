@@ -2,14 +2,19 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
-import { employeeDelivered, type Outcome } from "#web/features/documents/outcome/deliveries.ts";
-import { discard, useOutbox } from "#web/local/engine.ts";
+import { discard, type Outcome, useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
-import { employeeChanges, type PickedFiles, queueEmployeeChange, queueNewEmployee } from "../employees.actions.ts";
+import {
+  employeeChanges,
+  leastGood,
+  type PickedFiles,
+  queueEmployeeChange,
+  queueNewEmployee,
+} from "../employees.actions.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
@@ -47,10 +52,10 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
       dirty={dirty}
       onClose={close}
       onSave={async (input, onKept) => {
-        const { id, keys } = await queueNewEmployee(who, input, files);
+        const changes = await queueNewEmployee(who, input, files);
         draft.drop();
-        onKept(keys);
-        return await employeeDelivered(keys, id);
+        onKept(changes.map(({ key }) => key));
+        return await leastGood(changes);
       }}
     >
       <EmployeeFields form={form} who={who} />

@@ -2,7 +2,6 @@ import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
-import { useDeliveries } from "#web/features/documents/outcome/deliveries.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
@@ -64,7 +63,6 @@ function Management({ who }: { who: User }) {
   const [adding, setAdding] = useState(false);
   const { actions, dialog } = useEmployeeActions(who);
   const { attachments, attachmentDialog } = useAttachmentActions();
-  useDeliveries();
   const add = () => setAdding(true);
   if (!ready && rows.length === 0) {
     return (

@@ -3,16 +3,26 @@ import "fake-indexeddb/auto";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { awaitAttachment, useUploadNews } from "#web/features/employees/attachments/use-upload-news.ts";
+import { sayOutcome as sayUpload } from "#web/features/documents/upload/outcome.ts";
+import { sayOutcome as sayAttachment } from "#web/features/employees/attachments/outcome.ts";
+import { leastGood } from "#web/features/employees/employees.actions.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import type { OutboxDatabase } from "#web/local/engine.ts";
 import { type EntryState, noteConnection, type OutboxEntry, type Refusal } from "#web/local/index.ts";
 import { storedEntry } from "#web/local/testing/device.ts";
-import { closeLocal, openLocal, type StoredEntry, watchOf } from "#web/local/testing/internals.ts";
+import {
+  closeLocal,
+  endOf,
+  type Local,
+  openLocal,
+  outcomeOf,
+  type StoredEntry,
+  settledOf,
+  watchOf,
+} from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { currentToast, type ToastMessage, toast } from "#web/ui/overlay/toast.ts";
-import { endOf } from "./arrivals.ts";
-import { delivered, employeeDelivered, newlyRefused, outcomeOf, useDeliveries } from "./deliveries.ts";
+import { newlyRefused, OutcomeToasts } from "./outcome-toasts.tsx";
 
 function entry(state: EntryState, key = "k"): OutboxEntry {
   return {
@@ -59,17 +69,10 @@ describe("what became of an upload", () => {
   });
 });
 
-/** Where the hooks that tell of the outbox stand. */
-function Watcher() {
-  useDeliveries();
-  useUploadNews();
-  return null;
-}
-
 function watch(): void {
   const shown = (
     <I18nextProvider i18n={i18n}>
-      <Watcher />
+      <OutcomeToasts />
     </I18nextProvider>
   );
   render(shown);
@@ -82,6 +85,7 @@ async function stored(key: string, state: EntryState, refusal: Refusal | null = 
   return { ...entry, key, requestKey: key, state, refusal };
 }
 
+let local: Local;
 const says = (said: Partial<ToastMessage>) => waitFor(() => expect(currentToast()).toMatchObject(said));
 
 describe("on a line that answers before a change is listed", () => {
@@ -90,7 +94,7 @@ describe("on a line that answers before a change is listed", () => {
 
   beforeEach(async () => {
     await startI18n("en");
-    const local = openLocal(aUser(410_000_000_000_002));
+    local = openLocal(aUser(410_000_000_000_002));
     await local.loaded;
     outbox = local.outbox;
     noteConnection({ online: true });
@@ -148,7 +152,7 @@ describe("on a line that answers before a change is listed", () => {
     ["has its answer", "sent", "sent"],
   ] as const)("a change that %s is what the outbox says, listed or not", async (_, state, end) => {
     await outbox.entries.add(await stored("unlisted", state));
-    expect(await endOf("unlisted", () => false)).toBe(end);
+    expect(await endOf(local, "unlisted", () => false)).toBe(end);
   });
 
   it("a change that is in no list has arrived when the pull brings it a moment later, or was discarded", async () => {
@@ -156,15 +160,15 @@ describe("on a line that answers before a change is listed", () => {
     setTimeout(() => {
       brought = true;
     }, 50);
-    expect(await endOf("gone", () => brought)).toBe("sent");
-    expect(await endOf("gone", () => false)).toBe("discarded");
+    expect(await endOf(local, "gone", () => brought)).toBe("sent");
+    expect(await endOf(local, "gone", () => false)).toBe("discarded");
   });
 
   it("an attachment is called uploaded once its answer is there, listed before or not", async () => {
     watch();
     await listed();
     await outbox.entries.add(await stored("answered", "sent"));
-    awaitAttachment("answered", 7, "00");
+    sayAttachment(await settledOf(local, "answered", () => false), i18n.t);
     await says({ description: i18n.t("employees.toasts.uploaded") });
   });
 });
@@ -172,7 +176,8 @@ describe("on a line that answers before a change is listed", () => {
 describe("without a connection", () => {
   beforeEach(async () => {
     await startI18n("en");
-    await openLocal(aUser(410_000_000_000_001)).loaded;
+    local = openLocal(aUser(410_000_000_000_001));
+    await local.loaded;
     noteConnection({ online: false });
   });
   afterEach(() => {
@@ -186,7 +191,9 @@ describe("without a connection", () => {
     watch();
     let outcome = "";
     await act(async () => {
-      outcome = await delivered("new", 1, false);
+      const settled = await settledOf(local, "new", () => false);
+      sayUpload(settled, i18n.t);
+      outcome = settled;
     });
     expect(outcome).toBe("kept");
     expect(currentToast()).toMatchObject({ kind: "success", title: "Success" });
@@ -197,7 +204,7 @@ describe("without a connection", () => {
     watch();
     let outcome = "";
     await act(async () => {
-      outcome = await employeeDelivered(["made", "attached"], 2);
+      outcome = await leastGood(["made", "attached"].map((key) => ({ settled: settledOf(local, key, () => false) })));
     });
     expect(outcome).toBe("kept");
     expect(currentToast()).toBeNull();

@@ -1,0 +1,74 @@
+/* Says on every screen that a change was refused. */
+
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
+import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
+import { cardUploads } from "#web/features/documents/upload/outcome.ts";
+import { type OutboxDatabase, useWatched } from "#web/local/engine.ts";
+import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+
+/** Titles of the error catalogue (specification, section 8), by what was refused. */
+const failures = {
+  "document.create": "documents.toasts.uploadFailed",
+  "document.update": "documents.toasts.updateFailed",
+  "document.delete": "documents.toasts.deleteFailed",
+  "document.restore": "documents.toasts.updateFailed",
+  "category.create": "categories.toasts.createFailed",
+  "category.update": "categories.toasts.updateFailed",
+  "category.delete": "categories.toasts.deleteFailed",
+  "category.restore": "categories.toasts.updateFailed",
+  "subcategory.create": "categories.toasts.subcategoryCreateFailed",
+  "subcategory.update": "categories.toasts.updateFailed",
+  "subcategory.delete": "categories.toasts.subcategoryDeleteFailed",
+  "subcategory.restore": "categories.toasts.updateFailed",
+  "employee.create": "employees.toasts.error",
+  "employee.update": "employees.toasts.error",
+  "employee.delete": "employees.toasts.error",
+  "employee.restore": "employees.toasts.error",
+  "employee.import": "employees.toasts.error",
+  "attachment.upload": "employees.toasts.uploadFailed",
+  "attachment.delete": "employees.toasts.error",
+  "attachment.restore": "employees.toasts.error",
+} as const satisfies Record<EntryKind, string>;
+
+/** States by key, as an outbox was last looked at. */
+let looked: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
+
+/**
+ * The changes that were refused since the last look; none at the first. A change may be answered before it was ever
+ * listed, so one that is listed as refused at once was refused since, too.
+ */
+export function newlyRefused(
+  before: ReadonlyMap<string, EntryState> | null,
+  now: readonly OutboxEntry[],
+): OutboxEntry[] {
+  return before ? now.filter(({ key, state }) => state === "attention" && before.get(key) !== "attention") : [];
+}
+
+/** Says what was refused since the outbox was first read, and how a batch of uploads ended. */
+export function OutcomeToasts() {
+  const { t } = useTranslation();
+  const { of, entries: outbox } = useWatched();
+  useBatchNews();
+
+  useEffect(() => {
+    const before = looked && looked.of === of ? looked.states : null;
+    for (const { key, kind, refusal, waitsFor } of newlyRefused(before, outbox)) {
+      if (isInBatch(key)) continue;
+      if (!refusal) {
+        // what was there already is named by the refusal that it waits behind
+        if (waitsFor && !before?.has(key)) toast.error(t("sync.title"), t("sync.behind", { title: waitsFor }));
+        continue;
+      }
+      const { status, sentence } = refusal;
+      const text = cardUploads.delete(key)
+        ? t("documents.toasts.uploadFailedCard", { status, text: sentence })
+        : `${status}: ${sentence}`;
+      toast.error(t(failures[kind]), text);
+    }
+    if (of) looked = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
+  }, [of, outbox, t]);
+  return null;
+}
