@@ -43,7 +43,7 @@ export async function beginAnew(dataDir) {
 }
 
 /**
- * Whether the database has never been the product's: it names no migration of it, as server/new-database.go asks. Its bytes
+ * Whether the database has never been the product's: it names no migration of it, as server/internal/database/require.go asks. Its bytes
  * are looked through, since Node cannot read a database; what is none is left alone.
  * @param {string} dataDir
  */

@@ -79,7 +79,7 @@ async function vitestRun(name, only, env = {}) {
 }
 
 /**
- * The tests of the Go packages under server/internal: with the race detector, which needs a C compiler, where there is one.
+ * The tests of the Go packages: with the race detector, which needs a C compiler, where there is one.
  * @returns {Promise<Result>}
  */
 export async function goTests() {
@@ -87,7 +87,7 @@ export async function goTests() {
   const compiler = await run("cc", ["--version"]);
   const race = compiler.code === 0 ? ["-race"] : [];
   if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
-  const { code, output } = await run("go", ["test", ...race, "-json", "./internal/..."], {
+  const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
     cwd: join(root, "server"),
     env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
   });

@@ -31,7 +31,7 @@ it("builds the same bytes again, elsewhere on the disk", async () => {
 it("writes the demonstration down in the same words each time", async () => {
   const [first, second] = [await recordDemonstration(), await recordDemonstration()];
   expect(second).toEqual(first);
-  const inside = await readFile(join(root, "server/program/dist/demonstration.json"), "utf8");
+  const inside = await readFile(join(root, "server/internal/program/files/dist/demonstration.json"), "utf8");
   expect(JSON.parse(inside)).toEqual(JSON.parse(JSON.stringify(first)));
   expect(first.requests.some(({ body }) => body?.includes("{{day:"))).toBe(true);
 });

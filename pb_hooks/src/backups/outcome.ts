@@ -1,7 +1,7 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 
-/** Under which the process remembers how the last backup failed; server/backups.go reads it for /api/health. */
+/** Under which the process remembers how the last backup failed; server/internal/backupjob reads it for /api/health. */
 const FAILURE = "sijil backup failure";
 const ROW = "backup.failed";
 

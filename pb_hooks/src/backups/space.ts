@@ -2,7 +2,7 @@ import { keptFree } from "../kernel/free-disk.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 
-/** The executable brings this (server/runtime.go): how many bytes may still be written beside a path. */
+/** The executable brings this (server/internal/cli/runtime.go): how many bytes may still be written beside a path. */
 declare const freeSpaceOf: ((path: string) => number) | undefined;
 
 /** Left free for people's work while a backup is made, in bytes; the executable leaves as much as uploads ask for. */

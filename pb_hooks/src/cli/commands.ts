@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
       identity: "the file with the secret key of BACKUP_RECIPIENT, for a sealed backup",
     },
     run(app, line, [target = ""]) {
-      // server/export-from.go takes it over
+      // server/internal/cli/export-from.go takes it over
       if (line.flags().getString("from")) refuse("--from works with the executable alone.");
       exportOrganization(app, line.flags().getString("organization"), target, PRODUCT_VERSION);
     },

@@ -1,5 +1,5 @@
 /**
- * What the executable adds to the hooks' runtime (server/runtime.go). PocketBase's own hash takes a text of all bytes,
+ * What the executable adds to the hooks' runtime (server/internal/cli/runtime.go). PocketBase's own hash takes a text of all bytes,
  * which costs several times the hash and three times the file in memory.
  */
 declare const sha256OfFile: ((path: string) => string) | undefined;

@@ -2,7 +2,7 @@ import { AppError } from "#domain/index";
 import { env } from "./env.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
-/** What the executable adds to the runtime (server/runtime.go); PocketBase as it comes cannot tell. */
+/** What the executable adds to the runtime (server/internal/cli/runtime.go); PocketBase as it comes cannot tell. */
 declare const freeSpaceOf: ((path: string) => number) | undefined;
 
 const MEGABYTE = 1024 * 1024;

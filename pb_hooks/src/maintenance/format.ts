@@ -64,7 +64,7 @@ export function requireFormat(app: PbApp): void {
   );
 }
 
-/** The executable brings this (server/launcher.go): a backup in its store. */
+/** The executable brings this (server/internal/cli/launcher.go): a backup in its store. */
 declare const createStoredBackup: (() => void) | undefined;
 
 /** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */

@@ -8,7 +8,7 @@ const BEGINNING = "SQLite format 3\0";
 
 /**
  * Puts the log's database aside where it is none any more, so that a new one begins: it holds the server's log alone.
- * The executable has looked more closely before (server/log-database.go).
+ * The executable has looked more closely before (server/internal/database/log.go).
  */
 export function renewLog(dataDir: string): void {
   if (!isDamaged(dataDir)) return;

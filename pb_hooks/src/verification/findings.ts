@@ -1,7 +1,7 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 
-/** Under which the process remembers how many files are damaged; server/doctor-digests.go reads it for /api/health. */
+/** Under which the process remembers how many files are damaged; server/internal/doctor reads it for /api/health. */
 const DAMAGED = "sijil damaged files";
 /** The row of sync_state with their list, which the doctor reads. */
 const ROW = "files.damaged";

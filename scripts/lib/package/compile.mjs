@@ -10,16 +10,18 @@ const BUILD_LIMIT = 1_800_000;
 /** The folder of the Go module. */
 export const goModule = join(root, "server");
 
-/** What server/embedded.go embeds; made anew by each packaging, in the project's own layout. */
-export const programFolder = join(goModule, "program");
+/** What server/internal/program embeds; made anew by each packaging, in the project's own layout. */
+export const programFolder = join(goModule, "internal/program/files");
 
 /**
- * What the server program is built from, without what is put into it.
+ * What the server program is built from, without its tests and what is put into it.
  * @returns {Promise<string[]>} paths below the project
  */
 export async function goSources() {
   const files = await filesBelow(goModule);
-  return files.filter((file) => !file.startsWith(programFolder + sep)).map((file) => relative(root, file));
+  return files
+    .filter((file) => !file.startsWith(programFolder + sep) && !file.endsWith("_test.go"))
+    .map((file) => relative(root, file));
 }
 
 /**
@@ -56,7 +58,7 @@ export async function goBuild(file, { target, from = goModule, tags = "" } = {})
     "-ldflags",
     `-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`,
   ];
-  return run("go", ["build", ...flags, "-o", file, "."], {
+  return run("go", ["build", ...flags, "-o", file, "./cmd/sijil"], {
     cwd: from,
     env: await goEnvironment(target),
     limit: BUILD_LIMIT,

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { filesBelow } from "../stamp.mjs";
 import { programFolder } from "./compile.mjs";
 import { recordDemonstration } from "./demonstration.mjs";
 
-/** What `sijil guide` prints (server/guide.go). */
+/** Lets Go build the sources before they were packaged; it goes into no executable's list of files. */
+const PLACEHOLDER = "placeholder.txt";
+
+/** What `sijil guide` prints (server/internal/cli/guide.go). */
 export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
 
 /**
@@ -16,7 +19,9 @@ export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "d
  * @returns {Promise<{ version: string, date: string }>}
  */
 export async function fillProgram() {
-  await rm(programFolder, { recursive: true, force: true });
+  for (const name of await readdir(programFolder)) {
+    if (name !== PLACEHOLDER) await rm(join(programFolder, name), { recursive: true });
+  }
   await mkdir(join(programFolder, "pb_hooks"), { recursive: true });
   await mkdir(join(programFolder, "pb_migrations"));
   for (const name of HOOK_FILES) {
@@ -37,7 +42,7 @@ export async function fillProgram() {
 
 /** Every file in the folder by its path there, with its SHA-256 in hex. */
 async function digests() {
-  const files = (await filesBelow(programFolder)).sort();
+  const files = (await filesBelow(programFolder)).filter((file) => basename(file) !== PLACEHOLDER).sort();
   const pairs = files.map(async (file) => {
     const digest = createHash("sha256")
       .update(await readFile(file))

@@ -1,7 +1,10 @@
-package main
+// Package backupjob makes the nightly backups and those that people ask for, and tells how they went.
+package backupjob
 
 import (
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,19 +16,24 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"sijil/internal/backup"
+	"sijil/internal/database"
+	"sijil/internal/disk"
 	"sijil/internal/health"
 	"sijil/internal/restore"
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 const (
 	// nightlyJob takes the place of PocketBase's own, with its schedule.
 	nightlyJob    = "sijilBackup"
 	pocketbaseJob = "__pbAutoBackup__"
-	// nightly and beforeUpgrade are why a backup is made, and begin its name.
+	// nightly and BeforeUpgrade are why a backup is made, and begin its name.
 	nightly       = "nightly"
-	beforeUpgrade = "before-upgrade"
-	// defaultStore, in the data folder, is where backups go that BACKUP_DIR and the console send nowhere else.
-	defaultStore = "backup-store"
+	BeforeUpgrade = "before-upgrade"
+	// DefaultStore, in the data folder, is where backups go that BACKUP_DIR and the console send nowhere else.
+	DefaultStore = "backup-store"
 	// backupFailure is where pb_hooks/src/backups/outcome.ts and backupEnded leave when and how the last backup failed.
 	backupFailure    = "sijil backup failure"
 	backupFailureRow = "backup.failed"
@@ -33,24 +41,37 @@ const (
 	backupPlaceRow = "backup.place"
 )
 
-// scheduleBackups makes the nightly backups in the place of PocketBase, at the time that its console sets.
-func (l *launcher) scheduleBackups() {
+// Job makes the backups of one data folder.
+type Job struct {
+	App core.App
+	// DataDir is absolute.
+	DataDir  string
+	Settings settings.Settings
+	// Files are those of the program.
+	Files fs.FS
+	// Version is that of the program.
+	Version string
+	Out     io.Writer
+}
+
+// Schedule makes the nightly backups in the place of PocketBase, at the time that its console sets.
+func (j *Job) Schedule() {
 	apply := func(app core.App) {
 		app.Cron().Remove(pocketbaseJob)
 		app.Cron().Remove(nightlyJob)
 		if schedule := app.Settings().Backups.Cron; schedule != "" {
-			app.Cron().MustAdd(nightlyJob, schedule, func() { l.backupEnded(l.storeBackup(nightly)) })
+			app.Cron().MustAdd(nightlyJob, schedule, func() { j.backupEnded(j.Store(nightly)) })
 		}
 	}
 	// around PocketBase's own, which adds its job again each time
-	l.app.OnBootstrap().Bind(&hook.Handler[*core.BootstrapEvent]{Priority: -99999, Func: func(e *core.BootstrapEvent) error {
+	j.App.OnBootstrap().Bind(&hook.Handler[*core.BootstrapEvent]{Priority: -99999, Func: func(e *core.BootstrapEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
 		apply(e.App)
 		return nil
 	}})
-	l.app.OnSettingsReload().Bind(&hook.Handler[*core.SettingsReloadEvent]{Priority: -99999, Func: func(e *core.SettingsReloadEvent) error {
+	j.App.OnSettingsReload().Bind(&hook.Handler[*core.SettingsReloadEvent]{Priority: -99999, Func: func(e *core.SettingsReloadEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
@@ -59,56 +80,56 @@ func (l *launcher) scheduleBackups() {
 	}})
 }
 
-// storeBackup makes a backup in the store. Nothing is purged meanwhile, and PocketBase makes none beside it.
-func (l *launcher) storeBackup(reason string) (backup.Report, error) {
-	running := l.app.Store()
+// Store makes a backup in the store. Nothing is purged meanwhile, and PocketBase makes none beside it.
+func (j *Job) Store(reason string) (backup.Report, error) {
+	running := j.App.Store()
 	if running.Has(core.StoreKeyActiveBackup) {
-		return backup.Report{}, failure("Another backup or restore is under way.")
+		return backup.Report{}, usererror.New("Another backup or restore is under way.")
 	}
 	running.Set(core.StoreKeyActiveBackup, reason)
 	defer running.Remove(core.StoreKeyActiveBackup)
-	store, err := l.openStore()
+	store, err := j.OpenStore()
 	if err != nil {
 		return backup.Report{}, err
 	}
 	defer store.Close()
 	options := backup.Options{
-		Data: l.dataDir, Store: store, Reason: reason, Version: l.release.Version, Now: time.Now(), Snapshot: l.copyDatabase,
-		Reserve: l.keptFree(),
+		Data: j.DataDir, Store: store, Reason: reason, Version: j.Version, Now: time.Now(), Snapshot: j.copyDatabase,
+		Reserve: j.Settings.MinFreeDisk(),
 	}
 	if reason == nightly {
-		options.Keep = l.app.Settings().Backups.CronMaxKeep
+		options.Keep = j.App.Settings().Backups.CronMaxKeep
 	}
-	if options.Source, err = l.noted("backup.source", 8); err != nil {
+	if options.Source, err = j.noted("backup.source", 8); err != nil {
 		return backup.Report{}, err
 	}
-	if options.Seal, err = l.sealer(); err != nil {
+	if options.Seal, err = j.sealer(); err != nil {
 		return backup.Report{}, err
 	}
-	if err := l.requirePlace(store); err != nil {
+	if err := j.RequirePlace(store); err != nil {
 		return backup.Report{}, err
 	}
-	if err := l.requireMounted(store); err != nil {
+	if err := j.requireMounted(store); err != nil {
 		return backup.Report{}, err
 	}
 	report, err := backup.Run(options)
 	if err != nil {
 		return report, err
 	}
-	if err := l.note(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
+	if err := j.note(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
 		return report, err
 	}
-	return report, l.dropOldArchives(store, options.Keep)
+	return report, j.dropOldArchives(store, options.Keep)
 }
 
-// requirePlace refuses a BACKUP_DIR that is not for backups alone; where the data folder or the console say where they go, other
+// RequirePlace refuses a BACKUP_DIR that is not for backups alone; where the data folder or the console say where they go, other
 // things may lie beside them.
-func (l *launcher) requirePlace(store backup.Store) error {
-	if l.settings.get("BACKUP_DIR", "") == "" {
+func (j *Job) RequirePlace(store backup.Store) error {
+	if j.Settings.Get("BACKUP_DIR", "") == "" {
 		return nil
 	}
 	if folder, isFolder := store.(*backup.Folder); isFolder {
-		if err := backup.RequireApart(folder.Name(), l.dataDir); err != nil {
+		if err := backup.RequireApart(folder.Name(), j.DataDir); err != nil {
 			return err
 		}
 	}
@@ -117,33 +138,33 @@ func (l *launcher) requirePlace(store backup.Store) error {
 
 // requireMounted refuses a folder in which backups were made and are none: most likely it is the empty place of a disk that is
 // not mounted, and the backup would fill another one.
-func (l *launcher) requireMounted(store backup.Store) error {
+func (j *Job) requireMounted(store backup.Store) error {
 	var before string
-	err := l.app.DB().NewQuery("SELECT coalesce(max(value), '') FROM sync_state WHERE name = {:row}").
+	err := j.App.DB().NewQuery("SELECT coalesce(max(value), '') FROM sync_state WHERE name = {:row}").
 		Bind(map[string]any{"row": backupPlaceRow}).Row(&before)
-	if _, folder := store.(*backup.Folder); err != nil || !folder || l.settings.get("BACKUP_DIR", "") == "" || before != store.Name() {
+	if _, folder := store.(*backup.Folder); err != nil || !folder || j.Settings.Get("BACKUP_DIR", "") == "" || before != store.Name() {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(store.Name(), "backups")); err == nil {
 		return nil
 	}
-	return failure("%s holds none of the backups that were made there: mount its disk, or make a folder “backups” in it to begin anew.", store.Name())
+	return usererror.New("%s holds none of the backups that were made there: mount its disk, or make a folder “backups” in it to begin anew.", store.Name())
 }
 
 // note keeps a value in the database.
-func (l *launcher) note(row, value string) error {
-	_, err := l.app.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})").
+func (j *Job) note(row, value string) error {
+	_, err := j.App.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})").
 		Bind(map[string]any{"row": row, "value": value}).Execute()
 	return err
 }
 
 // sealer is nil where BACKUP_RECIPIENT is not set.
-func (l *launcher) sealer() (*backup.Sealer, error) {
-	recipient := l.settings.get("BACKUP_RECIPIENT", "")
+func (j *Job) sealer() (*backup.Sealer, error) {
+	recipient := j.Settings.Get("BACKUP_RECIPIENT", "")
 	if recipient == "" {
 		return nil, nil
 	}
-	key, err := l.noted("backup.key", 32)
+	key, err := j.noted("backup.key", 32)
 	if err != nil {
 		return nil, err
 	}
@@ -151,32 +172,32 @@ func (l *launcher) sealer() (*backup.Sealer, error) {
 }
 
 // noted is a random value that the database keeps, in hex.
-func (l *launcher) noted(name string, bytes int) (value string, err error) {
-	_, err = l.app.DB().NewQuery("INSERT OR IGNORE INTO sync_state (name, value) VALUES ({:name}, lower(hex(randomblob({:bytes}))))").
+func (j *Job) noted(name string, bytes int) (value string, err error) {
+	_, err = j.App.DB().NewQuery("INSERT OR IGNORE INTO sync_state (name, value) VALUES ({:name}, lower(hex(randomblob({:bytes}))))").
 		Bind(map[string]any{"name": name, "bytes": bytes}).Execute()
 	if err == nil {
-		err = l.app.DB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").Bind(map[string]any{"name": name}).Row(&value)
+		err = j.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").Bind(map[string]any{"name": name}).Row(&value)
 	}
 	return value, err
 }
 
-// openStore opens where backups are kept: BACKUP_DIR, else the bucket that the console's settings name, else a folder in
+// OpenStore opens where backups are kept: BACKUP_DIR, else the bucket that the console's settings name, else a folder in
 // the data folder.
-func (l *launcher) openStore() (backup.Store, error) {
-	scratch := filepath.Join(l.dataDir, backup.WorkFolder, "out")
-	place := l.settings.get("BACKUP_DIR", "")
+func (j *Job) OpenStore() (backup.Store, error) {
+	scratch := filepath.Join(j.DataDir, backup.WorkFolder, "out")
+	place := j.Settings.Get("BACKUP_DIR", "")
 	if strings.HasPrefix(place, "s3://") {
-		options, err := backup.BucketOf(place, l.settings.get("BACKUP_KEY", ""), l.settings.get("BACKUP_SECRET", ""))
+		options, err := backup.BucketOf(place, j.Settings.Get("BACKUP_KEY", ""), j.Settings.Get("BACKUP_SECRET", ""))
 		if err != nil {
 			return nil, err
 		}
 		return backup.OpenBucket(options, scratch)
 	}
 	if place == "" {
-		if console := consoleBucket(l.dataDir); console != nil {
+		if console := database.ConsoleBucket(j.DataDir); console != nil {
 			return backup.OpenBucket(*console, scratch)
 		}
-		place = filepath.Join(l.dataDir, defaultStore)
+		place = filepath.Join(j.DataDir, DefaultStore)
 	}
 	place, err := filepath.Abs(place)
 	return backup.OpenFolder(place), err
@@ -184,12 +205,12 @@ func (l *launcher) openStore() (backup.Store, error) {
 
 // dropOldArchives removes nightly zip files of PocketBase, which earlier releases kept, as the nights in the store take
 // their place.
-func (l *launcher) dropOldArchives(store backup.Store, keep int) error {
+func (j *Job) dropOldArchives(store backup.Store, keep int) error {
 	// opening it would make the folder
-	if _, err := os.Stat(filepath.Join(l.dataDir, "backups")); err != nil && !l.app.Settings().Backups.S3.Enabled {
+	if _, err := os.Stat(filepath.Join(j.DataDir, "backups")); err != nil && !j.App.Settings().Backups.S3.Enabled {
 		return nil
 	}
-	files, err := l.app.NewBackupsFilesystem()
+	files, err := j.App.NewBackupsFilesystem()
 	if err != nil {
 		return err
 	}
@@ -213,39 +234,39 @@ func (l *launcher) dropOldArchives(store backup.Store, keep int) error {
 }
 
 // backupEnded tells how a nightly backup went: on the output, in the log, in /api/health and, when it failed, by e-mail.
-func (l *launcher) backupEnded(report backup.Report, err error) {
+func (j *Job) backupEnded(report backup.Report, err error) {
 	now := time.Now().UTC().Format(time.RFC3339)
 	if err != nil {
-		told := sentence(err)
-		fmt.Fprintf(l.out, "The backup failed: %s\n", told)
-		l.app.Logger().Error("backup failed", "error", err.Error())
-		l.app.Store().Set(backupFailure, now+" "+told)
+		told := usererror.Message(err)
+		fmt.Fprintf(j.Out, "The backup failed: %s\n", told)
+		j.App.Logger().Error("backup failed", "error", err.Error())
+		j.App.Store().Set(backupFailure, now+" "+told)
 		// on a full disk the process alone remembers
-		_ = l.note(backupFailureRow, now+" "+told)
-		if err := l.mailFailure(now); err != nil {
-			l.app.Logger().Error("the failed backup could not be told by e-mail", "error", err.Error())
+		_ = j.note(backupFailureRow, now+" "+told)
+		if err := j.mailFailure(now); err != nil {
+			j.App.Logger().Error("the failed backup could not be told by e-mail", "error", err.Error())
 		}
 		return
 	}
-	l.app.Store().Remove(backupFailure)
-	_, _ = l.app.DB().NewQuery("DELETE FROM sync_state WHERE name = {:row}").Bind(map[string]any{"row": backupFailureRow}).Execute()
-	l.tellFiles("missing", report.Missing)
-	l.tellFiles("damaged", report.Damaged)
-	fmt.Fprintf(l.out, "Backed up: %s, %d files (%.1f MB), of which %.1f MB are new.\n",
-		report.Name, report.Files, float64(report.Bytes)/megabyte, float64(report.NewBytes)/megabyte)
+	j.App.Store().Remove(backupFailure)
+	_, _ = j.App.DB().NewQuery("DELETE FROM sync_state WHERE name = {:row}").Bind(map[string]any{"row": backupFailureRow}).Execute()
+	j.tellFiles("missing", report.Missing)
+	j.tellFiles("damaged", report.Damaged)
+	fmt.Fprintf(j.Out, "Backed up: %s, %d files (%.1f MB), of which %.1f MB are new.\n",
+		report.Name, report.Files, float64(report.Bytes)/disk.Megabyte, float64(report.NewBytes)/disk.Megabyte)
 }
 
 // tellFiles names files that the backup could not take as they should be.
-func (l *launcher) tellFiles(what string, paths []string) {
+func (j *Job) tellFiles(what string, paths []string) {
 	if len(paths) == 0 {
 		return
 	}
-	fmt.Fprintf(l.out, "%s %s in the data folder: %s. Run “sijil doctor”.\n", counted(len(paths), "file is", "files are"), what, some(paths))
-	l.app.Logger().Error("files are "+what, "files", paths)
+	fmt.Fprintf(j.Out, "%s %s in the data folder: %s. Run “sijil doctor”.\n", wording.Counted(len(paths), "file is", "files are"), what, wording.Some(paths))
+	j.App.Logger().Error("files are "+what, "files", paths)
 }
 
-// lastBackup tells /api/health that the last backup failed, and when; how it failed stands on the output and in the log.
-func lastBackup(app core.App) *health.Problem {
+// LastBackup tells /api/health that the last backup failed, and when; how it failed stands on the output and in the log.
+func LastBackup(app core.App) *health.Problem {
 	told, failed := app.Store().Get(backupFailure).(string)
 	if !failed {
 		return nil
@@ -254,9 +275,9 @@ func lastBackup(app core.App) *health.Problem {
 	return &health.Problem{Code: "backup_failed", Message: "The last backup failed (" + at + ")."}
 }
 
-// openBackup opens a backup that a person names: a zip file, the folder of a backup in a store, or a name in the store that
+// Open opens a backup that a person names: a zip file, the folder of a backup in a store, or a name in the store that
 // the settings know.
-func (l *launcher) openBackup(name, identity string) (restore.Source, error) {
+func (j *Job) Open(name, identity string) (restore.Source, error) {
 	found, err := os.Stat(name)
 	if err == nil && !found.IsDir() && filepath.Base(name) != "backup.json" {
 		return restore.OpenZip(name)
@@ -269,38 +290,38 @@ func (l *launcher) openBackup(name, identity string) (restore.Source, error) {
 		if !found.IsDir() {
 			folder = filepath.Dir(folder)
 		}
-		if !isFile(filepath.Join(folder, "backup.json")) {
-			return nil, failure("%s is not a backup: there is no backup.json in it.", name)
+		if !disk.IsFile(filepath.Join(folder, "backup.json")) {
+			return nil, usererror.New("%s is not a backup: there is no backup.json in it.", name)
 		}
 		return backup.Open(backup.OpenFolder(filepath.Dir(filepath.Dir(folder))), filepath.Base(folder), identity)
 	}
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".zip") {
-		return nil, failure("There is no backup %s: %v.", name, reason(err))
+		return nil, usererror.New("There is no backup %s: %v.", name, usererror.Reason(err))
 	}
-	store, err := l.openStore()
+	store, err := j.OpenStore()
 	if err != nil {
 		return nil, err
 	}
 	return backup.Open(store, name, identity)
 }
 
-// listBackups says which backups there are in the store.
-func (l *launcher) listBackups() error {
-	store, err := l.openStore()
+// List says which backups there are in the store.
+func (j *Job) List() error {
+	store, err := j.OpenStore()
 	if err != nil {
 		return err
 	}
 	defer store.Close()
 	all, err := backup.List(store)
 	if err != nil {
-		return failure("The backups in %s cannot be read: %v.", store.Name(), reason(err))
+		return usererror.New("The backups in %s cannot be read: %v.", store.Name(), usererror.Reason(err))
 	}
 	for _, one := range all {
-		fmt.Fprintf(l.out, "%-32s %s, %d files, %.1f MB\n", one.Name, one.Made.Local().Format("2006-01-02 15:04"), one.Files,
-			float64(one.Bytes+one.Database.Size)/megabyte)
+		fmt.Fprintf(j.Out, "%-32s %s, %d files, %.1f MB\n", one.Name, one.Made.Local().Format("2006-01-02 15:04"), one.Files,
+			float64(one.Bytes+one.Database.Size)/disk.Megabyte)
 	}
 	if len(all) == 0 {
-		fmt.Fprintf(l.out, "There is no backup in %s.\n", store.Name())
+		fmt.Fprintf(j.Out, "There is no backup in %s.\n", store.Name())
 	}
-	return failure("Name one of them, or a zip file: sijil restore BACKUP.")
+	return usererror.New("Name one of them, or a zip file: sijil restore BACKUP.")
 }

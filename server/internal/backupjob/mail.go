@@ -1,4 +1,4 @@
-package main
+package backupjob
 
 import (
 	"encoding/json"
@@ -33,19 +33,19 @@ func readBackupFailedMail(program fs.FS) (backupFailedMail, error) {
 // mailFailure tells by e-mail, where SMTP is set, that a backup failed: BACKUP_REPORT_TO, else every active super_admin whose
 // address is confirmed.
 // It names nothing that people have entered.
-func (l *launcher) mailFailure(at string) error {
-	if !l.app.Settings().SMTP.Enabled {
+func (j *Job) mailFailure(at string) error {
+	if !j.App.Settings().SMTP.Enabled {
 		return nil
 	}
-	to := strings.FieldsFunc(l.settings.get("BACKUP_REPORT_TO", ""), func(r rune) bool { return r == ',' || r == ' ' })
+	to := strings.FieldsFunc(j.Settings.Get("BACKUP_REPORT_TO", ""), func(r rune) bool { return r == ',' || r == ' ' })
 	if len(to) == 0 {
-		query := l.app.DB().NewQuery("SELECT email FROM users WHERE role = 'super_admin' AND isActive = 1 AND email <> '' AND confirmedEmail = email COLLATE NOCASE")
+		query := j.App.DB().NewQuery("SELECT email FROM users WHERE role = 'super_admin' AND isActive = 1 AND email <> '' AND confirmedEmail = email COLLATE NOCASE")
 		if err := query.Column(&to); err != nil {
 			return err
 		}
 	}
-	meta := l.app.Settings().Meta
-	words, err := readBackupFailedMail(l.files)
+	meta := j.App.Settings().Meta
+	words, err := readBackupFailedMail(j.Files)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (l *launcher) mailFailure(at string) error {
 	text := strings.ReplaceAll(words.English.Text+"\n\n"+words.Arabic.Text+"\n", "{{at}}", at)
 	failures := []error{}
 	for _, address := range to {
-		failures = append(failures, l.app.NewMailClient().Send(&mailer.Message{
+		failures = append(failures, j.App.NewMailClient().Send(&mailer.Message{
 			From: mail.Address{Name: meta.SenderName, Address: meta.SenderAddress}, To: []mail.Address{{Address: address}},
 			Subject: subject, Text: text, HTML: `<p>` + strings.ReplaceAll(strings.TrimSpace(text), "\n\n", `</p><p dir="rtl" lang="ar">`) + `</p>`,
 		}))

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"crypto/rand"
@@ -9,6 +9,8 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
+
+	"sijil/internal/usererror"
 )
 
 // The letters that nobody takes for one another, as the first administrator's password has them.
@@ -69,7 +71,7 @@ func (l *launcher) account(name string) (*core.Record, error) {
 		query = query.Where(dbx.HashExp{"role": "super_admin"}).OrderBy("isActive DESC", "createdAt", "id").Limit(1)
 	}
 	if err := query.All(&rows); err != nil {
-		return nil, failure("The data in %s has no accounts yet: start Sijil once.", l.dataDir)
+		return nil, usererror.New("The data in %s has no accounts yet: start Sijil once.", l.dataDir)
 	}
 	for _, row := range rows {
 		if name == "" || strings.EqualFold(row.Username, name) || strings.EqualFold(row.Email, name) {
@@ -77,9 +79,9 @@ func (l *launcher) account(name string) (*core.Record, error) {
 		}
 	}
 	if name == "" {
-		return nil, failure("There is no super admin in %s: name an account by its username or e-mail address.", l.dataDir)
+		return nil, usererror.New("There is no super admin in %s: name an account by its username or e-mail address.", l.dataDir)
 	}
-	return nil, failure("There is no account “%s” in %s.", name, l.dataDir)
+	return nil, usererror.New("There is no account “%s” in %s.", name, l.dataDir)
 }
 
 func newPassword() (string, error) {

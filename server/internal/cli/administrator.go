@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"sijil/internal/usererror"
 )
 
 // administrator is the first one, as the migration that makes them prints it; the password is there only when it was
@@ -42,7 +44,7 @@ func (l *launcher) console(vm *goja.Runtime) {
 			}
 		}
 		if text, found := strings.CutPrefix(line, refusal); found {
-			l.refused = failure("%s", text)
+			l.refused = usererror.New("%s", text)
 			return goja.Undefined()
 		}
 		fmt.Fprintln(os.Stdout, line)

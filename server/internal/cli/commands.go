@@ -1,9 +1,9 @@
-package main
+package cli
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
+
+	"sijil/internal/settings"
 )
 
 // What a command needs before it runs, as its annotation "data" says; hooks' own commands say nothing.
@@ -40,7 +40,7 @@ func needs(data string) map[string]string {
 // withCommand puts `serve` where no command was named. Hooks look for that word in the arguments too, and a restart by
 // PocketBase starts the program anew with them.
 func withCommand(args []string) []string {
-	flags := scanFlags()
+	flags := settings.ScanFlags()
 	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {
 		return args
 	}
@@ -51,19 +51,4 @@ func withCommand(args []string) []string {
 		return []string{args[0], "version"}
 	}
 	return append([]string{args[0], "serve"}, args[1:]...)
-}
-
-// unknownCommand says in a person's words what cobra found wrong with the command line.
-func unknownCommand(err error) error {
-	text := err.Error()
-	if name, found := strings.CutPrefix(text, "unknown command "); found {
-		name, _, _ = strings.Cut(strings.TrimPrefix(name, `"`), `"`)
-		return failure("There is no command “%s”: run “sijil --help” to see what there is.", name)
-	}
-	for _, beginning := range []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument", "accepts ", "requires "} {
-		if strings.HasPrefix(text, beginning) {
-			return failure("%s: run “sijil --help” to see what there is.", upperFirst(text))
-		}
-	}
-	return err
 }

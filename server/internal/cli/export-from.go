@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sijil/internal/restore"
+	"sijil/internal/usererror"
 )
 
 // upgradeCopy brings a temporary copy of the data up to date; people never call it.
@@ -41,7 +42,7 @@ func (l *launcher) takeOverExport(command *cobra.Command) bool {
 // exportFrom restores a backup beside the file that is going to be written, where there must be room for it, and runs this
 // program on that.
 func (l *launcher) exportFrom(name, identity, organization, target string) error {
-	source, err := l.openBackup(name, identity)
+	source, err := l.backups().Open(name, identity)
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 	}
 	folder, err := os.MkdirTemp(beside, ".sijil-export-")
 	if err != nil {
-		return failure("Nothing can be written to %s: %v.", beside, reason(err))
+		return usererror.New("Nothing can be written to %s: %v.", beside, usererror.Reason(err))
 	}
 	defer os.RemoveAll(folder)
 	judge := func(database string) error {
@@ -85,11 +86,11 @@ func (l *launcher) onCopy(folder string, words []string) error {
 		return err
 	}
 	words = append(words, "--data-dir", folder)
-	child := exec.Command(program, append(words, l.sources.flags()...)...)
+	child := exec.Command(program, append(words, l.sources.Flags()...)...)
 	child.Stdout, child.Stderr = l.out, os.Stderr
 	if child.Run() != nil {
 		// it has said why
-		return errTold
+		return usererror.ErrReported
 	}
 	return nil
 }

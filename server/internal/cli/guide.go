@@ -1,10 +1,12 @@
-package main
+package cli
 
 import (
 	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
+
+	"sijil/internal/usererror"
 )
 
 // guides are what `sijil guide` prints, by the names that people type; scripts/lib/package/program.mjs puts them in.
@@ -50,5 +52,5 @@ func (l *launcher) printGuide(topic string) error {
 		_, err = l.out.Write(text)
 		return err
 	}
-	return failure("There is no guide “%s”: run “sijil guide” to see which there are.", topic)
+	return usererror.New("There is no guide “%s”: run “sijil guide” to see which there are.", topic)
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"crypto/tls"
@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"sijil/internal/usererror"
 )
 
 const (
@@ -34,7 +36,7 @@ It ends with 0 when it does, and with 1 and one sentence when it does not.`,
 
 // health asks the server at its own address, since the public one may lead through a proxy.
 func (l *launcher) health() error {
-	where, err := l.address()
+	where, err := l.settings.Address()
 	if err != nil {
 		return err
 	}
@@ -43,13 +45,13 @@ func (l *launcher) health() error {
 		Transport: &http.Transport{
 			DialContext: (&net.Dialer{Timeout: healthTimeout}).DialContext,
 			// the connection stays on this machine, and the certificate names the public address
-			TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: where.name()},
+			TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: where.ServerName()},
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	answer, err := client.Get(where.local() + "/api/health")
+	answer, err := client.Get(where.Local() + "/api/health")
 	if err != nil {
-		return failure("No Sijil answers at %s.", where.local())
+		return usererror.New("No Sijil answers at %s.", where.Local())
 	}
 	defer answer.Body.Close()
 	var told struct {
@@ -57,30 +59,7 @@ func (l *launcher) health() error {
 	}
 	wrong := json.NewDecoder(io.LimitReader(answer.Body, longestHealth)).Decode(&told)
 	if answer.StatusCode != http.StatusOK || wrong != nil || told.Code != http.StatusOK {
-		return failure("What answers at %s is not well, or is no Sijil: the status is %d.", where.local(), answer.StatusCode)
+		return usererror.New("What answers at %s is not well, or is no Sijil: the status is %d.", where.Local(), answer.StatusCode)
 	}
 	return nil
-}
-
-// local is the address at which this machine itself reaches the server.
-func (a address) local() string {
-	scheme, at := "http://", a.http
-	if a.https {
-		scheme, at = "https://", a.secure
-	}
-	host, port, _ := net.SplitHostPort(at)
-	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified() && ip.To4() != nil) {
-		host = "127.0.0.1"
-	} else if ip != nil && ip.IsUnspecified() {
-		host = "::1"
-	}
-	return scheme + net.JoinHostPort(host, port)
-}
-
-// name is the one that the certificate is chosen by; "" without HTTPS.
-func (a address) name() string {
-	if len(a.domains) == 0 {
-		return ""
-	}
-	return a.domains[0]
 }

@@ -1,13 +1,14 @@
-package main
+package cli
 
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"sijil/internal/settings"
 )
 
 const introduction = `Sijil keeps a firm's papers: documents and employees, in English and Arabic, also without a connection.
@@ -41,7 +42,7 @@ func (l *launcher) rootCommand() *cobra.Command {
 			return nil
 		},
 	}
-	addSettings(root.PersistentFlags())
+	settings.AddFlags(root.PersistentFlags())
 	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help", Annotations: needs(dataNone)})
 	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
 		if command == root {
@@ -77,12 +78,12 @@ func helpAll(out io.Writer, root *cobra.Command) {
 		}
 	}
 	fmt.Fprintln(out, "\nSettings")
-	for _, one := range allSettings {
+	for _, one := range settings.All {
 		fallback := ""
-		if one.fallback != "" {
-			fallback = " (" + one.fallback + ")"
+		if one.Fallback != "" {
+			fallback = " (" + one.Fallback + ")"
 		}
-		fmt.Fprintf(out, "  %-18s %s%s\n", one.env, one.help, fallback)
+		fmt.Fprintf(out, "  %-18s %s%s\n", one.Env, one.Help, fallback)
 	}
 	fmt.Fprint(out, afterSettings)
 }
@@ -112,8 +113,4 @@ func helpOne(out io.Writer, command *cobra.Command) {
 		fmt.Fprintf(out, "  %-22s %s\n", strings.TrimSpace("--"+flag.Name+" "+name), usage)
 	})
 	fmt.Fprintln(out, "\nThe settings that “sijil --help” lists hold here too, such as --data-dir.")
-}
-
-func itoa(number int) string {
-	return strconv.Itoa(number)
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"embed"
@@ -10,6 +10,8 @@ import (
 	"text/template"
 
 	"github.com/spf13/cobra"
+
+	"sijil/internal/usererror"
 )
 
 //go:embed services
@@ -48,7 +50,7 @@ It changes nothing by itself: what it prints begins with the steps to take.`,
 func (l *launcher) printService(kind string) error {
 	usual, known := places[kind]
 	if !known {
-		return failure("“%s” is no kind of service: say --for systemd, launchd or windows.", kind)
+		return usererror.New("“%s” is no kind of service: say --for systemd, launchd or windows.", kind)
 	}
 	text, err := template.ParseFS(services, "services/"+kind)
 	if err != nil {
@@ -58,7 +60,7 @@ func (l *launcher) printService(kind string) error {
 	if err != nil {
 		found = "sijil"
 	}
-	dataDir := l.settings.get("DATA_DIR", usual.dataDir)
+	dataDir := l.settings.Get("DATA_DIR", usual.dataDir)
 	state := ""
 	if path.Dir(dataDir) == "/var/lib" {
 		state = path.Base(dataDir)

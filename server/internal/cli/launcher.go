@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"cmp"
@@ -20,17 +20,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"sijil/internal/admission"
+	"sijil/internal/backupjob"
+	"sijil/internal/database"
 	"sijil/internal/datafiles"
 	"sijil/internal/fanout"
+	"sijil/internal/gctuning"
+	"sijil/internal/program"
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
 )
 
 // launcher is one run of the program.
 type launcher struct {
-	settings settings
-	release  release
+	settings settings.Settings
+	release  program.Release
 	// dataDir is absolute; it need not exist.
 	dataDir string
-	sources sources
+	sources settings.Sources
 	// files are those of the program, embedded or of --program-dir.
 	files fs.FS
 	// unpacked is the folder that the embedded files lie in; empty where no command needs them.
@@ -57,24 +63,24 @@ type launcher struct {
 
 // newLauncher reads the settings, and loads hooks and migrations unless the command can do without.
 func newLauncher(args []string) (*launcher, error) {
-	values, err := resolve(args)
+	values, err := settings.Resolve(args)
 	if err != nil {
 		return nil, err
 	}
-	if err := values.export(); err != nil {
+	if err := values.Export(); err != nil {
 		return nil, err
 	}
-	dataDir, err := values.dataDir()
+	dataDir, err := values.DataDir()
 	if err != nil {
 		return nil, err
 	}
-	from, err := resolveSources(args)
+	from, err := settings.ResolveSources(args)
 	if err != nil {
 		return nil, err
 	}
-	files := programFiles(from.program)
+	files := program.Files(from.Program)
 	l := &launcher{
-		settings: values, sources: from, files: files, release: readRelease(files), dataDir: dataDir, out: os.Stdout,
+		settings: values, sources: from, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout,
 	}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
 	l.root = l.rootCommand()
@@ -104,11 +110,11 @@ func newLauncher(args []string) (*launcher, error) {
 
 // probePort makes sure, before anything is written, that nobody else listens where this server shall.
 func (l *launcher) probePort() error {
-	where, err := l.address()
+	where, err := l.settings.Address()
 	if err != nil {
 		return err
 	}
-	listener, err := where.listen()
+	listener, err := where.Listen()
 	if err != nil {
 		return err
 	}
@@ -119,40 +125,40 @@ func (l *launcher) probePort() error {
 func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
-		hasten()
+		gctuning.Relax()
 		runtimes = admission.KeptRuntimes()
-		if err := l.checkFolder(); err != nil {
+		if err := datafiles.RequireWritable(l.dataDir); err != nil {
 			return err
 		}
 	}
 	folder, parent, err := l.programFolder()
 	if err != nil {
-		return failure("The program could not unpack its files: %v.", reason(err))
+		return usererror.New("The program could not unpack its files: %v.", usererror.Reason(err))
 	}
-	hooks := cmp.Or(l.sources.hooks, filepath.Join(folder, "pb_hooks"))
-	migrations := cmp.Or(l.sources.migrations, filepath.Join(folder, "pb_migrations"))
+	hooks := cmp.Or(l.sources.Hooks, filepath.Join(folder, "pb_hooks"))
+	migrations := cmp.Or(l.sources.Migrations, filepath.Join(folder, "pb_migrations"))
 	wanted := ""
-	if serves && migrated(l.dataDir, migrations) {
+	if serves && database.Migrated(l.dataDir, migrations) {
 		// each would be given a runtime of its own
 		wanted = "^$"
 	}
 	// a backup holds people's data, not the program
 	l.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, keptFolder)
+		e.Exclude = append(e.Exclude, datafiles.ProgramFolder)
 		return e.Next()
 	})
 	l.app.OnBackupRestore().BindFunc(func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, keptFolder)
+		e.Exclude = append(e.Exclude, datafiles.ProgramFolder)
 		return e.Next()
 	})
 	listeners := fanout.New("sync")
 	listeners.Bind(l.app)
 	if serves {
-		l.scheduleBackups()
+		l.backups().Schedule()
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,
-		HooksWatch:             l.sources.watch,
+		HooksWatch:             l.sources.Watch,
 		MigrationsDir:          migrations,
 		MigrationsFilesPattern: wanted,
 		TypesDir:               parent,
@@ -161,7 +167,7 @@ func (l *launcher) load(serves bool) error {
 			l.console(vm)
 			extend(vm, listeners)
 			_ = vm.Set("createStoredBackup", func() error {
-				_, err := l.storeBackup(beforeUpgrade)
+				_, err := l.backups().Store(backupjob.BeforeUpgrade)
 				return err
 			})
 		},
@@ -171,38 +177,28 @@ func (l *launcher) load(serves bool) error {
 // programFolder answers the folder that hooks and migrations are read from, with that of PocketBase's type declarations.
 // Embedded files are unpacked, into the data folder where there is one.
 func (l *launcher) programFolder() (folder, declarations string, err error) {
-	parent := filepath.Join(l.dataDir, keptFolder)
-	if l.sources.program != "" {
-		return l.sources.program, parent, nil
+	parent := filepath.Join(l.dataDir, datafiles.ProgramFolder)
+	if l.sources.Program != "" {
+		return l.sources.Program, parent, nil
 	}
 	if _, missing := os.Stat(l.dataDir); missing == nil {
-		folder, err = unpack(parent)
+		folder, err = program.Unpack(parent)
 	}
 	if folder == "" {
 		if parent, err = os.MkdirTemp("", "sijil-"); err == nil {
 			l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(parent) })
-			folder, err = unpack(parent)
+			folder, err = program.Unpack(parent)
 		}
 	}
 	l.unpacked = folder
 	return folder, parent, err
 }
 
-// checkFolder makes the data folder when there is none, and tries to write there.
-func (l *launcher) checkFolder() error {
-	err := os.MkdirAll(l.dataDir, 0o700)
-	if err == nil {
-		var probe *os.File
-		if probe, err = os.CreateTemp(l.dataDir, ".write-test-"); err == nil {
-			_ = probe.Close()
-			err = os.Remove(probe.Name())
-		}
+// backups makes the backups of these data.
+func (l *launcher) backups() *backupjob.Job {
+	return &backupjob.Job{
+		App: l.app, DataDir: l.dataDir, Settings: l.settings, Files: l.files, Version: l.release.Version, Out: l.out,
 	}
-	if err == nil {
-		return nil
-	}
-	return failure(
-		"The data folder %s cannot be written (%v): mend that, or choose another one with --data-dir.", l.dataDir, reason(err))
 }
 
 // hasData tells whether the data folder holds a database.
@@ -213,9 +209,9 @@ func (l *launcher) hasData() bool {
 // openData opens the data for a command that works on what is there.
 func (l *launcher) openData() error {
 	if !l.hasData() {
-		return l.noData()
+		return database.Missing(l.dataDir)
 	}
-	if err := l.requireLog(); err != nil {
+	if err := database.RequireLog(l.dataDir); err != nil {
 		return err
 	}
 	return l.app.Bootstrap()
@@ -237,13 +233,13 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
 	// what root has made here, the account that serves must be able to use
 	if err := datafiles.GiveBack(l.dataDir, l.strangers); err != nil {
-		fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, reason(err))
+		fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, usererror.Reason(err))
 	}
 	if err != nil && l.refused != nil {
 		return l.refused
 	}
 	if err != nil {
-		return unknownCommand(err)
+		return usererror.OfCommandLine(err)
 	}
 	return closed
 }

@@ -1,22 +1,20 @@
-// Command sijil is the whole product in one file: PocketBase with the built client, the server's hooks and the
-// migrations inside. It holds no product logic: what the product does stands in domain, pb_hooks and web; what stands
-// here is how that is started, looked after and moved.
-package main
+// Package cli is the command line of sijil: how the product is started, looked after and moved. What the product does
+// stands in domain, pb_hooks and web.
+package cli
 
 import (
 	"errors"
 	"fmt"
 	"os"
 
-	// zones and media types must not depend on what the machine has installed
-	_ "time/tzdata"
-
 	"sijil/internal/datafiles"
+	"sijil/internal/usererror"
 )
 
-func main() {
+// Main runs the program with the arguments of this process, and answers its exit code.
+func Main() int {
 	datafiles.MakePrivate()
-	os.Exit(runMain())
+	return runMain()
 }
 
 // run answers the exit code: 0, or 1 after one sentence on the error output. It ends early when stop is closed; nil for
@@ -31,8 +29,8 @@ func run(stop <-chan struct{}) int {
 	if err == nil {
 		return 0
 	}
-	if !errors.Is(err, errTold) {
-		fmt.Fprintln(os.Stderr, sentence(err))
+	if !errors.Is(err, usererror.ErrReported) {
+		fmt.Fprintln(os.Stderr, usererror.Message(err))
 	}
 	return 1
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,7 +10,11 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
+	"sijil/internal/backupjob"
+	"sijil/internal/database"
+	"sijil/internal/datafiles"
 	"sijil/internal/restore"
+	"sijil/internal/usererror"
 )
 
 func restoreCommand(l *launcher) *cobra.Command {
@@ -31,7 +35,7 @@ folder of one in another store, or a zip file; without it you are told which the
 				return l.cancelRestore()
 			}
 			if len(args) == 0 {
-				return l.listBackups()
+				return l.backups().List()
 			}
 			return l.restore(args[0], identity)
 		},
@@ -43,15 +47,15 @@ folder of one in another store, or a zip file; without it you are told which the
 
 // restore puts a backup in place of the data; internal/restore tells how.
 func (l *launcher) restore(name, identity string) error {
-	source, err := l.openBackup(name, identity)
+	source, err := l.backups().Open(name, identity)
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	if err := l.checkFolder(); err != nil {
+	if err := datafiles.RequireWritable(l.dataDir); err != nil {
 		return err
 	}
-	release, err := holdDatabase(l.dataDir)
+	release, err := database.Hold(l.dataDir)
 	if err != nil {
 		return err
 	}
@@ -70,7 +74,7 @@ func (l *launcher) restore(name, identity string) error {
 		return err
 	}
 	outcome, err := restore.Run(source, restore.Options{
-		Data: l.dataDir, Judge: judge, Release: letGo, KeptFree: l.keptFree(), Now: time.Now(),
+		Data: l.dataDir, Judge: judge, Release: letGo, KeptFree: l.settings.MinFreeDisk(), Now: time.Now(),
 	})
 	if err != nil {
 		return err
@@ -80,7 +84,7 @@ func (l *launcher) restore(name, identity string) error {
 }
 
 func (l *launcher) cancelRestore() error {
-	release, err := holdDatabase(l.dataDir)
+	release, err := database.Hold(l.dataDir)
 	if err != nil {
 		return err
 	}
@@ -115,27 +119,27 @@ func (l *launcher) tellRestored(source restore.Source, outcome restore.Outcome, 
 
 // judgeDatabase looks at an unpacked database: whole, the product's, and not newer than this program. It answers the files
 // that its records name and that the backup lacks.
-func judgeDatabase(source restore.Source, database string) (missing []string, err error) {
-	db, err := core.DefaultDBConnect(database)
+func judgeDatabase(source restore.Source, copied string) (missing []string, err error) {
+	db, err := core.DefaultDBConnect(copied)
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	if wrong := damage(db, thorough); wrong != "" {
-		return nil, failure("The database in %s is damaged (%s): take another backup.", source.Name(), wrong)
+	if wrong := database.Damage(db, database.Thorough); wrong != "" {
+		return nil, usererror.New("The database in %s is damaged (%s): take another backup.", source.Name(), wrong)
 	}
-	unknown, err := unknownMigration(db)
-	if err != nil || markCopy(db) != nil {
-		return nil, failure("%s is not a backup of Sijil.", source.Name())
+	unknown, err := database.UnknownMigration(db)
+	if err != nil || database.MarkCopy(db) != nil {
+		return nil, usererror.New("%s is not a backup of Sijil.", source.Name())
 	}
 	if unknown != "" {
-		return nil, failure("%s was made by a newer Sijil than this one: restore it with that version or a newer one.", source.Name())
+		return nil, usererror.New("%s was made by a newer Sijil than this one: restore it with that version or a newer one.", source.Name())
 	}
-	if keepsFilesElsewhere(db) {
+	if database.KeepsFilesElsewhere(db) {
 		return nil, nil
 	}
 	// their digests are not asked for
-	named, err := namedFiles(db, nil)
+	named, err := database.NamedFiles(db, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +160,7 @@ func forgetLeftovers(dataDir string) {
 	for _, path := range restore.Unfinished(dataDir) {
 		_ = os.RemoveAll(path)
 	}
-	for _, path := range unfinishedBackups(dataDir, filepath.Join(dataDir, "backups")) {
+	for _, path := range backupjob.UnfinishedArchives(dataDir, filepath.Join(dataDir, "backups")) {
 		_ = os.RemoveAll(path)
 	}
 }

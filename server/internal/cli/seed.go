@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"encoding/json"
@@ -10,13 +10,18 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"sijil/internal/database"
+	"sijil/internal/demonstration"
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
 )
 
 const demonstrationName = "demonstration.json"
 
-// demonstration is what scripts/lib/package/demonstration.mjs has written down.
-type demonstration struct {
-	Requests []demonstrationRequest `json:"requests"`
+// writtenDown is what scripts/lib/package/demonstration.mjs has written down.
+type writtenDown struct {
+	Requests []demonstration.Request `json:"requests"`
 	// Accounts and Summary are lines for the person.
 	Accounts []string `json:"accounts"`
 	Summary  []string `json:"summary"`
@@ -39,7 +44,7 @@ Sijil must not run on that folder meanwhile.`,
 
 // seed makes the demonstration's requests to a server of its own, which nobody else can reach.
 func (l *launcher) seed() error {
-	var wanted demonstration
+	var wanted writtenDown
 	text, err := fs.ReadFile(l.files, "dist/"+demonstrationName)
 	if err == nil {
 		err = json.Unmarshal(text, &wanted)
@@ -50,7 +55,7 @@ func (l *launcher) seed() error {
 	if err := l.alone(); err != nil {
 		return err
 	}
-	if err := l.requireDatabase(); err != nil {
+	if err := database.Require(l.dataDir); err != nil {
 		return err
 	}
 	password, begun, err := l.demonstrationPassword()
@@ -77,13 +82,13 @@ func (l *launcher) seed() error {
 	}
 	at := listener.Addr().String()
 	ready, ended := make(chan struct{}), make(chan error, 1)
-	go func() { ended <- l.take(listener, address{http: at}, func() { close(ready) }) }()
+	go func() { ended <- l.take(listener, settings.Address{HTTP: at}, func() { close(ready) }) }()
 	select {
 	case err := <-ended:
 		return err
 	case <-ready:
 	}
-	made, err := l.play(wanted.Requests, "http://"+at, password)
+	made, err := demonstration.Play(l.app, wanted.Requests, "http://"+at, password)
 	if err != nil {
 		return err
 	}
@@ -91,7 +96,7 @@ func (l *launcher) seed() error {
 	return nil
 }
 
-func (l *launcher) tellDemonstration(wanted demonstration, made int, password string) {
+func (l *launcher) tellDemonstration(wanted writtenDown, made int, password string) {
 	for _, line := range wanted.Summary {
 		fmt.Fprintln(l.out, line)
 	}
@@ -122,7 +127,7 @@ func (l *launcher) refuseOtherData() error {
 		+ (SELECT count(*) FROM categories) + (SELECT count(*) FROM users WHERE role != 'super_admin')`
 	// without these tables it was never started
 	if err := l.app.DB().NewQuery(query).Row(&used); err == nil && used > 0 {
-		return failure("The data folder %s holds other data, which stays as it is: name an empty one with --data-dir.", l.dataDir)
+		return usererror.New("The data folder %s holds other data, which stays as it is: name an empty one with --data-dir.", l.dataDir)
 	}
 	return nil
 }

@@ -1,11 +1,10 @@
-package main
+package cli
 
 import (
 	"crypto/tls"
 	"fmt"
 	"net"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
@@ -14,11 +13,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"sijil/internal/admission"
+	"sijil/internal/backupjob"
+	"sijil/internal/database"
 	"sijil/internal/datafiles"
+	"sijil/internal/doctor"
+	"sijil/internal/gctuning"
 	"sijil/internal/health"
+	"sijil/internal/program"
+	"sijil/internal/replica"
 	"sijil/internal/requestlimits"
 	"sijil/internal/requestlog"
 	"sijil/internal/securityheaders"
+	"sijil/internal/settings"
 )
 
 // handover is how long a server that was killed or told to end may hold on to its data.
@@ -46,60 +52,60 @@ must lead to this machine, and the ports 80 and 443 must reach it from the inter
 // serve holds the port first, so that nothing is written where another server runs already, then opens the data, brings
 // it up to date and takes requests until the program is asked to end.
 func (l *launcher) serve() error {
-	where, err := l.address()
+	where, err := l.settings.Address()
 	if err != nil {
 		return err
 	}
-	if err := where.certify(&tls.Config{}); err != nil {
+	if err := where.Certify(&tls.Config{}); err != nil {
 		return err
 	}
-	listener, err := where.listen()
+	listener, err := where.Listen()
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	if where.https && os.Getenv("PUBLIC_URL") == "" {
-		_ = os.Setenv("PUBLIC_URL", where.url)
+	if where.HTTPS && os.Getenv("PUBLIC_URL") == "" {
+		_ = os.Setenv("PUBLIC_URL", where.URL)
 	}
 	if err := l.alone(); err != nil {
 		return err
 	}
 	forgetLeftovers(l.dataDir)
-	copies, err := l.newReplica()
+	copies, err := replica.New(l.settings, l.dataDir)
 	if err != nil {
 		return err
 	}
 	if l.newDatabase {
-		if err := l.beginAnew(); err != nil {
+		if err := database.BeginAnew(l.dataDir, l.out); err != nil {
 			return err
 		}
 	} else if copies != nil {
-		if err := copies.bring(); err != nil {
+		if err := copies.Restore(); err != nil {
 			return err
 		}
 	}
-	if err := l.requireDatabase(); err != nil {
+	if err := database.Require(l.dataDir); err != nil {
 		return err
 	}
-	if err := l.renewLog(); err != nil {
+	if err := database.RenewLog(l.dataDir, l.out); err != nil {
 		return err
 	}
 	if datafiles.OpenToOthers(l.dataDir) {
 		fmt.Fprintf(l.out, "Every account of this machine can read the data folder: “chmod o= %s” keeps them out.\n", l.dataDir)
 	}
-	l.greetAt = where.url
+	l.greetAt = where.URL
 	if err := l.app.Bootstrap(); err != nil {
 		return err
 	}
 	if l.unpacked != "" {
-		forgetOthers(l.unpacked)
+		program.RemoveOthers(l.unpacked)
 	}
 	return l.take(listener, where, func() {
 		if copies != nil {
-			copies.keep()
-			l.cleanups = append(l.cleanups, copies.stop)
+			copies.Start()
+			l.cleanups = append(l.cleanups, copies.Stop)
 		}
-		fmt.Fprintf(l.out, "\nReady: %s\n", where.url)
+		fmt.Fprintf(l.out, "\nReady: %s\n", where.URL)
 	})
 }
 
@@ -107,10 +113,10 @@ func (l *launcher) serve() error {
 // is waited for.
 func (l *launcher) alone() error {
 	for patience := time.Now().Add(handover); ; time.Sleep(200 * time.Millisecond) {
-		release, err := holdDatabase(l.dataDir)
+		release, err := database.Hold(l.dataDir)
 		if err == nil {
 			release()
-			release, err = holdFolder(l.dataDir)
+			release, err = database.HoldFolder(l.dataDir)
 		}
 		if err == nil {
 			l.cleanups = append(l.cleanups, release)
@@ -123,21 +129,21 @@ func (l *launcher) alone() error {
 }
 
 // take takes requests until the program is asked to end, and calls ready once it does.
-func (l *launcher) take(listener net.Listener, where address, ready func()) error {
+func (l *launcher) take(listener net.Listener, where settings.Address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		// around all others: what it does after them is done when the server takes requests
 		Priority: -99999,
 		Func: func(e *core.ServeEvent) error {
 			e.InstallerFunc = nil
 			e.Listener = listener
-			if err := where.certify(e.Server.TLSConfig); err != nil {
+			if err := where.Certify(e.Server.TLSConfig); err != nil {
 				return err
 			}
-			limits, err := requestLimits(l.files)
+			limits, err := requestlimits.Read(l.files)
 			if err != nil {
 				return err
 			}
-			e.Router.Bind(refuseStrangers(limits), health.Middleware(lastBackup, storedFiles), requestlog.Middleware())
+			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(backupjob.LastBackup, doctor.StoredFiles), requestlog.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}
@@ -148,36 +154,11 @@ func (l *launcher) take(listener net.Listener, where address, ready func()) erro
 			e.Server.Handler = securityheaders.Handler(limits.Heads(gate), os.Getenv("PUBLIC_URL"))
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
-			go settle()
+			go gctuning.Restore()
 			return nil
 		},
 	})
 	return apis.Serve(l.app, apis.ServeConfig{
-		HttpAddr: where.http, HttpsAddr: where.secure, CertificateDomains: where.domains,
+		HttpAddr: where.HTTP, HttpsAddr: where.Secure, CertificateDomains: where.Domains,
 	})
-}
-
-// address answers where to listen, by the settings.
-func (l *launcher) address() (address, error) {
-	names := domains(l.settings.get("HTTPS", ""))
-	if len(names) == 0 {
-		host, port := l.settings.get("HOST", "127.0.0.1"), l.settings.get("PORT", "8090")
-		at := net.JoinHostPort(strings.Trim(host, "[]"), port)
-		return address{url: "http://" + at, http: at}, nil
-	}
-	host := strings.Trim(l.settings.get("HOST", "0.0.0.0"), "[]")
-	port := l.settings.get("PORT", "443")
-	at := address{
-		https: true, domains: names, url: "https://" + names[0], secure: net.JoinHostPort(host, port),
-		certificate: l.settings.get("HTTPS_CERTIFICATE", ""), key: l.settings.get("HTTPS_KEY", ""),
-	}
-	if port != "443" {
-		at.url += ":" + port
-		if at.certificate == "" {
-			return at, failure("A certificate can only be fetched on port 443: leave PORT away, or bring one of your own with HTTPS_CERTIFICATE and HTTPS_KEY.")
-		}
-		return at, nil
-	}
-	at.http = net.JoinHostPort(host, "80")
-	return at, nil
 }

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package main
+package cli
 
 // runMain runs the program; only Windows starts services in a way of its own.
 func runMain() int {

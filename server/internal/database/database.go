@@ -1,4 +1,5 @@
-package main
+// Package database works on the database as a file, without the product's hooks: what backup, restore and doctor ask of it.
+package database
 
 import (
 	"encoding/json"
@@ -11,17 +12,15 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/backup"
+	"sijil/internal/datafiles"
 	"sijil/internal/entities"
+	"sijil/internal/usererror"
 )
 
-/* The data folder as files: what `backup` and `restore` work on, without the product's hooks. */
-
-const databaseName = "data.db"
-
-// holdDatabase opens a database so that nobody else can while it is open. A server keeps one connection open as long as
+// Hold opens a database so that nobody else can while it is open. A server keeps one connection open as long as
 // it runs (pb_hooks/src/maintenance/hooks.ts), so this fails then, however quiet that is. What cannot be read is in nobody's use.
-func holdDatabase(folder string) (release func(), err error) {
-	path := filepath.Join(folder, databaseName)
+func Hold(folder string) (release func(), err error) {
+	path := filepath.Join(folder, datafiles.Database)
 	if found, missing := os.Stat(path); missing != nil || found.Size() == 0 {
 		return func() {}, nil
 	}
@@ -41,15 +40,15 @@ func holdDatabase(folder string) (release func(), err error) {
 	}
 	if err != nil && strings.Contains(err.Error(), "locked") {
 		_ = db.Close()
-		return nil, failure("Sijil is running on the data in %s: stop it first.", folder)
+		return nil, usererror.New("Sijil is running on the data in %s: stop it first.", folder)
 	}
 	return func() { _ = db.Close() }, nil
 }
 
-// holdFolder keeps a second server from starting on a folder that has no database yet: an empty database of SQLite, whose
+// HoldFolder keeps a second server from starting on a folder that has no database yet: an empty database of SQLite, whose
 // lock the system gives back however this process ends.
-func holdFolder(folder string) (release func(), err error) {
-	kept := filepath.Join(folder, keptFolder)
+func HoldFolder(folder string) (release func(), err error) {
+	kept := filepath.Join(folder, datafiles.ProgramFolder)
 	if err := os.MkdirAll(kept, 0o700); err != nil {
 		return nil, err
 	}
@@ -61,19 +60,19 @@ func holdFolder(folder string) (release func(), err error) {
 	db.DB().SetConnMaxIdleTime(0)
 	if _, err := db.NewQuery("BEGIN EXCLUSIVE").Execute(); err != nil {
 		_ = db.Close()
-		return nil, failure("Sijil is running on the data in %s: stop it first.", folder)
+		return nil, usererror.New("Sijil is running on the data in %s: stop it first.", folder)
 	}
 	return func() { _ = db.Close() }, nil
 }
 
 // How thoroughly SQLite looks through a database, up to its third complaint.
 const (
-	thorough = "integrity_check(3)"
-	quick    = "quick_check(3)"
+	Thorough = "integrity_check(3)"
+	Quick    = "quick_check(3)"
 )
 
-// damage answers on one line what SQLite finds wrong with a database, or nothing.
-func damage(db dbx.Builder, check string) string {
+// Damage answers on one line what SQLite finds wrong with a database, or nothing.
+func Damage(db dbx.Builder, check string) string {
 	var found []string
 	if err := db.NewQuery("PRAGMA " + check).Column(&found); err != nil {
 		found = []string{err.Error()}
@@ -84,8 +83,8 @@ func damage(db dbx.Builder, check string) string {
 	return strings.ReplaceAll(strings.Join(found, "; "), "\n", "; ")
 }
 
-// unknownMigration answers a migration that the data have been through and this program does not bring, or nothing.
-func unknownMigration(db *dbx.DB) (string, error) {
+// UnknownMigration answers a migration that the data have been through and this program does not bring, or nothing.
+func UnknownMigration(db *dbx.DB) (string, error) {
 	known := map[string]bool{}
 	for _, list := range []core.MigrationsList{core.SystemMigrations, core.AppMigrations} {
 		for _, migration := range list.Items() {
@@ -104,13 +103,13 @@ func unknownMigration(db *dbx.DB) (string, error) {
 	return "", nil
 }
 
-// migrated tells whether the data have been through all migrations in a folder; no where that cannot be told.
-func migrated(dataDir, folder string) bool {
+// Migrated tells whether the data have been through all migrations in a folder; no where that cannot be told.
+func Migrated(dataDir, folder string) bool {
 	files, err := filepath.Glob(filepath.Join(folder, "*.js"))
 	if err != nil {
 		return false
 	}
-	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, databaseName))+"?mode=ro")
+	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
 	if err != nil {
 		return false
 	}
@@ -122,23 +121,23 @@ func migrated(dataDir, folder string) bool {
 	return !slices.ContainsFunc(files, func(file string) bool { return !slices.Contains(applied, filepath.Base(file)) })
 }
 
-// markCopy says in a copy that it is one, so that devices notice when a server starts on it.
-func markCopy(db *dbx.DB) error {
+// MarkCopy says in a copy that it is one, so that devices notice when a server starts on it.
+func MarkCopy(db *dbx.DB) error {
 	_, err := db.NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', '1')").Execute()
 	return err
 }
 
-// keepsFilesElsewhere tells whether the files of these data are kept in S3.
-func keepsFilesElsewhere(db *dbx.DB) bool {
+// KeepsFilesElsewhere tells whether the files of these data are kept in S3.
+func KeepsFilesElsewhere(db *dbx.DB) bool {
 	var elsewhere bool
 	err := db.NewQuery(`SELECT coalesce(json_extract(value, '$.s3.enabled'), 0) FROM _params
 		WHERE id = 'settings' AND json_valid(value)`).Row(&elsewhere)
 	return err == nil && elsewhere
 }
 
-// consoleBucket is where PocketBase's settings send backups, or nil.
-func consoleBucket(dataDir string) *backup.BucketOptions {
-	path := filepath.Join(dataDir, databaseName)
+// ConsoleBucket is where PocketBase's settings send backups, or nil.
+func ConsoleBucket(dataDir string) *backup.BucketOptions {
+	path := filepath.Join(dataDir, datafiles.Database)
 	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
 		return nil
 	}
@@ -164,8 +163,8 @@ func consoleBucket(dataDir string) *backup.BucketOptions {
 	}
 }
 
-// namedFiles are all files that records name, with their paths below the data folder.
-func namedFiles(db *dbx.DB, kinds []entities.Entity) ([]backup.Named, error) {
+// NamedFiles are all files that records name, with their paths below the data folder.
+func NamedFiles(db *dbx.DB, kinds []entities.Entity) ([]backup.Named, error) {
 	var fields []struct{ ID, Name, Field string }
 	err := db.NewQuery(`SELECT c.id AS id, c.name AS name, json_extract(f.value, '$.name') AS field
 		FROM _collections c, json_each(c.fields) f

@@ -1,7 +1,8 @@
-package main
+package database
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,14 +11,12 @@ import (
 	"github.com/pocketbase/dbx"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/usererror"
 )
 
-// logDatabase holds the server's log and nothing that people have filed.
-const logDatabase = "auxiliary.db"
-
-// damagedLog answers what keeps the log's database from being opened, or nothing.
-func damagedLog(dataDir string) string {
-	path := filepath.Join(dataDir, logDatabase)
+// DamagedLog answers what keeps the log's database from being opened, or nothing.
+func DamagedLog(dataDir string) string {
+	path := filepath.Join(dataDir, datafiles.LogDatabase)
 	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
 		return ""
 	}
@@ -35,23 +34,23 @@ func damagedLog(dataDir string) string {
 	return err.Error()
 }
 
-// requireLog refuses to work with a damaged log, which only a start mends.
-func (l *launcher) requireLog() error {
-	if wrong := damagedLog(l.dataDir); wrong != "" {
-		return failure("The log's database (%s) is damaged (%s): start Sijil, which puts it aside and begins a new one; it holds the server's log alone.", logDatabase, wrong)
+// RequireLog refuses to work with a damaged log, which only a start mends.
+func RequireLog(dataDir string) error {
+	if wrong := DamagedLog(dataDir); wrong != "" {
+		return usererror.New("The log's database (%s) is damaged (%s): start Sijil, which puts it aside and begins a new one; it holds the server's log alone.", datafiles.LogDatabase, wrong)
 	}
 	return nil
 }
 
-// renewLog puts a damaged log aside, so that a new one begins.
-func (l *launcher) renewLog() error {
-	if damagedLog(l.dataDir) == "" {
+// RenewLog puts a damaged log aside, so that a new one begins.
+func RenewLog(dataDir string, out io.Writer) error {
+	if DamagedLog(dataDir) == "" {
 		return nil
 	}
-	aside, err := datafiles.SetAside(l.dataDir, datafiles.LogFiles, time.Now())
+	aside, err := datafiles.SetAside(dataDir, datafiles.LogFiles, time.Now())
 	if err != nil {
-		return failure("The log's database (%s) is damaged and cannot be moved aside: %v.", logDatabase, reason(err))
+		return usererror.New("The log's database (%s) is damaged and cannot be moved aside: %v.", datafiles.LogDatabase, usererror.Reason(err))
 	}
-	fmt.Fprintf(l.out, "The log's database (%s) was damaged and is kept in %s; a new one begins, and no paper is touched.\n", logDatabase, aside)
+	fmt.Fprintf(out, "The log's database (%s) was damaged and is kept in %s; a new one begins, and no paper is touched.\n", datafiles.LogDatabase, aside)
 	return nil
 }

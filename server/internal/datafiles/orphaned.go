@@ -15,6 +15,10 @@ import (
 const (
 	// Database is the file of PocketBase's main database.
 	Database = "data.db"
+	// LogDatabase is the file of PocketBase's log, which holds nothing that people have filed.
+	LogDatabase = "auxiliary.db"
+	// ProgramFolder holds what PocketBase reads from real files.
+	ProgramFolder = ".sijil"
 	// storage has a folder for each collection that keeps files.
 	storage = "storage"
 	backups = "backups"
@@ -30,7 +34,7 @@ const (
 // DatabaseFiles are those of the main database, LogFiles those of the server's log.
 var (
 	DatabaseFiles = []string{Database + "-wal", Database + "-shm", Database}
-	LogFiles      = []string{"auxiliary.db-wal", "auxiliary.db-shm", "auxiliary.db"}
+	LogFiles      = []string{LogDatabase + "-wal", LogDatabase + "-shm", LogDatabase}
 )
 
 // everything is also what “npm start” moves (scripts/lib/new-database.mjs).

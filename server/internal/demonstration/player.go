@@ -1,4 +1,5 @@
-package main
+// Package demonstration makes the requests that fill an empty server with two firms to look around in.
+package demonstration
 
 import (
 	"bytes"
@@ -13,10 +14,12 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
+
+	"sijil/internal/usererror"
 )
 
-// demonstrationRequest is a request as it was written down, with places to be filled in.
-type demonstrationRequest struct {
+// Request is a request as it was written down, with places to be filled in.
+type Request struct {
 	// By is a username, or "console".
 	By     string      `json:"by"`
 	Method string      `json:"method"`
@@ -45,10 +48,10 @@ type player struct {
 	made  int
 }
 
-// play answers how many records are new.
-func (l *launcher) play(requests []demonstrationRequest, url, password string) (int, error) {
+// Play makes the requests to the server at that address, and answers how many records are new.
+func Play(app core.App, requests []Request, url, password string) (int, error) {
 	superuser := &core.Record{}
-	err := l.app.RecordQuery(core.CollectionNameSuperusers).OrderBy("created").Limit(1).One(superuser)
+	err := app.RecordQuery(core.CollectionNameSuperusers).OrderBy("created").Limit(1).One(superuser)
 	if err != nil {
 		return 0, fmt.Errorf("no superuser: %w", err)
 	}
@@ -69,7 +72,7 @@ func (l *launcher) play(requests []demonstrationRequest, url, password string) (
 }
 
 // make makes one request, unless it is about a record of an earlier run.
-func (p *player) make(request demonstrationRequest) error {
+func (p *player) make(request Request) error {
 	for _, part := range strings.Split(request.Path, "/") {
 		if p.there[part] {
 			return nil
@@ -77,7 +80,7 @@ func (p *player) make(request demonstrationRequest) error {
 	}
 	record, creates := recordID(request)
 	if creates && request.By == console {
-		status, _, err := p.send(demonstrationRequest{By: console, Method: "GET", Path: request.Path + "/" + record})
+		status, _, err := p.send(Request{By: console, Method: "GET", Path: request.Path + "/" + record})
 		if err != nil {
 			return err
 		}
@@ -93,7 +96,7 @@ func (p *player) make(request demonstrationRequest) error {
 	case creates && status == http.StatusConflict:
 		p.there[record] = true
 	case status >= 300:
-		return failure("The demonstration could not be made: %s %s answered %d %s", request.Method, request.Path, status, text)
+		return usererror.New("The demonstration could not be made: %s %s answered %d %s", request.Method, request.Path, status, text)
 	case creates:
 		p.made++
 	}
@@ -101,7 +104,7 @@ func (p *player) make(request demonstrationRequest) error {
 }
 
 // recordID is the id of the record that a request creates.
-func recordID(request demonstrationRequest) (string, bool) {
+func recordID(request Request) (string, bool) {
 	if request.Method != "POST" {
 		return "", false
 	}
@@ -121,7 +124,7 @@ func recordID(request demonstrationRequest) (string, bool) {
 	return fmt.Sprint(body.ID), true
 }
 
-func (p *player) send(request demonstrationRequest) (int, string, error) {
+func (p *player) send(request Request) (int, string, error) {
 	headers, err := p.headersOf(request.By)
 	if err != nil {
 		return 0, "", err
@@ -168,7 +171,7 @@ func (p *player) headersOf(name string) (http.Header, error) {
 	var cookies []*http.Cookie
 	status, text, err := p.call("POST", "/api/login", nil, "application/json", bytes.NewReader(body), &cookies)
 	if err == nil && status != http.StatusOK {
-		err = failure("The demonstration could not be made: %s cannot sign in with the password that is kept beside the data (%d %s).", name, status, text)
+		err = usererror.New("The demonstration could not be made: %s cannot sign in with the password that is kept beside the data (%d %s).", name, status, text)
 	}
 	if err != nil {
 		return nil, err
@@ -182,7 +185,7 @@ func (p *player) headersOf(name string) (http.Header, error) {
 }
 
 // content is a request's body with its places filled in, and its media type.
-func (p *player) content(request demonstrationRequest) (io.Reader, string, error) {
+func (p *player) content(request Request) (io.Reader, string, error) {
 	if request.Fields == nil && request.File == nil {
 		if request.Body == "" {
 			return nil, "", nil

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"crypto/tls"
@@ -9,28 +9,31 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
+
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
 )
 
 // certificateRest is how long a certificate should still hold: fetched ones are renewed 30 days before their end.
 const certificateRest = 14 * 24 * time.Hour
 
 // checkCertificate looks at the certificate that these settings lead to; one of a proxy is the proxy's.
-func (l *launcher) checkCertificate(r *report) {
-	names := domains(l.settings.get("HTTPS", ""))
+func (d *Doctor) checkCertificate(r *report) {
+	names := settings.Domains(d.Settings.Get("HTTPS", ""))
 	if len(names) == 0 {
 		return
 	}
-	if file := l.settings.get("HTTPS_CERTIFICATE", ""); file != "" {
+	if file := d.Settings.Get("HTTPS_CERTIFICATE", ""); file != "" {
 		const todo = "Make a new one and put it there; it is read again by itself."
-		if _, err := tls.LoadX509KeyPair(file, l.settings.get("HTTPS_KEY", "")); err != nil {
-			r.problem("Look whether certificate and key belong together and can be read.", "The certificate %s cannot be used: %v.", file, reason(err))
+		if _, err := tls.LoadX509KeyPair(file, d.Settings.Get("HTTPS_KEY", "")); err != nil {
+			r.problem("Look whether certificate and key belong together and can be read.", "The certificate %s cannot be used: %v.", file, usererror.Reason(err))
 			return
 		}
 		judgeCertificate(r, file, names, todo)
 		return
 	}
 	for _, name := range names {
-		file := filepath.Join(l.dataDir, core.LocalAutocertCacheDirName, name)
+		file := filepath.Join(d.DataDir, core.LocalAutocertCacheDirName, name)
 		if _, err := os.Stat(file); err != nil {
 			r.advise("It is fetched when somebody opens the address; the domain must lead here, and port 443 must be open to the internet.",
 				"No certificate for %s was fetched yet.", name)

@@ -1,34 +1,37 @@
-package main
+package doctor
 
 import (
 	"strings"
 
+	"sijil/internal/database"
+	"sijil/internal/datafiles"
 	"sijil/internal/entities"
+	"sijil/internal/usererror"
 )
 
 // checkDatabase opens the database and has SQLite look through it; false when it cannot be opened.
-func (l *launcher) checkDatabase(r *report) bool {
+func (d *Doctor) checkDatabase(r *report) bool {
 	const restore = "Stop Sijil, keep a copy of the data folder, and bring the newest backup back: sijil restore FILE."
-	if wrong := damagedLog(l.dataDir); wrong != "" {
+	if wrong := database.DamagedLog(d.DataDir); wrong != "" {
 		r.problem("Start Sijil: it puts that file aside and begins a new one; nothing that people filed is in it.",
-			"The log's database (%s) is damaged, so that the data cannot be opened: %s.", logDatabase, wrong)
+			"The log's database (%s) is damaged, so that the data cannot be opened: %s.", datafiles.LogDatabase, wrong)
 		return false
 	}
-	if err := l.app.Bootstrap(); err != nil {
-		if l.refused != nil {
-			what, todo, _ := strings.Cut(sentence(l.refused), ": ")
-			r.problem(upperFirst(todo), "%s.", what)
+	if err := d.App.Bootstrap(); err != nil {
+		if refused := d.Refused(); refused != nil {
+			what, todo, _ := strings.Cut(usererror.Message(refused), ": ")
+			r.problem(usererror.UpperFirst(todo), "%s.", what)
 			return false
 		}
-		r.problem(restore, "The database cannot be opened: %s", sentence(err))
+		r.problem(restore, "The database cannot be opened: %s", usererror.Message(err))
 		return false
 	}
-	if wrong := damage(l.app.NonconcurrentDB(), thorough); wrong != "" {
+	if wrong := database.Damage(d.App.NonconcurrentDB(), database.Thorough); wrong != "" {
 		r.problem(restore, "The database is damaged: %s", wrong)
 	} else {
 		r.fine("The database is whole.")
 	}
-	if wrong := damage(l.app.AuxNonconcurrentDB(), quick); wrong != "" {
+	if wrong := database.Damage(d.App.AuxNonconcurrentDB(), database.Quick); wrong != "" {
 		r.problem("It holds the server's log alone: stop Sijil, delete auxiliary.db and what begins with that name, and start it.",
 			"The log's database is damaged: %s", wrong)
 	}
@@ -36,9 +39,9 @@ func (l *launcher) checkDatabase(r *report) bool {
 }
 
 // checkRecords looks for records that lead nowhere, and for somebody who can administer.
-func (l *launcher) checkRecords(r *report) {
+func (d *Doctor) checkRecords(r *report) {
 	lost := 0
-	all, err := entities.Read(l.files)
+	all, err := entities.Read(d.Files)
 	if err != nil {
 		r.failed("The records", err)
 		return
@@ -49,7 +52,7 @@ func (l *launcher) checkRecords(r *report) {
 		}
 		table := one.Name
 		// what was deleted waits for its end, also when its owner is gone
-		count, err := l.count(`SELECT count(*) FROM ` + table + ` WHERE deleted = ''
+		count, err := d.count(`SELECT count(*) FROM ` + table + ` WHERE deleted = ''
 			AND tenant NOT IN (SELECT id FROM organizations) AND tenant NOT IN (SELECT id FROM users)`)
 		if err != nil {
 			r.failed("The records of "+table, err)
@@ -61,7 +64,7 @@ func (l *launcher) checkRecords(r *report) {
 				"%d of %s belong to no organization and to no account.", count, table)
 		}
 	}
-	stray, err := l.count(`SELECT count(*) FROM users
+	stray, err := d.count(`SELECT count(*) FROM users
 		WHERE organizationId != '' AND organizationId NOT IN (SELECT id FROM organizations)`)
 	if err != nil {
 		r.failed("The accounts", err)
@@ -72,7 +75,7 @@ func (l *launcher) checkRecords(r *report) {
 		r.problem("They cannot sign in: in the console (/_/) choose another organization for them, or none.",
 			"%d accounts belong to an organization that does not exist.", stray)
 	}
-	if admins, err := l.count(`SELECT count(*) FROM users WHERE role = 'super_admin' AND isActive`); err == nil && admins == 0 {
+	if admins, err := d.count(`SELECT count(*) FROM users WHERE role = 'super_admin' AND isActive`); err == nil && admins == 0 {
 		lost++
 		r.problem("Sign in to the console (/_/) and activate one, or make an account super_admin.",
 			"No active super admin is left.")
@@ -82,8 +85,8 @@ func (l *launcher) checkRecords(r *report) {
 	}
 }
 
-func (l *launcher) count(query string) (int, error) {
+func (d *Doctor) count(query string) (int, error) {
 	number := 0
-	err := l.app.DB().NewQuery(query).Row(&number)
+	err := d.App.DB().NewQuery(query).Row(&number)
 	return number, err
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"crypto/sha256"
@@ -11,13 +11,14 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"sijil/internal/health"
+	"sijil/internal/wording"
 )
 
 // damagedFiles is where pb_hooks/src/verification leaves how many files it has found damaged.
 const damagedFiles = "sijil damaged files"
 
-// storedFiles tells /api/health that the nightly reading has found damaged files.
-func storedFiles(app core.App) *health.Problem {
+// StoredFiles tells /api/health that the nightly reading has found damaged files.
+func StoredFiles(app core.App) *health.Problem {
 	count, found := app.Store().Get(damagedFiles).(string)
 	if !found {
 		return nil
@@ -27,9 +28,9 @@ func storedFiles(app core.App) *health.Problem {
 
 // checkDigests reads every file when it is asked to, else it tells what the nightly reading has found; it answers how many
 // are damaged.
-func (l *launcher) checkDigests(r *report, stored *filesystem.System, rows []fileRow) int {
-	if !l.thorough {
-		return l.tellFound(r)
+func (d *Doctor) checkDigests(r *report, stored *filesystem.System, rows []fileRow) int {
+	if !d.Thorough {
+		return d.tellFound(r)
 	}
 	damaged, read := []string{}, 0
 	ids := map[string]string{}
@@ -38,7 +39,7 @@ func (l *launcher) checkDigests(r *report, stored *filesystem.System, rows []fil
 			continue
 		}
 		if ids[row.Collection] == "" {
-			collection, err := l.app.FindCollectionByNameOrId(row.Collection)
+			collection, err := d.App.FindCollectionByNameOrId(row.Collection)
 			if err != nil {
 				r.failed("The files", err)
 				return len(damaged)
@@ -52,9 +53,9 @@ func (l *launcher) checkDigests(r *report, stored *filesystem.System, rows []fil
 		}
 	}
 	if len(damaged) > 0 {
-		r.problem(back, "%s other bytes than were filed: %s.", counted(len(damaged), "file has", "files have"), some(damaged))
+		r.problem(back, "%s other bytes than were filed: %s.", wording.Counted(len(damaged), "file has", "files have"), wording.Some(damaged))
 	} else {
-		r.fine("The bytes of %s are those that were filed.", counted(read, "file", "files"))
+		r.fine("The bytes of %s are those that were filed.", wording.Counted(read, "file", "files"))
 	}
 	return len(damaged)
 }
@@ -73,9 +74,9 @@ func digestOfStored(stored *filesystem.System, key string) (string, error) {
 }
 
 // tellFound tells what the nightly reading has found.
-func (l *launcher) tellFound(r *report) int {
+func (d *Doctor) tellFound(r *report) int {
 	var text string
-	if err := l.app.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {
+	if err := d.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {
 		return 0
 	}
 	var found []string
@@ -83,6 +84,6 @@ func (l *launcher) tellFound(r *report) int {
 		return 0
 	}
 	r.problem("Run “sijil doctor --thorough”, which reads all. "+back,
-		"The nightly reading found %s: %s.", counted(len(found), "damaged file", "damaged files"), some(found))
+		"The nightly reading found %s: %s.", wording.Counted(len(found), "damaged file", "damaged files"), wording.Some(found))
 	return len(found)
 }

@@ -1,27 +1,40 @@
-package main
+// Package doctor looks for what is wrong with an installation, and says what to do.
+package doctor
 
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"time"
 
-	"github.com/spf13/cobra"
+	"github.com/pocketbase/pocketbase/core"
+
+	"sijil/internal/backupjob"
+	"sijil/internal/datafiles"
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
 )
 
-func doctorCommand(l *launcher) *cobra.Command {
-	command := &cobra.Command{
-		Use:   "doctor",
-		Short: "Checks data, files, rules, disk, clock and certificate, and says what to do",
-		Long: `Checks the data folder, the database, who may see what, every record's files, the clock, the
-certificate and the backups, and says of each problem what to do. It changes nothing, and works while Sijil runs and
-while it does not. It ends with exit code 1 when there is a problem.`,
-		Args:                  cobra.NoArgs,
-		DisableFlagsInUseLine: true,
-		Annotations:           needs(dataOwn),
-		RunE:                  func(*cobra.Command, []string) error { return l.examine() },
-	}
-	command.Flags().BoolVar(&l.thorough, "thorough", false, "read every stored file and compare it with its checksum")
-	return command
+// Doctor examines one installation.
+type Doctor struct {
+	// App is opened where there is a database.
+	App core.App
+	// DataDir is absolute; it need not exist.
+	DataDir  string
+	Settings settings.Settings
+	Backups  *backupjob.Job
+	// Files are those of the program.
+	Files fs.FS
+	// ReleaseDay is when this program was made.
+	ReleaseDay time.Time
+	// Thorough has every stored file read.
+	Thorough bool
+	// Refused is why a hook has refused to open the data, or nil.
+	Refused func() error
+	Out     io.Writer
+	// Strangers are files of another account than the data folder's, found by Examine.
+	Strangers map[string]bool
 }
 
 // report prints what the doctor finds, as it is found.
@@ -51,37 +64,37 @@ func (r *report) problem(todo, format string, values ...any) {
 // failed tells that a check could not be made.
 func (r *report) failed(what string, err error) {
 	r.problem("Look whether the data folder can be read by this account, and whether the disk is sound.",
-		"%s could not be checked: %s", what, sentence(err))
+		"%s could not be checked: %s", what, usererror.Message(err))
 }
 
-// examine makes every check that can be made, whatever the others say.
-func (l *launcher) examine() error {
-	r := &report{out: l.out}
-	if _, err := os.Stat(l.dataDir); err == nil {
-		l.checkOwner(r)
+// Examine makes every check that can be made, whatever the others say.
+func (d *Doctor) Examine() error {
+	r := &report{out: d.Out}
+	if _, err := os.Stat(d.DataDir); err == nil {
+		d.checkOwner(r)
 	}
-	l.checkPlace(r)
-	l.checkLeftovers(r)
-	l.checkReach(r)
-	l.checkCertificate(r)
-	if l.hasData() && l.checkDatabase(r) {
-		l.checkProxy(r)
-		l.checkSchema(r)
-		l.checkRecords(r)
-		l.checkFiles(r)
-		l.checkQuarantine(r)
-		l.tellSpace(r)
-		l.checkClock(r)
-		l.checkBackups(r)
+	d.checkPlace(r)
+	d.checkLeftovers(r)
+	d.checkReach(r)
+	d.checkCertificate(r)
+	if datafiles.HasDatabase(d.DataDir) && d.checkDatabase(r) {
+		d.checkProxy(r)
+		d.checkSchema(r)
+		d.checkRecords(r)
+		d.checkFiles(r)
+		d.checkQuarantine(r)
+		d.tellSpace(r)
+		d.checkClock(r)
+		d.checkBackups(r)
 	}
 	switch r.problems {
 	case 0:
-		fmt.Fprintln(l.out, "\nAll is well.")
+		fmt.Fprintln(d.Out, "\nAll is well.")
 		return nil
 	case 1:
-		fmt.Fprintln(l.out, "\n1 problem.")
+		fmt.Fprintln(d.Out, "\n1 problem.")
 	default:
-		fmt.Fprintf(l.out, "\n%d problems.\n", r.problems)
+		fmt.Fprintf(d.Out, "\n%d problems.\n", r.problems)
 	}
-	return errTold
+	return usererror.ErrReported
 }

@@ -1,20 +1,19 @@
-package main
+package doctor
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"sijil/internal/disk"
 	"sijil/internal/entities"
+	"sijil/internal/wording"
 )
 
 const (
 	back = "Bring them back from a backup (its folder storage has the same names), or delete the records."
-	// shownFiles of many are named.
-	shownFiles = 5
 	// settled is how long a file may lie there before its record is saved.
 	settled = time.Hour
 )
@@ -26,18 +25,12 @@ type fileRow struct {
 	Size                                    int64
 }
 
-// withFiles are the entities that keep files.
-func (l *launcher) withFiles() ([]entities.Entity, error) {
-	all, err := entities.Read(l.files)
-	return slices.DeleteFunc(all, func(one entities.Entity) bool { return one.Files == nil }), err
-}
-
 // fileRows answers every file that a record keeps.
-func (l *launcher) fileRows(kinds []entities.Entity) ([]fileRow, error) {
+func (d *Doctor) fileRows(kinds []entities.Entity) ([]fileRow, error) {
 	all := []fileRow{}
 	for _, one := range kinds {
 		rows := []fileRow{}
-		if err := l.app.DB().NewQuery(one.Files.Stored).All(&rows); err != nil {
+		if err := d.App.DB().NewQuery(one.Files.Stored).All(&rows); err != nil {
 			return nil, err
 		}
 		for at := range rows {
@@ -49,24 +42,24 @@ func (l *launcher) fileRows(kinds []entities.Entity) ([]fileRow, error) {
 }
 
 // checkFiles looks for each record's files, for their sizes, and for files that no record has.
-func (l *launcher) checkFiles(r *report) {
-	stored, err := l.app.NewFilesystem()
+func (d *Doctor) checkFiles(r *report) {
+	stored, err := d.App.NewFilesystem()
 	if err != nil {
 		r.failed("The files", err)
 		return
 	}
 	defer stored.Close()
-	kinds, err := l.withFiles()
+	kinds, err := entities.WithFiles(d.Files)
 	if err != nil {
 		r.failed("The files", err)
 		return
 	}
-	lying, err := l.lyingFiles(stored, kinds)
+	lying, err := d.lyingFiles(stored, kinds)
 	if err != nil {
 		r.failed("The files", err)
 		return
 	}
-	rows, err := l.fileRows(kinds)
+	rows, err := d.fileRows(kinds)
 	if err != nil {
 		r.failed("The files", err)
 		return
@@ -87,12 +80,12 @@ func (l *launcher) checkFiles(r *report) {
 		}
 	}
 	if len(missing) > 0 {
-		r.problem(back, "%s missing: %s.", counted(len(missing), "file is", "files are"), some(missing))
+		r.problem(back, "%s missing: %s.", wording.Counted(len(missing), "file is", "files are"), wording.Some(missing))
 	}
 	if len(wrong) > 0 {
-		r.problem(back, "%s another size than noted: %s.", counted(len(wrong), "file has", "files have"), some(wrong))
+		r.problem(back, "%s another size than noted: %s.", wording.Counted(len(wrong), "file has", "files have"), wording.Some(wrong))
 	}
-	damaged := l.checkDigests(r, stored, there)
+	damaged := d.checkDigests(r, stored, there)
 	orphans, bytes := []string{}, int64(0)
 	for key, found := range lying {
 		if time.Since(found.time) > settled {
@@ -102,7 +95,7 @@ func (l *launcher) checkFiles(r *report) {
 	}
 	if len(orphans) > 0 {
 		r.problem("The next start moves them into quarantine for 30 days. If papers are missed, restore a newer backup.",
-			"%s to no record (%.1f MB): %s.", counted(len(orphans), "file belongs", "files belong"), float64(bytes)/megabyte, some(orphans))
+			"%s to no record (%.1f MB): %s.", wording.Counted(len(orphans), "file belongs", "files belong"), float64(bytes)/disk.Megabyte, wording.Some(orphans))
 	}
 	if len(missing)+len(wrong)+len(orphans)+damaged == 0 {
 		r.fine("Every record has its files (%d).", len(rows))
@@ -115,10 +108,10 @@ type lyingFile struct {
 }
 
 // lyingFiles answers what is stored of the collections that keep files, by record and name.
-func (l *launcher) lyingFiles(stored *filesystem.System, kinds []entities.Entity) (map[string]lyingFile, error) {
+func (d *Doctor) lyingFiles(stored *filesystem.System, kinds []entities.Entity) (map[string]lyingFile, error) {
 	found := map[string]lyingFile{}
 	for _, one := range kinds {
-		collection, err := l.app.FindCollectionByNameOrId(one.Name)
+		collection, err := d.App.FindCollectionByNameOrId(one.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -134,18 +127,4 @@ func (l *launcher) lyingFiles(stored *filesystem.System, kinds []entities.Entity
 		}
 	}
 	return found, nil
-}
-
-func some(list []string) string {
-	if len(list) <= shownFiles {
-		return strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(list[:shownFiles], ", "), len(list)-shownFiles)
-}
-
-func counted(number int, one, many string) string {
-	if number == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", number, many)
 }

@@ -1,39 +1,25 @@
-package main
+package doctor
 
 import (
-	"io/fs"
 	"path/filepath"
 
+	"sijil/internal/backupjob"
+	"sijil/internal/disk"
 	"sijil/internal/restore"
 )
 
 // checkLeftovers names what interrupted commands have left.
-func (l *launcher) checkLeftovers(r *report) {
-	if restore.Begun(l.dataDir) {
+func (d *Doctor) checkLeftovers(r *report) {
+	if restore.Begun(d.DataDir) {
 		r.problem("Run “sijil restore FILE” again, or “sijil restore --cancel” to have what was there before.",
 			"A restore was interrupted while it moved the data.")
 	}
-	for _, path := range restore.Unfinished(l.dataDir) {
+	for _, path := range restore.Unfinished(d.DataDir) {
 		r.advise("The next start of Sijil removes it, and “sijil restore --cancel” does.",
-			"An interrupted restore has left %s (%.1f MB).", path, float64(bytesBelow(path))/megabyte)
+			"An interrupted restore has left %s (%.1f MB).", path, float64(disk.BytesBelow(path))/disk.Megabyte)
 	}
-	for _, path := range unfinishedBackups(l.dataDir, filepath.Join(l.dataDir, "backups")) {
+	for _, path := range backupjob.UnfinishedArchives(d.DataDir, filepath.Join(d.DataDir, "backups")) {
 		r.advise("The next start of Sijil removes it, and so does the next backup in that place.",
-			"An interrupted backup has left %s (%.1f MB).", path, float64(bytesBelow(path))/megabyte)
+			"An interrupted backup has left %s (%.1f MB).", path, float64(disk.BytesBelow(path))/disk.Megabyte)
 	}
-}
-
-// bytesBelow adds up the files in a folder.
-func bytesBelow(folder string) int64 {
-	sum := int64(0)
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil
-		}
-		if info, err := entry.Info(); err == nil {
-			sum += info.Size()
-		}
-		return nil
-	})
-	return sum
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"net"
@@ -6,70 +6,63 @@ import (
 	"path/filepath"
 	"strings"
 
+	"sijil/internal/backupjob"
+	"sijil/internal/database"
+	"sijil/internal/datafiles"
 	"sijil/internal/disk"
+	"sijil/internal/usererror"
 )
 
-const (
-	megabyte = 1 << 20
-	// leastFree is what must be free however small the data is.
-	leastFree = 500 * megabyte
-)
+// leastFree is what must be free however small the data is.
+const leastFree = 500 * disk.Megabyte
 
 // checkPlace looks at the data folder and the room on its disk.
-func (l *launcher) checkPlace(r *report) {
-	if _, err := os.Stat(l.dataDir); err != nil {
-		r.problem("Start Sijil once, or name the right folder with --data-dir.", "There is no data folder %s.", l.dataDir)
+func (d *Doctor) checkPlace(r *report) {
+	if _, err := os.Stat(d.DataDir); err != nil {
+		r.problem("Start Sijil once, or name the right folder with --data-dir.", "There is no data folder %s.", d.DataDir)
 		return
 	}
-	if err := l.checkFolder(); err != nil {
-		r.problem("Give the folder to the account that Sijil runs under.", "%s", strings.TrimSuffix(sentence(err), "."))
+	if err := datafiles.RequireWritable(d.DataDir); err != nil {
+		r.problem("Give the folder to the account that Sijil runs under.", "%s", strings.TrimSuffix(usererror.Message(err), "."))
 	} else {
-		r.fine("The data folder %s can be written.", l.dataDir)
+		r.fine("The data folder %s can be written.", d.DataDir)
 	}
-	if !l.hasData() {
-		what, todo, _ := strings.Cut(sentence(l.noData()), ": ")
-		r.problem(upperFirst(todo), "%s.", what)
+	if !datafiles.HasDatabase(d.DataDir) {
+		what, todo, _ := strings.Cut(usererror.Message(database.Missing(d.DataDir)), ": ")
+		r.problem(usererror.UpperFirst(todo), "%s.", what)
 		return
 	}
-	free, err := disk.Free(l.dataDir)
+	free, err := disk.Free(d.DataDir)
 	if err != nil {
 		r.failed("The room on the disk", err)
 		return
 	}
 	// a backup copies the database, and the files that it has not copied yet
-	needed := uint64(leastFree + 2*sizeOf(filepath.Join(l.dataDir, "data.db")) + l.filesToBackUp())
+	needed := uint64(leastFree + 2*disk.SizeOf(filepath.Join(d.DataDir, "data.db")) + d.filesToBackUp())
 	if free < needed {
 		r.problem("Make room, or move the data folder to a larger disk.",
-			"The disk has %d MB free, and %d MB are needed for work and backups.", free/megabyte, needed/megabyte)
+			"The disk has %d MB free, and %d MB are needed for work and backups.", free/disk.Megabyte, needed/disk.Megabyte)
 		return
 	}
-	r.fine("The disk has %d MB free.", free/megabyte)
+	r.fine("The disk has %d MB free.", free/disk.Megabyte)
 }
 
 // filesToBackUp is how many bytes of files the next backup copies on the disk of the data.
-func (l *launcher) filesToBackUp() int64 {
-	if l.settings.get("BACKUP_DIR", "") != "" || consoleBucket(l.dataDir) != nil {
+func (d *Doctor) filesToBackUp() int64 {
+	if d.Settings.Get("BACKUP_DIR", "") != "" || database.ConsoleBucket(d.DataDir) != nil {
 		return 0
 	}
-	return max(0, bytesBelow(filepath.Join(l.dataDir, "storage"))-bytesBelow(filepath.Join(l.dataDir, defaultStore)))
-}
-
-func sizeOf(path string) int64 {
-	found, err := os.Stat(path)
-	if err != nil {
-		return 0
-	}
-	return found.Size()
+	return max(0, disk.BytesBelow(filepath.Join(d.DataDir, "storage"))-disk.BytesBelow(filepath.Join(d.DataDir, backupjob.DefaultStore)))
 }
 
 // checkReach says who can reach the server by these settings, and whether they can work offline.
-func (l *launcher) checkReach(r *report) {
-	public := l.settings.get("PUBLIC_URL", "")
-	host := strings.Trim(l.settings.get("HOST", "127.0.0.1"), "[]")
+func (d *Doctor) checkReach(r *report) {
+	public := d.Settings.Get("PUBLIC_URL", "")
+	host := strings.Trim(d.Settings.Get("HOST", "127.0.0.1"), "[]")
 	address := net.ParseIP(host)
 	alone := host == "localhost" || (address != nil && address.IsLoopback())
-	https := l.settings.get("HTTPS", "") != ""
-	if (!alone || https || public != "") && l.settings.get("REGISTRATION", "open") == "open" {
+	https := d.Settings.Get("HTTPS", "") != ""
+	if (!alone || https || public != "") && d.Settings.Get("REGISTRATION", "open") == "open" {
 		r.advise("Set REGISTRATION=closed, unless strangers shall have accounts and space of their own here.",
 			"Everybody who reaches the address can register.")
 	}

@@ -1,13 +1,13 @@
-package main
+package doctor
 
 // checkProxy looks whether people's addresses can be told apart behind a proxy, and whether links in e-mails lead here.
-func (l *launcher) checkProxy(r *report) {
+func (d *Doctor) checkProxy(r *report) {
 	// with HTTPS of its own the server stands in front itself
-	if l.settings.get("HTTPS", "") != "" {
+	if d.Settings.Get("HTTPS", "") != "" {
 		return
 	}
-	public, settings := l.settings.get("PUBLIC_URL", ""), l.app.Settings()
-	trusted := l.settings.get("TRUSTED_PROXY_HEADER", "") != "" || len(settings.TrustedProxy.Headers) > 0
+	public, settings := d.Settings.Get("PUBLIC_URL", ""), d.App.Settings()
+	trusted := d.Settings.Get("TRUSTED_PROXY_HEADER", "") != "" || len(settings.TrustedProxy.Headers) > 0
 	if public != "" && !trusted {
 		r.advise("Set TRUSTED_PROXY_HEADER to the header that the proxy writes, such as X-Forwarded-For, and HOST to 127.0.0.1, so that nobody comes past the proxy; “none” where there is no proxy.",
 			"Behind a proxy everybody seems to have one address: thirty wrong passwords from anywhere keep all new browsers out.")

@@ -1,14 +1,16 @@
-package main
+package doctor
 
 import (
 	"time"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/disk"
+	"sijil/internal/wording"
 )
 
 // checkQuarantine tells how many files without a record are kept for a while.
-func (l *launcher) checkQuarantine(r *report) {
-	found, err := datafiles.Quarantined(l.dataDir)
+func (d *Doctor) checkQuarantine(r *report) {
+	found, err := datafiles.Quarantined(d.DataDir)
 	if err != nil {
 		r.failed("The files in quarantine", err)
 		return
@@ -18,6 +20,6 @@ func (l *launcher) checkQuarantine(r *report) {
 	}
 	r.advise("If papers are missed, restore a newer backup: the files of records that are there again come back by themselves.",
 		"%s without a record (%.1f MB) in the folder %s, and the first of them will be removed after %s.",
-		counted(found.Files, "file is", "files are"), float64(found.Bytes)/megabyte, datafiles.Quarantine,
+		wording.Counted(found.Files, "file is", "files are"), float64(found.Bytes)/disk.Megabyte, datafiles.Quarantine,
 		found.Since.AddDate(0, 0, datafiles.QuarantineDays).Format(time.DateOnly))
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"encoding/json"
@@ -16,15 +16,14 @@ var rulesOf = []string{"listRule", "viewRule", "createRule", "updateRule", "dele
 
 // checkSchema compares the collections, their rules and fields, and the database's triggers, with what the migrations
 // make in a fresh folder.
-func (l *launcher) checkSchema(r *report) {
+func (d *Doctor) checkSchema(r *report) {
 	fresh, forget, err := freshApp()
 	if err != nil {
 		r.failed("The form of the data", err)
 		return
 	}
 	defer forget()
-	l.administrator = nil
-	done, err := migrationsOf(l.app)
+	done, err := migrationsOf(d.App)
 	wanted, freshErr := migrationsOf(fresh)
 	if err != nil || freshErr != nil {
 		r.failed("The form of the data", fmt.Errorf("%v %v", err, freshErr))
@@ -36,8 +35,8 @@ func (l *launcher) checkSchema(r *report) {
 		return
 	}
 	before := r.problems
-	l.compareCollections(r, fresh)
-	l.compareTriggers(r, fresh)
+	d.compareCollections(r, fresh)
+	d.compareTriggers(r, fresh)
 	if r.problems == before {
 		r.fine("Collections, rules and fields are as this version made them.")
 	}
@@ -75,7 +74,7 @@ func without(list, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(others, one) })
 }
 
-func (l *launcher) compareCollections(r *report, fresh core.App) {
+func (d *Doctor) compareCollections(r *report, fresh core.App) {
 	wanted, err := fresh.FindAllCollections()
 	if err != nil {
 		r.failed("The collections", err)
@@ -84,7 +83,7 @@ func (l *launcher) compareCollections(r *report, fresh core.App) {
 	names := []string{}
 	for _, collection := range wanted {
 		names = append(names, collection.Name)
-		found, err := l.app.FindCollectionByNameOrId(collection.Name)
+		found, err := d.App.FindCollectionByNameOrId(collection.Name)
 		if err != nil {
 			r.problem("Bring the newest backup back: sijil restore FILE.", "The collection %s is missing.", collection.Name)
 			continue
@@ -92,7 +91,7 @@ func (l *launcher) compareCollections(r *report, fresh core.App) {
 		compareRules(r, collection, found)
 		compareFields(r, collection, found)
 	}
-	all, err := l.app.FindAllCollections()
+	all, err := d.App.FindAllCollections()
 	if err != nil {
 		r.failed("The collections", err)
 		return
@@ -195,9 +194,9 @@ func fieldsOf(collection *core.Collection) map[string]map[string]any {
 }
 
 // compareTriggers looks for what keeps the change log, without which devices miss changes.
-func (l *launcher) compareTriggers(r *report, fresh core.App) {
+func (d *Doctor) compareTriggers(r *report, fresh core.App) {
 	should, err := triggersOf(fresh)
-	is, otherErr := triggersOf(l.app)
+	is, otherErr := triggersOf(d.App)
 	if err != nil || otherErr != nil {
 		r.failed("The triggers", fmt.Errorf("%v %v", err, otherErr))
 		return

@@ -1,9 +1,11 @@
-package main
+package doctor
 
 import (
 	"strings"
 
+	"sijil/internal/disk"
 	"sijil/internal/entities"
+	"sijil/internal/wording"
 )
 
 // shownOrganizations of many are told, those that keep most.
@@ -21,15 +23,15 @@ func spaceRows(kinds []entities.Entity) string {
 }
 
 // tellSpace says what each organization keeps.
-func (l *launcher) tellSpace(r *report) {
+func (d *Doctor) tellSpace(r *report) {
 	rows := []struct {
 		Name  string
 		Files int
 		Bytes int64
 	}{}
-	kinds, err := l.withFiles()
+	kinds, err := entities.WithFiles(d.Files)
 	if err == nil {
-		err = l.app.DB().NewQuery(spaceRows(kinds)).All(&rows)
+		err = d.App.DB().NewQuery(spaceRows(kinds)).All(&rows)
 	}
 	if err != nil {
 		r.failed("What each organization keeps", err)
@@ -40,6 +42,6 @@ func (l *launcher) tellSpace(r *report) {
 			r.fine("%d more organizations keep less than that.", len(rows)-at)
 			return
 		}
-		r.fine("“%s” keeps %s (%.1f MB).", row.Name, counted(row.Files, "file", "files"), float64(row.Bytes)/megabyte)
+		r.fine("“%s” keeps %s (%.1f MB).", row.Name, wording.Counted(row.Files, "file", "files"), float64(row.Bytes)/disk.Megabyte)
 	}
 }

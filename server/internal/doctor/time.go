@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"path"
@@ -7,6 +7,7 @@ import (
 
 	"sijil/internal/backup"
 	"sijil/internal/entities"
+	"sijil/internal/usererror"
 )
 
 const (
@@ -16,21 +17,21 @@ const (
 )
 
 // checkClock compares the clock with the program's own day and with the newest record.
-func (l *launcher) checkClock(r *report) {
+func (d *Doctor) checkClock(r *report) {
 	const todo = "Set the clock, and have the system keep it right by itself (NTP); sessions and expiry dates depend on it."
 	now := time.Now()
-	if now.Before(l.release.day()) {
+	if now.Before(d.ReleaseDay) {
 		r.problem(todo, "The clock says %s, which is before this program was made.", now.Format(time.DateTime))
 		return
 	}
 	var newest string
-	all, err := entities.Read(l.files)
+	all, err := entities.Read(d.Files)
 	if err == nil {
 		times := []string{}
 		for _, one := range all {
 			times = append(times, "SELECT max("+one.Time+") AS at FROM "+one.Name)
 		}
-		err = l.app.DB().NewQuery("SELECT max(at) FROM (" + strings.Join(times, " UNION ALL ") + ")").Row(&newest)
+		err = d.App.DB().NewQuery("SELECT max(at) FROM (" + strings.Join(times, " UNION ALL ") + ")").Row(&newest)
 	}
 	if err != nil {
 		r.failed("The clock", err)
@@ -45,9 +46,9 @@ func (l *launcher) checkClock(r *report) {
 }
 
 // checkBackups looks for the newest backup, wherever backups are kept.
-func (l *launcher) checkBackups(r *report) {
+func (d *Doctor) checkBackups(r *report) {
 	const todo = "Make one: sijil backup. Then look why none is made by itself (the console, /_/, under Settings, Backups)."
-	stored, err := l.app.NewBackupsFilesystem()
+	stored, err := d.App.NewBackupsFilesystem()
 	if err != nil {
 		r.failed("The backups", err)
 		return
@@ -68,14 +69,14 @@ func (l *launcher) checkBackups(r *report) {
 			newest = file.ModTime
 		}
 	}
-	store, err := l.openStore()
+	store, err := d.Backups.OpenStore()
 	if err != nil {
 		r.failed("The backups", err)
 		return
 	}
 	defer store.Close()
-	if err := l.requirePlace(store); err != nil {
-		r.problem("Set BACKUP_DIR to a place for backups alone.", "No backup is made by itself: %s", sentence(err))
+	if err := d.Backups.RequirePlace(store); err != nil {
+		r.problem("Set BACKUP_DIR to a place for backups alone.", "No backup is made by itself: %s", usererror.Message(err))
 		return
 	}
 	nights, err := backup.List(store)
@@ -91,7 +92,7 @@ func (l *launcher) checkBackups(r *report) {
 	}
 	age := time.Since(newest)
 	switch {
-	case count == 0 && l.young():
+	case count == 0 && d.young():
 		r.fine("There is no backup yet: the data is new.")
 	case count == 0:
 		r.problem(todo, "There is no backup.")
@@ -103,9 +104,9 @@ func (l *launcher) checkBackups(r *report) {
 }
 
 // young tells whether the first account was made less than two nights ago.
-func (l *launcher) young() bool {
+func (d *Doctor) young() bool {
 	var oldest string
-	if err := l.app.DB().NewQuery("SELECT min(created) FROM _superusers").Row(&oldest); err != nil {
+	if err := d.App.DB().NewQuery("SELECT min(created) FROM _superusers").Row(&oldest); err != nil {
 		return false
 	}
 	at, err := time.Parse("2006-01-02 15:04:05.999Z", oldest)

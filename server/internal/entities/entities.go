@@ -5,6 +5,7 @@ package entities
 import (
 	"encoding/json"
 	"io/fs"
+	"slices"
 )
 
 // Entity is a collection of the product.
@@ -36,4 +37,10 @@ func Read(program fs.FS) ([]Entity, error) {
 	}
 	found := []Entity{}
 	return found, json.Unmarshal(text, &found)
+}
+
+// WithFiles answers the entities that keep files.
+func WithFiles(program fs.FS) ([]Entity, error) {
+	all, err := Read(program)
+	return slices.DeleteFunc(all, func(one Entity) bool { return one.Files == nil }), err
 }

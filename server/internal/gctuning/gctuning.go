@@ -1,4 +1,5 @@
-package main
+// Package gctuning sets how much garbage the program may hold.
+package gctuning
 
 import (
 	"math"
@@ -22,8 +23,8 @@ const (
 	afterStart = time.Second
 )
 
-// hasten lets the start go on without looking for garbage, unless GOGC says how to.
-func hasten() {
+// Relax lets the start go on without looking for garbage, unless GOGC says how to.
+func Relax() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(startGarbage)
 		limitMemory(startMemory)
@@ -37,8 +38,8 @@ func limitMemory(bytes int64) {
 	}
 }
 
-// settle gives back, once the server takes requests, what only the start needed.
-func settle() {
+// Restore gives back, once the server takes requests, what only the start needed.
+func Restore() {
 	time.Sleep(afterStart)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(servingGarbage)

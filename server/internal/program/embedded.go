@@ -1,10 +1,10 @@
 //go:build !noembed
 
-package main
+package program
 
 import "embed"
 
-// What scripts/package.mjs has put into server/program: the built client, the hooks, the migrations, dist/release.json.
+// What scripts/package.mjs has put into the folder: the built client, the hooks, the migrations, dist/release.json.
 //
-//go:embed all:program
+//go:embed all:files
 var embedded embed.FS

@@ -1,35 +1,37 @@
-package main
+// Package program holds what the build has put into the executable: hooks, migrations, client and guides.
+package program
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"sijil/internal/disk"
 )
+
+// embeddedFolder is where the embedded files lie, among the sources too.
+const embeddedFolder = "files"
 
 // listName is the embedded list of the others.
 const listName = "files.json"
 
-// keptFolder, in the data folder, holds what PocketBase reads from real files.
-const keptFolder = ".sijil"
-
-// release is what the package script knows of this program.
-type release struct {
+// Release is what the package script knows of this program.
+type Release struct {
 	Version string `json:"version"`
 	// Date is the day of the newest change in it, not of the build, so that building twice gives the same bytes.
 	Date string `json:"date"`
 }
 
-// programFiles are the files of the program: those of the folder, which has the project's layout, or for "" the embedded ones.
-func programFiles(folder string) fs.FS {
+// Files are the files of the program: those of the folder, which has the project's layout, or for "" the embedded ones.
+func Files(folder string) fs.FS {
 	if folder != "" {
 		return os.DirFS(folder)
 	}
-	files, err := fs.Sub(embedded, "program")
+	files, err := fs.Sub(embedded, embeddedFolder)
 	if err != nil {
 		// only a malformed name is refused
 		panic(err)
@@ -37,23 +39,24 @@ func programFiles(folder string) fs.FS {
 	return files
 }
 
-func readRelease(program fs.FS) release {
-	var found release
-	if text, err := fs.ReadFile(program, "dist/release.json"); err == nil {
+// ReadRelease reads it; all of it is empty where it is missing.
+func ReadRelease(files fs.FS) Release {
+	var found Release
+	if text, err := fs.ReadFile(files, "dist/release.json"); err == nil {
 		_ = json.Unmarshal(text, &found)
 	}
 	return found
 }
 
-// day is the release's date, at its first moment.
-func (r release) day() time.Time {
+// Day is the release's date, at its first moment.
+func (r Release) Day() time.Time {
 	day, _ := time.Parse(time.DateOnly, r.Date)
 	return day
 }
 
-// unpack makes sure that the embedded files lie in a folder of their own below the parent, named by their content.
+// Unpack makes sure that the embedded files lie in a folder of their own below the parent, named by their content.
 // Nothing is written where they do already.
-func unpack(parent string) (string, error) {
+func Unpack(parent string) (string, error) {
 	files, name, err := listed()
 	if err != nil {
 		return "", err
@@ -71,7 +74,7 @@ func unpack(parent string) (string, error) {
 	}
 	defer os.RemoveAll(half)
 	for path := range files {
-		content, err := embedded.ReadFile("program/" + path)
+		content, err := embedded.ReadFile(embeddedFolder + "/" + path)
 		if err != nil {
 			return "", err
 		}
@@ -95,7 +98,7 @@ func unpack(parent string) (string, error) {
 // listed is every embedded file's path with its SHA-256 in hex, and the name that stands for all of them. It is made when
 // the program is packaged, so that a start need not read what is embedded, which would stay in memory.
 func listed() (map[string]string, string, error) {
-	text, err := embedded.ReadFile("program/" + listName)
+	text, err := embedded.ReadFile(embeddedFolder + "/" + listName)
 	if err != nil {
 		return nil, "", err
 	}
@@ -107,25 +110,11 @@ func listed() (map[string]string, string, error) {
 // same tells whether the files lie in the folder as they should.
 func same(folder string, files map[string]string) bool {
 	for path, wanted := range files {
-		if found, err := digestOf(filepath.Join(folder, filepath.FromSlash(path))); err != nil || found != wanted {
+		if found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path))); err != nil || found != wanted {
 			return false
 		}
 	}
 	return true
-}
-
-// digestOf is the SHA-256 of a file, in hex.
-func digestOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 func write(path string, content []byte) error {
@@ -135,8 +124,8 @@ func write(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
-// forgetOthers removes what other versions have left beside the folder in use.
-func forgetOthers(folder string) {
+// RemoveOthers removes what other versions have left beside the folder in use.
+func RemoveOthers(folder string) {
 	parent, name := filepath.Split(folder)
 	entries, _ := os.ReadDir(parent)
 	for _, entry := range entries {

@@ -1,4 +1,5 @@
-package main
+// Package replica has Litestream keep a copy of the database in a bucket, and brings it back from there.
+package replica
 
 import (
 	"bufio"
@@ -14,6 +15,9 @@ import (
 	"time"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/disk"
+	"sijil/internal/settings"
+	"sijil/internal/usererror"
 )
 
 const (
@@ -24,8 +28,8 @@ const (
 	replicaFarewell = 15 * time.Second
 )
 
-// replica is Litestream, which keeps a copy of the database in a bucket while the server runs.
-type replica struct {
+// Replica is Litestream, which keeps a copy of the database in a bucket while the server runs.
+type Replica struct {
 	litestream string
 	database   string
 	bucket     string
@@ -37,9 +41,9 @@ type replica struct {
 	ended chan struct{}
 }
 
-// newReplica answers nil where REPLICATE_TO is not set.
-func (l *launcher) newReplica() (*replica, error) {
-	bucket := l.settings.get("REPLICATE_TO", "")
+// New answers nil where REPLICATE_TO is not set.
+func New(set settings.Settings, dataDir string) (*Replica, error) {
+	bucket := set.Get("REPLICATE_TO", "")
 	if bucket == "" {
 		return nil, nil
 	}
@@ -47,12 +51,12 @@ func (l *launcher) newReplica() (*replica, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{
-		litestream: litestream, database: filepath.Join(l.dataDir, "data.db"), bucket: bucket, env: os.Environ(),
+	r := &Replica{
+		litestream: litestream, database: filepath.Join(dataDir, "data.db"), bucket: bucket, env: os.Environ(),
 		ended: make(chan struct{}),
 	}
 	for env, name := range map[string]string{"REPLICATE_KEY": "LITESTREAM_ACCESS_KEY_ID", "REPLICATE_SECRET": "LITESTREAM_SECRET_ACCESS_KEY"} {
-		if value := l.settings.get(env, ""); value != "" {
+		if value := set.Get(env, ""); value != "" {
 			r.env = append(r.env, name+"="+value)
 		}
 	}
@@ -67,7 +71,7 @@ func findLitestream() (string, error) {
 	}
 	found := ""
 	if own, err := os.Executable(); err == nil {
-		if beside := filepath.Join(filepath.Dir(own), name); isFile(beside) {
+		if beside := filepath.Join(filepath.Dir(own), name); disk.IsFile(beside) {
 			found = beside
 		}
 	}
@@ -75,49 +79,44 @@ func findLitestream() (string, error) {
 		found, _ = exec.LookPath(name)
 	}
 	if found == "" {
-		return "", failure("REPLICATE_TO needs Litestream %s: put its program (https://litestream.io) beside this one, or remove the setting.", litestreamTried)
+		return "", usererror.New("REPLICATE_TO needs Litestream %s: put its program (https://litestream.io) beside this one, or remove the setting.", litestreamTried)
 	}
 	said, err := exec.Command(found, "version").Output()
 	if err != nil {
-		return "", failure("%s does not run: %v.", found, reason(err))
+		return "", usererror.New("%s does not run: %v.", found, usererror.Reason(err))
 	}
 	if version := strings.TrimPrefix(strings.TrimSpace(string(said)), "v"); version != litestreamTried {
-		return "", failure("%s is Litestream %s, and what was tried with this release is %s: put that one there.", found, version, litestreamTried)
+		return "", usererror.New("%s is Litestream %s, and what was tried with this release is %s: put that one there.", found, version, litestreamTried)
 	}
 	return found, nil
 }
 
-func isFile(path string) bool {
-	found, err := os.Stat(path)
-	return err == nil && found.Mode().IsRegular()
-}
-
-// bring fetches the database into a folder that has none: on a new machine the same setting brings the data back.
-func (r *replica) bring() error {
+// Restore fetches the database into a folder that has none: on a new machine the same setting brings the data back.
+func (r *Replica) Restore() error {
 	folder := filepath.Dir(r.database)
 	if datafiles.HasDatabase(folder) {
 		return nil
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return failure("The data folder cannot be made: %v.", reason(err))
+		return usererror.New("The data folder cannot be made: %v.", usererror.Reason(err))
 	}
 	// changes of a lost database would be taken for those of the one that comes
 	if _, err := datafiles.SetAside(folder, datafiles.DatabaseFiles, time.Now()); err != nil {
-		return failure("What is left of the database in %s cannot be moved aside: %v.", folder, reason(err))
+		return usererror.New("What is left of the database in %s cannot be moved aside: %v.", folder, usererror.Reason(err))
 	}
 	command := exec.Command(r.litestream, "restore", "-if-replica-exists", "-o", r.database, r.bucket)
 	command.Env = r.env
 	if said, err := command.CombinedOutput(); err != nil {
-		return failure("The copy at %s could not be brought back: %s", withoutQuery(r.bucket), lastLine(string(said)))
+		return usererror.New("The copy at %s could not be brought back: %s", withoutQuery(r.bucket), lastLine(string(said)))
 	}
-	if isFile(r.database) {
+	if disk.IsFile(r.database) {
 		fmt.Printf("The database was brought back from %s.\n", withoutQuery(r.bucket))
 	}
 	return nil
 }
 
-// keep copies until stop is called, and starts Litestream anew when it ends by itself.
-func (r *replica) keep() {
+// Start copies until Stop is called, and starts Litestream anew when it ends by itself.
+func (r *Replica) Start() {
 	go func() {
 		// the system ends Litestream together with the thread that started it, so that thread stays
 		runtime.LockOSThread()
@@ -133,7 +132,7 @@ func (r *replica) keep() {
 }
 
 // once runs Litestream to its end.
-func (r *replica) once() error {
+func (r *Replica) once() error {
 	command := exec.Command(r.litestream, "replicate", "-log-level", "warn", r.database, r.bucket)
 	command.Env = r.env
 	command.SysProcAttr = endsWithUs()
@@ -152,7 +151,7 @@ func (r *replica) once() error {
 }
 
 // begin starts it, unless the server is ending already.
-func (r *replica) begin(command *exec.Cmd) error {
+func (r *Replica) begin(command *exec.Cmd) error {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	if r.over {
@@ -162,14 +161,14 @@ func (r *replica) begin(command *exec.Cmd) error {
 	return command.Start()
 }
 
-func (r *replica) isOver() bool {
+func (r *Replica) isOver() bool {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	return r.over
 }
 
-// stop ends the copying, and sends what was written last.
-func (r *replica) stop() {
+// Stop ends the copying, and sends what was written last.
+func (r *Replica) Stop() {
 	r.lock.Lock()
 	r.over = true
 	child := r.child

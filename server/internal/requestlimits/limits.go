@@ -3,6 +3,7 @@ package requestlimits
 
 import (
 	"encoding/json"
+	"io/fs"
 	"net/http"
 	"strings"
 )
@@ -25,6 +26,15 @@ const importPath = "/api/employees/import"
 // platformPaths are the beginnings of PocketBase's own API, where the limit depends on who asks.
 var platformPaths = []string{
 	"/api/collections", "/api/settings", "/api/logs", "/api/backups", "/api/crons", "/api/batch", "/api/sql",
+}
+
+// Read reads the limits that are among the program's files.
+func Read(program fs.FS) (*Limits, error) {
+	text, err := fs.ReadFile(program, "dist/request-limits.json")
+	if err != nil {
+		return nil, err
+	}
+	return Load(text)
 }
 
 // Load reads the limits as the package script has written them.

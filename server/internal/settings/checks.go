@@ -1,4 +1,4 @@
-package main
+package settings
 
 import (
 	"net/url"
@@ -76,13 +76,13 @@ func isRecipient(value string) string {
 	return "must be an age public key, which begins with age1 (age-keygen prints it)"
 }
 
-// domains are the names in HTTPS, which stand beside each other with commas or spaces.
-func domains(value string) []string {
+// Domains are the names in HTTPS, which stand beside each other with commas or spaces.
+func Domains(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
 func isDomains(value string) string {
-	names := domains(value)
+	names := Domains(value)
 	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) }) {
 		return ""
 	}

@@ -1,20 +1,25 @@
-package main
+// Package settings reads what an installation is told by flags, environment and sijil.env.
+package settings
 
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"sijil/internal/disk"
+	"sijil/internal/usererror"
 )
 
-// setting is something that can be set by a flag, by an environment variable, or in sijil.env, in that order.
-type setting struct {
-	// env is its name in the environment and in sijil.env.
-	env string
-	// fallback is what --help shows as the default; empty when there is none.
-	fallback string
-	help     string
+// Setting is something that can be set by a flag, by an environment variable, or in sijil.env, in that order.
+type Setting struct {
+	// Env is its name in the environment and in sijil.env.
+	Env string
+	// Fallback is what --help shows as the default; empty when there is none.
+	Fallback string
+	Help     string
 	// path tells that a relative value in sijil.env begins at that file's folder.
 	path bool
 	// check answers what is wrong with a value, as the end of a sentence that begins with its name.
@@ -22,116 +27,117 @@ type setting struct {
 }
 
 // flag is the setting's name on the command line: DATA_DIR is --data-dir.
-func (s setting) flag() string {
-	return strings.ReplaceAll(strings.ToLower(s.env), "_", "-")
+func (s Setting) flag() string {
+	return strings.ReplaceAll(strings.ToLower(s.Env), "_", "-")
 }
 
-// allSettings in the order in which --help shows them.
-var allSettings = []setting{
-	{env: "HOST", fallback: "127.0.0.1", help: "where to listen; 0.0.0.0 for everyone on the network"},
-	{env: "PORT", fallback: "8090", help: "the port to listen on", check: isPort},
-	{env: "DATA_DIR", fallback: "./data", help: "where database and files are kept", path: true},
-	{env: "PUBLIC_URL", help: "the address that people type, where a proxy stands in front", check: isURL},
-	{env: "TRUSTED_PROXY_HEADER", help: "the proxy's header with people's addresses, such as X-Forwarded-For; or none", check: isHeader},
-	{env: "HTTPS", help: "a domain: serve it by HTTPS on the ports 80 and 443", check: isDomains},
-	{env: "HTTPS_CERTIFICATE", help: "a certificate of your own for HTTPS (PEM), instead of a fetched one", path: true},
-	{env: "HTTPS_KEY", help: "its key (PEM)", path: true},
-	{env: "REGISTRATION", fallback: "open", help: "“closed” lets nobody register", check: oneOf("open", "closed")},
-	{env: "REGISTRATION_PER_HOUR", fallback: "30", help: "how many accounts one network address may make in an hour", check: isCount},
-	{env: "PASSWORD_POLICY", fallback: "standard", help: "“strict” refuses passwords that are guessed first", check: oneOf("standard", "strict")},
-	{env: "TIME_ZONE", fallback: "Asia/Kuwait", help: "whose days and months are counted", check: isZone},
-	{env: "PRIVATE_SPACE_MB", fallback: "100", help: "how much one person without an organization may keep", check: isMegabytes},
-	{env: "ORG_SPACE_MB", fallback: "unlimited", help: "how much one organization may keep", check: isMegabytes},
-	{env: "MIN_FREE_DISK_MB", fallback: "200", help: "how much of the disk stays free: below it files and imports are refused", check: isAmount},
-	{env: "REPLICATE_TO", help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
-	{env: "REPLICATE_KEY", help: "the access key of that bucket"},
-	{env: "REPLICATE_SECRET", help: "its secret; better in sijil.env than as a flag"},
-	{env: "BACKUP_DIR", fallback: "backup-store in the data folder", help: "where backups are kept: a folder, or s3://name/path?endpoint=…", path: true, check: isStore},
-	{env: "BACKUP_KEY", help: "the access key of that bucket"},
-	{env: "BACKUP_SECRET", help: "its secret; better in sijil.env than as a flag"},
-	{env: "BACKUP_RECIPIENT", help: "an age public key (age1…): backups are sealed to it, and only its owner can open them", check: isRecipient},
-	{env: "BACKUP_REPORT_TO", fallback: "the super admins", help: "who is told by e-mail when a backup fails"},
-	{env: "ADMIN_USERNAME", fallback: "admin", help: "the first administrator, made at the first start", check: isUsername},
-	{env: "ADMIN_EMAIL", fallback: "admin@sijil.local", help: "their e-mail address"},
-	{env: "ADMIN_PASSWORD", fallback: "by chance", help: "their password; better in sijil.env than as a flag", check: isPassword},
+// All of them, in the order in which --help shows them.
+var All = []Setting{
+	{Env: "HOST", Fallback: "127.0.0.1", Help: "where to listen; 0.0.0.0 for everyone on the network"},
+	{Env: "PORT", Fallback: "8090", Help: "the port to listen on", check: isPort},
+	{Env: "DATA_DIR", Fallback: "./data", Help: "where database and files are kept", path: true},
+	{Env: "PUBLIC_URL", Help: "the address that people type, where a proxy stands in front", check: isURL},
+	{Env: "TRUSTED_PROXY_HEADER", Help: "the proxy's header with people's addresses, such as X-Forwarded-For; or none", check: isHeader},
+	{Env: "HTTPS", Help: "a domain: serve it by HTTPS on the ports 80 and 443", check: isDomains},
+	{Env: "HTTPS_CERTIFICATE", Help: "a certificate of your own for HTTPS (PEM), instead of a fetched one", path: true},
+	{Env: "HTTPS_KEY", Help: "its key (PEM)", path: true},
+	{Env: "REGISTRATION", Fallback: "open", Help: "“closed” lets nobody register", check: oneOf("open", "closed")},
+	{Env: "REGISTRATION_PER_HOUR", Fallback: "30", Help: "how many accounts one network address may make in an hour", check: isCount},
+	{Env: "PASSWORD_POLICY", Fallback: "standard", Help: "“strict” refuses passwords that are guessed first", check: oneOf("standard", "strict")},
+	{Env: "TIME_ZONE", Fallback: "Asia/Kuwait", Help: "whose days and months are counted", check: isZone},
+	{Env: "PRIVATE_SPACE_MB", Fallback: "100", Help: "how much one person without an organization may keep", check: isMegabytes},
+	{Env: "ORG_SPACE_MB", Fallback: "unlimited", Help: "how much one organization may keep", check: isMegabytes},
+	{Env: "MIN_FREE_DISK_MB", Fallback: "200", Help: "how much of the disk stays free: below it files and imports are refused", check: isAmount},
+	{Env: "REPLICATE_TO", Help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
+	{Env: "REPLICATE_KEY", Help: "the access key of that bucket"},
+	{Env: "REPLICATE_SECRET", Help: "its secret; better in sijil.env than as a flag"},
+	{Env: "BACKUP_DIR", Fallback: "backup-store in the data folder", Help: "where backups are kept: a folder, or s3://name/path?endpoint=…", path: true, check: isStore},
+	{Env: "BACKUP_KEY", Help: "the access key of that bucket"},
+	{Env: "BACKUP_SECRET", Help: "its secret; better in sijil.env than as a flag"},
+	{Env: "BACKUP_RECIPIENT", Help: "an age public key (age1…): backups are sealed to it, and only its owner can open them", check: isRecipient},
+	{Env: "BACKUP_REPORT_TO", Fallback: "the super admins", Help: "who is told by e-mail when a backup fails"},
+	{Env: "ADMIN_USERNAME", Fallback: "admin", Help: "the first administrator, made at the first start", check: isUsername},
+	{Env: "ADMIN_EMAIL", Fallback: "admin@sijil.local", Help: "their e-mail address"},
+	{Env: "ADMIN_PASSWORD", Fallback: "by chance", Help: "their password; better in sijil.env than as a flag", check: isPassword},
 }
 
-// settings are the values of allSettings by their env names, and where each came from.
-type settings struct {
+// Settings are the values of All by their env names, and where each came from.
+type Settings struct {
 	values map[string]string
 	origin map[string]string
 }
 
-// get answers a setting's value, or the given one when it is not set.
-func (s settings) get(env, otherwise string) string {
+// Get answers a setting's value, or the given one when it is not set.
+func (s Settings) Get(env, otherwise string) string {
 	if value := strings.TrimSpace(s.values[env]); value != "" {
 		return value
 	}
 	return otherwise
 }
 
-// scanFlags knows the settings and --settings, and passes over everything else: which flags a command has is only known
+// ScanFlags knows the settings and --settings, and passes over everything else: which flags a command has is only known
 // once the settings are.
-func scanFlags() *pflag.FlagSet {
+func ScanFlags() *pflag.FlagSet {
 	flags := pflag.NewFlagSet("sijil", pflag.ContinueOnError)
 	flags.ParseErrorsAllowlist.UnknownFlags = true
 	flags.BoolP("help", "h", false, "")
 	flags.BoolP("version", "v", false, "")
-	addSettings(flags)
+	AddFlags(flags)
 	return flags
 }
 
-func addSettings(flags *pflag.FlagSet) {
+// AddFlags adds a flag for each setting, and --settings.
+func AddFlags(flags *pflag.FlagSet) {
 	addSourceFlags(flags)
 	flags.String("settings", "", "the file with settings, instead of sijil.env")
-	for _, one := range allSettings {
-		flags.String(one.flag(), "", one.help)
+	for _, one := range All {
+		flags.String(one.flag(), "", one.Help)
 	}
 }
 
-// resolve gathers the settings: a flag before the environment before the file.
-func resolve(args []string) (settings, error) {
-	found := settings{values: map[string]string{}, origin: map[string]string{}}
-	flags := scanFlags()
+// Resolve gathers the settings: a flag before the environment before the file.
+func Resolve(args []string) (Settings, error) {
+	found := Settings{values: map[string]string{}, origin: map[string]string{}}
+	flags := ScanFlags()
 	if err := flags.Parse(args); err != nil {
-		return found, unknownCommand(err)
+		return found, usererror.OfCommandLine(err)
 	}
 	named, _ := flags.GetString("settings")
 	if err := found.fromFile(named); err != nil {
 		return found, err
 	}
-	for _, one := range allSettings {
-		if value := os.Getenv(one.env); strings.TrimSpace(value) != "" {
-			found.set(one.env, value, "the environment variable "+one.env)
+	for _, one := range All {
+		if value := os.Getenv(one.Env); strings.TrimSpace(value) != "" {
+			found.set(one.Env, value, "the environment variable "+one.Env)
 		}
 		if value, _ := flags.GetString(one.flag()); value != "" {
-			found.set(one.env, value, "--"+one.flag())
+			found.set(one.Env, value, "--"+one.flag())
 		}
 	}
 	return found, found.check()
 }
 
-func (s settings) set(env, value, origin string) {
+func (s Settings) set(env, value, origin string) {
 	s.values[env] = value
 	s.origin[env] = origin
 }
 
 // check looks at every value that was set.
-func (s settings) check() error {
-	for _, one := range allSettings {
-		value, set := s.values[one.env]
+func (s Settings) check() error {
+	for _, one := range All {
+		value, set := s.values[one.Env]
 		if !set || one.check == nil {
 			continue
 		}
 		if wrong := one.check(value); wrong != "" {
-			return failure("%s %s, and is “%s” (%s).", one.env, wrong, shown(one.env, value), s.origin[one.env])
+			return usererror.New("%s %s, and is “%s” (%s).", one.Env, wrong, shown(one.Env, value), s.origin[one.Env])
 		}
 	}
-	if (s.get("HTTPS_CERTIFICATE", "") == "") != (s.get("HTTPS_KEY", "") == "") {
-		return failure("HTTPS_CERTIFICATE and HTTPS_KEY belong together: set both, or neither.")
+	if (s.Get("HTTPS_CERTIFICATE", "") == "") != (s.Get("HTTPS_KEY", "") == "") {
+		return usererror.New("HTTPS_CERTIFICATE and HTTPS_KEY belong together: set both, or neither.")
 	}
-	if s.get("HTTPS_KEY", "") != "" && s.get("HTTPS", "") == "" {
-		return failure("HTTPS_CERTIFICATE needs HTTPS too: the name that people type, as it stands in the certificate.")
+	if s.Get("HTTPS_KEY", "") != "" && s.Get("HTTPS", "") == "" {
+		return usererror.New("HTTPS_CERTIFICATE needs HTTPS too: the name that people type, as it stands in the certificate.")
 	}
 	return nil
 }
@@ -144,17 +150,26 @@ func shown(env, value string) string {
 	return value
 }
 
-// export puts the settings where the server's hooks look for them: into the environment.
-func (s settings) export() error {
+// Export puts the settings where the server's hooks look for them: into the environment.
+func (s Settings) Export() error {
 	for env, value := range s.values {
 		if err := os.Setenv(env, value); err != nil {
-			return failure("The setting %s cannot be used: %v.", env, err)
+			return usererror.New("The setting %s cannot be used: %v.", env, err)
 		}
 	}
 	return nil
 }
 
-// dataDir is the absolute path of the data folder.
-func (s settings) dataDir() (string, error) {
-	return filepath.Abs(s.get("DATA_DIR", "data"))
+// DataDir is the absolute path of the data folder.
+func (s Settings) DataDir() (string, error) {
+	return filepath.Abs(s.Get("DATA_DIR", "data"))
+}
+
+// MinFreeDisk is how many bytes of the data's disk stay free; with less, uploads are refused.
+func (s Settings) MinFreeDisk() uint64 {
+	megabytes, err := strconv.ParseUint(s.Get("MIN_FREE_DISK_MB", "200"), 10, 32)
+	if err != nil {
+		megabytes = 200
+	}
+	return megabytes * disk.Megabyte
 }

@@ -1,20 +1,22 @@
-package main
+package settings
 
 import (
 	"path/filepath"
 
 	"github.com/spf13/pflag"
+
+	"sijil/internal/usererror"
 )
 
-// sources are the folders that a run reads in place of what is embedded, so that a change of a hook needs no build.
+// Sources are the folders that a run reads in place of what is embedded, so that a change of a hook needs no build.
 // "" for none; all of them are absolute.
-type sources struct {
-	// program has the project's layout: pb_hooks, pb_migrations and dist.
-	program string
-	// hooks and migrations go before those of the program.
-	hooks, migrations string
-	// watch restarts the server when a hook has changed.
-	watch bool
+type Sources struct {
+	// Program has the project's layout: pb_hooks, pb_migrations and dist.
+	Program string
+	// Hooks and Migrations go before those of the program.
+	Hooks, Migrations string
+	// Watch restarts the server when a hook has changed.
+	Watch bool
 }
 
 // addSourceFlags adds the flags of sources, which no help shows. Those that PocketBase has are called as it calls them;
@@ -30,15 +32,16 @@ func addSourceFlags(flags *pflag.FlagSet) {
 	}
 }
 
-func resolveSources(args []string) (sources, error) {
-	flags := scanFlags()
+// ResolveSources reads them from the command line.
+func ResolveSources(args []string) (Sources, error) {
+	flags := ScanFlags()
 	if err := flags.Parse(args); err != nil {
-		return sources{}, unknownCommand(err)
+		return Sources{}, usererror.OfCommandLine(err)
 	}
-	found := sources{}
-	found.watch, _ = flags.GetBool("hooksWatch")
+	found := Sources{}
+	found.Watch, _ = flags.GetBool("hooksWatch")
 	for name, at := range map[string]*string{
-		"program-dir": &found.program, "hooksDir": &found.hooks, "migrationsDir": &found.migrations,
+		"program-dir": &found.Program, "hooksDir": &found.Hooks, "migrationsDir": &found.Migrations,
 	} {
 		if value, _ := flags.GetString(name); value != "" {
 			absolute, err := filepath.Abs(value)
@@ -51,10 +54,10 @@ func resolveSources(args []string) (sources, error) {
 	return found, nil
 }
 
-// flags are those that give another run of this program the same sources.
-func (s sources) flags() []string {
+// Flags are those that give another run of this program the same sources.
+func (s Sources) Flags() []string {
 	found := []string{}
-	for name, value := range map[string]string{"program-dir": s.program, "hooksDir": s.hooks, "migrationsDir": s.migrations} {
+	for name, value := range map[string]string{"program-dir": s.Program, "hooksDir": s.Hooks, "migrationsDir": s.Migrations} {
 		if value != "" {
 			found = append(found, "--"+name+"="+value)
 		}

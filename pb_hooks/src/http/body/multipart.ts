@@ -13,7 +13,7 @@ const MOST_PARTS = 1000;
 const HEAD = 64 * 1024;
 
 /**
- * What the executable adds to the runtime (server/runtime.go): a reader that goes on after bytes that were read before.
+ * What the executable adds to the runtime (server/internal/cli/runtime.go): a reader that goes on after bytes that were read before.
  * PocketBase knows none, and a file in between does as well.
  */
 declare const joined: ((head: Bytes, rest: ReadCloser) => ReadCloser) | undefined;

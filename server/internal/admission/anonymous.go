@@ -1,29 +1,17 @@
-package main
+package admission
 
 import (
-	"io/fs"
-
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
-	"sijil/internal/admission"
 	"sijil/internal/requestlimits"
 )
 
-// requestLimits are the limits that scripts/lib/package/program.mjs has put into the program.
-func requestLimits(program fs.FS) (*requestlimits.Limits, error) {
-	text, err := fs.ReadFile(program, "dist/request-limits.json")
-	if err != nil {
-		return nil, err
-	}
-	return requestlimits.Load(text)
-}
-
-// refuseStrangers keeps PocketBase's own API from reading the large bodies of those who may not change anything there: it
+// LimitAnonymousBodies keeps PocketBase's own API from reading the large bodies of those who may not change anything there: it
 // would take them into memory, up to 32 MB and more each, before it refuses them. It stands where the token is known and
 // nothing read.
-func refuseStrangers(limits *requestlimits.Limits) *hook.Handler[*core.RequestEvent] {
+func LimitAnonymousBodies(limits *requestlimits.Limits) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Priority: apis.DefaultBodyLimitMiddlewarePriority - 1,
 		Func: func(e *core.RequestEvent) error {
@@ -31,7 +19,7 @@ func refuseStrangers(limits *requestlimits.Limits) *hook.Handler[*core.RequestEv
 			own := requestlimits.IsPlatform(path) || path == "/api/realtime"
 			if own && !e.HasSuperuserAuth() {
 				// a length that is not known by now is more than the gate has taken in
-				if length < 0 || length > admission.TakenIn {
+				if length < 0 || length > TakenIn {
 					return apis.ErrRequestEntityTooLarge
 				}
 				requestlimits.LimitJSON(e.Request, limits.JSON)

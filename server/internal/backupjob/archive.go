@@ -1,0 +1,249 @@
+package backupjob
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"sijil/internal/backup"
+	"sijil/internal/database"
+	"sijil/internal/datafiles"
+	"sijil/internal/disk"
+	"sijil/internal/entities"
+	"sijil/internal/usererror"
+)
+
+const (
+	// workFolder begins the name of the folder in which a backup is made.
+	workFolder = ".sijil-backup-"
+	// abandoned is how long nothing was written in the folder of a backup that nobody makes any more.
+	abandoned = time.Hour
+)
+
+// mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
+const mostSnapshots = 5
+
+// Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the files that this copy names, all of which were there before their records
+// were. A file that has been removed for good meanwhile makes it copy the database anew, which no longer names it; so no
+// record in the backup lacks its file.
+func (j *Job) Archive(target string) error {
+	if !datafiles.HasDatabase(j.DataDir) {
+		return database.Missing(j.DataDir)
+	}
+	if target == "" {
+		target = filepath.Join(j.DataDir, "backups", "sijil-"+time.Now().UTC().Format("20060102150405")+".zip")
+	}
+	if _, err := os.Stat(target); err == nil {
+		return usererror.New("%s is there already: choose another name.", target)
+	}
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+		return usererror.New("The folder %s cannot be made: %v.", filepath.Dir(target), usererror.Reason(err))
+	}
+	for _, left := range UnfinishedArchives("", filepath.Dir(target)) {
+		_ = os.RemoveAll(left)
+	}
+	if err := j.requireRoom(filepath.Dir(target)); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(filepath.Dir(target), workFolder)
+	if err != nil {
+		return usererror.New("Nothing can be written to %s: %v.", filepath.Dir(target), usererror.Reason(err))
+	}
+	defer os.RemoveAll(work)
+	half := filepath.Join(work, "backup.zip")
+	missing, elsewhere, err := j.writeBackup(half, filepath.Join(work, datafiles.Database))
+	if err != nil {
+		return err
+	}
+	found, err := os.Stat(half)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(half, target); err != nil {
+		return err
+	}
+	fmt.Fprintf(j.Out, "Backed up to %s (%.1f MB).\n", target, float64(found.Size())/(1<<20))
+	if elsewhere {
+		fmt.Fprintln(j.Out, "The files of these data are kept in S3 and are not in it.")
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(j.Out, "%d files are missing in the data folder, such as %s: run “sijil doctor”.\n", len(missing), missing[0])
+	}
+	return nil
+}
+
+// writeBackup fills the archive, and answers which files are missing in the data folder, and whether they are kept
+// elsewhere.
+func (j *Job) writeBackup(archive, copied string) (missing []string, elsewhere bool, err error) {
+	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	defer file.Close()
+	writer := zip.NewWriter(file)
+	added := map[string]bool{}
+	for snapshot := 1; ; snapshot++ {
+		var found backup.Snapshot
+		if found, err = j.copyDatabase(copied); err != nil {
+			return nil, false, err
+		}
+		elsewhere = found.Elsewhere
+		before := map[string]bool{}
+		for _, name := range missing {
+			before[name] = true
+		}
+		if missing, err = j.addFiles(writer, found.Named, added); err != nil {
+			return nil, false, err
+		}
+		// what a fresh copy still names is not there at all
+		lost := !slices.ContainsFunc(missing, func(name string) bool { return !before[name] })
+		if lost || snapshot == mostSnapshots {
+			break
+		}
+	}
+	if err := addFile(writer, copied, datafiles.Database, zip.Deflate); err != nil {
+		return nil, false, err
+	}
+	return missing, elsewhere, errors.Join(writer.Close(), file.Sync())
+}
+
+// requireRoom refuses a backup that the disk has no room for: the files, the database, and once more the database, which
+// is copied before it is packed.
+func (j *Job) requireRoom(folder string) error {
+	needed := uint64(disk.BytesBelow(filepath.Join(j.DataDir, "storage"))+2*j.bytesOfDatabase()) + disk.Margin
+	if strings.HasPrefix(folder, j.DataDir) {
+		needed += j.Settings.MinFreeDisk()
+	}
+	free, err := disk.Free(folder)
+	if err != nil || free >= needed {
+		return err
+	}
+	return usererror.New("There is no room for a backup in %s: it needs %d MB, and %d MB are free.",
+		folder, disk.Megabytes(needed), disk.Megabytes(free))
+}
+
+// bytesOfDatabase is what a copy of the database may take.
+func (j *Job) bytesOfDatabase() int64 {
+	path := filepath.Join(j.DataDir, datafiles.Database)
+	return disk.SizeOf(path) + disk.SizeOf(path+"-wal")
+}
+
+// UnfinishedArchives are the folders that interrupted backups have left in the data folder, and in one where “sijil backup”
+// puts its file. One that is being made is written to all the time.
+func UnfinishedArchives(dataDir, folder string) []string {
+	found := []string{}
+	paths, _ := filepath.Glob(filepath.Join(folder, workFolder+"*"))
+	if work := filepath.Join(dataDir, backup.WorkFolder); dataDir != "" && disk.BytesBelow(work) > 0 {
+		paths = append(paths, work)
+	}
+	for _, path := range paths {
+		newest := time.Time{}
+		_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil {
+				if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
+					newest = info.ModTime()
+				}
+			}
+			return nil
+		})
+		if time.Since(newest) > abandoned {
+			found = append(found, path)
+		}
+	}
+	return found
+}
+
+// copyDatabase makes a copy that is whole, whatever is written meanwhile, and answers the files that it names.
+func (j *Job) copyDatabase(target string) (backup.Snapshot, error) {
+	none := backup.Snapshot{}
+	if err := os.RemoveAll(target); err != nil {
+		return none, err
+	}
+	db, err := core.DefaultDBConnect(filepath.Join(j.DataDir, datafiles.Database))
+	if err != nil {
+		return none, err
+	}
+	_, err = db.NewQuery("VACUUM INTO {:target}").Bind(map[string]any{"target": target}).Execute()
+	if err = errors.Join(err, db.Close()); err != nil {
+		return none, usererror.New("The database in %s cannot be copied: %v.", j.DataDir, err)
+	}
+	copied, err := core.DefaultDBConnect(target)
+	if err != nil {
+		return none, err
+	}
+	defer copied.Close()
+	if wrong := database.Damage(copied, database.Thorough); wrong != "" {
+		return none, usererror.New("The database in %s is damaged (%s): restore the newest backup.", j.DataDir, wrong)
+	}
+	if err := database.MarkCopy(copied); err != nil {
+		return none, usererror.New("The data in %s are not those of Sijil.", j.DataDir)
+	}
+	if database.KeepsFilesElsewhere(copied) {
+		return backup.Snapshot{Elsewhere: true}, nil
+	}
+	kinds, err := entities.WithFiles(j.Files)
+	if err != nil {
+		return none, err
+	}
+	named, err := database.NamedFiles(copied, kinds)
+	return backup.Snapshot{Named: named}, err
+}
+
+// addFiles puts files into the archive that are not there yet, each with PocketBase's notes on it; it answers those that
+// do not exist.
+func (j *Job) addFiles(writer *zip.Writer, files []backup.Named, added map[string]bool) (missing []string, err error) {
+	for _, file := range files {
+		name := file.Path
+		if added[name] {
+			continue
+		}
+		path := filepath.Join(j.DataDir, filepath.FromSlash(name))
+		err := addFile(writer, path, name, zip.Store)
+		if errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, name)
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		added[name] = true
+		err = addFile(writer, path+".attrs", name+".attrs", zip.Store)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return missing, nil
+}
+
+// addFile puts one file into the archive; a file that does not exist leaves nothing in it.
+func addFile(writer *zip.Writer, path, name string, method uint16) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	header, err := zip.FileInfoHeader(info)
+	if err != nil {
+		return err
+	}
+	header.Name, header.Method = name, method
+	entry, err := writer.CreateHeader(header)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(entry, file)
+	return err
+}

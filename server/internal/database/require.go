@@ -1,0 +1,73 @@
+package database
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"sijil/internal/datafiles"
+	"sijil/internal/usererror"
+)
+
+// orphaned answers what lies in the data folder of a database that is gone or holds nothing of the product.
+func orphaned(dataDir string) []string {
+	left := datafiles.Orphaned(dataDir)
+	if len(left) == 0 || (datafiles.HasDatabase(dataDir) && !blank(dataDir)) {
+		return nil
+	}
+	return left
+}
+
+// blank tells whether a database has never been the product's; what cannot be read has been, for all we know.
+func blank(dataDir string) bool {
+	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	var tables, applied int
+	if err := db.NewQuery("SELECT count(*) FROM sqlite_master WHERE name = '_migrations'").Row(&tables); err != nil {
+		return false
+	}
+	if tables == 0 {
+		return true
+	}
+	err = db.NewQuery("SELECT count(*) FROM _migrations WHERE file LIKE '%.js'").Row(&applied)
+	return err == nil && applied == 0
+}
+
+// Require refuses a start that would make a new database beside what belonged to another one.
+func Require(dataDir string) error {
+	if left := orphaned(dataDir); len(left) > 0 {
+		return usererror.New("There is no database of Sijil in %s, but what belonged to one (%s): restore a backup, or name another data folder; to begin anew, start with --new-database, which moves all that aside.",
+			dataDir, strings.Join(left, ", "))
+	}
+	return nil
+}
+
+// Missing is why a command finds nothing to work on.
+func Missing(dataDir string) error {
+	if err := Require(dataDir); err != nil {
+		return err
+	}
+	return usererror.New("There is no data in %s: start Sijil once, or name the right folder with --data-dir.", dataDir)
+}
+
+// BeginAnew moves aside what is left of a lost database.
+func BeginAnew(dataDir string, out io.Writer) error {
+	if datafiles.HasDatabase(dataDir) && !blank(dataDir) {
+		return usererror.New("There is a database in %s, so that nothing was moved: leave --new-database away, or name another data folder.", dataDir)
+	}
+	aside, err := datafiles.SetAside(dataDir, datafiles.Everything(), time.Now())
+	if err != nil {
+		return usererror.New("What is left in %s cannot be moved aside: %v.", dataDir, usererror.Reason(err))
+	}
+	if aside != "" {
+		fmt.Fprintf(out, "What was there before is kept in %s: remove it when nobody needs it.\n", aside)
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package disk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// BytesBelow adds up the files in a folder; what cannot be read counts nothing.
+func BytesBelow(folder string) int64 {
+	sum := int64(0)
+	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil
+		}
+		if info, err := entry.Info(); err == nil {
+			sum += info.Size()
+		}
+		return nil
+	})
+	return sum
+}
+
+// SizeOf is a file's size in bytes, 0 where there is none.
+func SizeOf(path string) int64 {
+	found, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return found.Size()
+}
+
+// IsFile tells whether there is a regular file of that path.
+func IsFile(path string) bool {
+	found, err := os.Stat(path)
+	return err == nil && found.Mode().IsRegular()
+}
+
+// SHA256 is the digest of a file, in hex.
+func SHA256(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
