@@ -19,7 +19,7 @@ type Options struct {
 	Judge func(database string) error
 	// Release lets go of the old database, once "begun" keeps others away.
 	Release func()
-	// KeptFree is how many bytes of each disk stay free.
+	// KeptFree is how many bytes of the data folder's disk stay free.
 	KeptFree uint64
 	Now      time.Time
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // requireRoom refuses a backup that the disks have no room for beside what lies on them, which is kept, and beside what
-// stays free.
+// stays free on the disk of the data folder.
 func (l *layout) requireRoom(source Source, keptFree uint64) error {
 	needed := map[string]uint64{}
 	for _, entry := range source.Entries() {
@@ -24,7 +24,11 @@ func (l *layout) requireRoom(source Source, keptFree uint64) error {
 		if err != nil {
 			return err
 		}
-		if needed := bytes + max(disk.Margin, keptFree); needed > free {
+		needed := bytes + disk.Margin
+		if folder == l.data {
+			needed = bytes + max(disk.Margin, keptFree)
+		}
+		if needed > free {
 			return usererror.New("There is no room for the backup: it needs %d MB, and %d MB are free on the disk of %s. What is there now is kept, so both must find room.",
 				disk.Megabytes(needed), disk.Megabytes(free), folder)
 		}
