@@ -8,9 +8,9 @@ import (
 	"sijil/internal/requestlimits"
 )
 
-// LimitAnonymousBodies keeps PocketBase's own API from reading the large bodies of those who may not change anything there: it
-// would take them into memory, up to 32 MB and more each, before it refuses them. It stands where the token is known and
-// nothing read.
+// LimitAnonymousBodies keeps PocketBase's own API from reading large bodies of callers who may change nothing there: it
+// would read up to 32 MB and more of each into memory before it refuses them. It runs once the token is known and before
+// the body is read.
 func LimitAnonymousBodies(limits *requestlimits.Limits) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Priority: apis.DefaultBodyLimitMiddlewarePriority - 1,
@@ -18,8 +18,8 @@ func LimitAnonymousBodies(limits *requestlimits.Limits) *hook.Handler[*core.Requ
 			path, length := e.Request.URL.Path, e.Request.ContentLength
 			own := requestlimits.IsPlatform(path) || path == "/api/realtime"
 			if own && !e.HasSuperuserAuth() {
-				// a length that is not known by now is more than the gate has taken in
-				if length < 0 || length > TakenIn {
+				// a length that is still unknown is more than the limiter has buffered
+				if length < 0 || length > MaxBuffered {
 					return apis.ErrRequestEntityTooLarge
 				}
 				requestlimits.LimitJSON(e.Request, limits.JSON)

@@ -7,63 +7,65 @@ import (
 	"sync"
 )
 
-// errFull is answered when so many wait already that waiting makes no sense.
+// errFull refuses a request because too many wait already.
 var errFull = errors.New("the queue is full")
 
-// queue lets a few compute at a time; the others wait, those of each client in their order and the clients by turns.
-type queue struct {
-	// places is how many may compute at a time, most how many may wait, and each how many of one session may have begun.
-	places, most, each int
+// fairQueue hands out a few permits at a time. The other requests wait: those of one client in their order, and the
+// clients by round robin.
+type fairQueue struct {
+	// permits is how many requests may compute at a time, maxWaiting how many may wait, and maxStarted how many of one
+	// session may have started.
+	permits, maxWaiting, maxStarted int
 
 	lock sync.Mutex
-	// taken is above places while some who were away for a moment are back.
-	taken   int
+	// held is above permits while requests that released theirs for a moment have it again.
+	held    int
 	waiting int
-	// lines are those that wait, one line a client, in the order of their turns; lineOf finds a client's.
-	lines  *list.List
-	lineOf map[client]*list.Element
-	// begun counts the requests of each session that have begun and not ended.
-	begun map[client]int
+	// backlogs holds the waiting requests, one backlog per client, in the order of their turns.
+	backlogs  *list.List
+	backlogOf map[client]*list.Element
+	// started counts the requests of each session that have started and not finished.
+	started map[client]int
 }
 
-// client is whose turns are taken one after the other.
+// client shares one turn among all its requests.
 type client struct {
 	name string
 	// session tells that the name is a session or a token. Behind an address there may be many people.
 	session bool
 }
 
-// line is what one client waits for, the first one first.
-type line struct {
-	client client
-	turns  *list.List
+// backlog is the waiting requests of one client, the oldest first.
+type backlog struct {
+	client  client
+	waiters *list.List
 }
 
-// turn tells when it has come, or errFull when it never will.
-type turn chan error
+// waiter receives nil with its permit, or errFull when it has to go.
+type waiter chan error
 
-func newQueue(places, most, each int) *queue {
-	return &queue{
-		places: places, most: most, each: each,
-		lines: list.New(), lineOf: map[client]*list.Element{}, begun: map[client]int{},
+func newFairQueue(permits, maxWaiting, maxStarted int) *fairQueue {
+	return &fairQueue{
+		permits: permits, maxWaiting: maxWaiting, maxStarted: maxStarted,
+		backlogs: list.New(), backlogOf: map[client]*list.Element{}, started: map[client]int{},
 	}
 }
 
-// take waits for a place, which give gives back, and lets the client begin, which end undoes. It fails with errFull, or
-// with the context's error when that ends first.
-// Where there is no room to wait, the last one of the longest line makes room for who has fewer waiting.
-func (q *queue) take(ctx context.Context, of client) error {
+// acquire waits for a permit, to be returned with release, and counts a request of the client as started until finish. It
+// fails with errFull, or with the context's error when that ends first.
+// When the queue is full, the newest request of the longest backlog gives way to a client with a shorter one.
+func (q *fairQueue) acquire(ctx context.Context, of client) error {
 	q.lock.Lock()
-	if q.taken < q.places && q.mayBegin(of) {
-		q.begin(of)
+	if q.held < q.permits && q.mayStart(of) {
+		q.start(of)
 		q.lock.Unlock()
 		return nil
 	}
-	if q.waiting >= q.most && !q.makeRoom(of) {
+	if q.waiting >= q.maxWaiting && !q.makeRoom(of) {
 		q.lock.Unlock()
 		return errFull
 	}
-	own := make(turn, 1)
+	own := make(waiter, 1)
 	at, place := q.join(of, own)
 	q.lock.Unlock()
 	select {
@@ -75,10 +77,10 @@ func (q *queue) take(ctx context.Context, of client) error {
 	defer q.lock.Unlock()
 	select {
 	case err := <-own:
-		// it came at the same moment
+		// the permit came at the same moment
 		if err == nil {
-			q.taken--
-			q.leaveOff(of)
+			q.held--
+			q.countFinished(of)
 		}
 	default:
 		q.leave(at, place)
@@ -86,109 +88,109 @@ func (q *queue) take(ctx context.Context, of client) error {
 	return ctx.Err()
 }
 
-// retake takes a place at once, even when none is free: who has begun may hold what others wait for, so only those who
-// have not begun wait for places.
-func (q *queue) retake() {
+// reacquire takes a permit at once, even when none is free: a started request may hold what others wait for, such as a
+// lock, so only requests that have not started wait.
+func (q *fairQueue) reacquire() {
 	q.lock.Lock()
-	q.taken++
+	q.held++
 	q.lock.Unlock()
 }
 
-// give gives a place back.
-func (q *queue) give() {
+// release returns a permit.
+func (q *fairQueue) release() {
 	q.lock.Lock()
-	q.taken--
+	q.held--
 	q.admit()
 	q.lock.Unlock()
 }
 
-// end tells that a request of the client, which has given its place back, has ended.
-func (q *queue) end(of client) {
+// finish ends a started request, whose permit has been released.
+func (q *fairQueue) finish(of client) {
 	q.lock.Lock()
-	q.leaveOff(of)
+	q.countFinished(of)
 	q.lock.Unlock()
 }
 
-func (q *queue) leaveOff(of client) {
+func (q *fairQueue) countFinished(of client) {
 	if of.session {
-		q.begun[of]--
-		if q.begun[of] == 0 {
-			delete(q.begun, of)
+		q.started[of]--
+		if q.started[of] == 0 {
+			delete(q.started, of)
 		}
 	}
 	q.admit()
 }
 
-func (q *queue) mayBegin(of client) bool {
-	return !of.session || q.begun[of] < q.each
+func (q *fairQueue) mayStart(of client) bool {
+	return !of.session || q.started[of] < q.maxStarted
 }
 
-func (q *queue) begin(of client) {
-	q.taken++
+func (q *fairQueue) start(of client) {
+	q.held++
 	if of.session {
-		q.begun[of]++
+		q.started[of]++
 	}
 }
 
-// admit lets in whose turn it is, as long as there are places.
-func (q *queue) admit() {
-	for q.taken < q.places {
-		at := q.lines.Front()
-		for at != nil && !q.mayBegin(at.Value.(*line).client) {
+// admit hands free permits to the clients whose turn it is.
+func (q *fairQueue) admit() {
+	for q.held < q.permits {
+		at := q.backlogs.Front()
+		for at != nil && !q.mayStart(at.Value.(*backlog).client) {
 			at = at.Next()
 		}
 		if at == nil {
 			return
 		}
-		first := at.Value.(*line).turns.Front()
-		q.begin(at.Value.(*line).client)
-		first.Value.(turn) <- nil
+		first := at.Value.(*backlog).waiters.Front()
+		q.start(at.Value.(*backlog).client)
+		first.Value.(waiter) <- nil
 		q.leave(at, first)
-		// the client's next one waits for the others' turns
-		q.lines.MoveToBack(at)
+		// its next request waits until the others had their turn
+		q.backlogs.MoveToBack(at)
 	}
 }
 
-// makeRoom sends the last one of the longest line away, unless the client's own would then be as long. It answers whether
-// there is room.
-func (q *queue) makeRoom(of client) bool {
+// makeRoom refuses the newest request of the longest backlog, unless the client's own would then be as long. It returns
+// whether there is room.
+func (q *fairQueue) makeRoom(of client) bool {
 	least := 1
-	if at := q.lineOf[of]; at != nil {
-		least += at.Value.(*line).turns.Len()
+	if at := q.backlogOf[of]; at != nil {
+		least += at.Value.(*backlog).waiters.Len()
 	}
 	var longest *list.Element
-	for at := q.lines.Front(); at != nil; at = at.Next() {
-		if length := at.Value.(*line).turns.Len(); length > least {
+	for at := q.backlogs.Front(); at != nil; at = at.Next() {
+		if length := at.Value.(*backlog).waiters.Len(); length > least {
 			longest, least = at, length
 		}
 	}
 	if longest == nil {
 		return false
 	}
-	last := longest.Value.(*line).turns.Back()
-	last.Value.(turn) <- errFull
+	last := longest.Value.(*backlog).waiters.Back()
+	last.Value.(waiter) <- errFull
 	q.leave(longest, last)
 	return true
 }
 
-// join puts a turn at the end of its client's line.
-func (q *queue) join(of client, own turn) (at, place *list.Element) {
-	at = q.lineOf[of]
+// join puts a request at the end of its client's backlog.
+func (q *fairQueue) join(of client, own waiter) (at, place *list.Element) {
+	at = q.backlogOf[of]
 	if at == nil {
-		at = q.lines.PushBack(&line{of, list.New()})
-		q.lineOf[of] = at
+		at = q.backlogs.PushBack(&backlog{of, list.New()})
+		q.backlogOf[of] = at
 	}
 	q.waiting++
-	return at, at.Value.(*line).turns.PushBack(own)
+	return at, at.Value.(*backlog).waiters.PushBack(own)
 }
 
-// leave takes a turn out of its line, and the line away when it was the last one there.
-func (q *queue) leave(at, place *list.Element) {
-	of := at.Value.(*line)
-	of.turns.Remove(place)
+// leave takes a request out of its backlog, and removes a backlog that is empty.
+func (q *fairQueue) leave(at, place *list.Element) {
+	of := at.Value.(*backlog)
+	of.waiters.Remove(place)
 	q.waiting--
-	if of.turns.Len() == 0 {
-		q.lines.Remove(at)
-		delete(q.lineOf, of.client)
+	if of.waiters.Len() == 0 {
+		q.backlogs.Remove(at)
+		delete(q.backlogOf, of.client)
 	}
 }

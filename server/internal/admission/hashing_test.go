@@ -41,14 +41,14 @@ func (p *program) inside(path string) int {
 	return p.there[path]
 }
 
-func newTestGate(t *testing.T) (*Gate, *program) {
+func newTestLimiter(t *testing.T) (*Limiter, *program) {
 	t.Helper()
 	own := &program{there: map[string]int{}, most: map[string]int{}, answer: make(chan struct{})}
-	gate, err := New(fstest.MapFS{"dist/busy.json": {Data: []byte(`{"en":"Busy.","ar":"مشغول."}`)}}, own)
+	limiter, err := New(fstest.MapFS{"dist/busy.json": {Data: []byte(`{"en":"Busy.","ar":"مشغول."}`)}}, own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return gate, own
+	return limiter, own
 }
 
 // until waits for what another goroutine is about to do.
@@ -58,7 +58,7 @@ func until(isSo func() bool) {
 	}
 }
 
-func waitingIn(q *queue) int {
+func waitingIn(q *fairQueue) int {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	return q.waiting
@@ -70,49 +70,49 @@ func post(ctx context.Context, path string) *http.Request {
 
 func TestTwoPasswordsAreHashedAtATime(t *testing.T) {
 	for _, path := range []string{"/api/login", "/api/collections/users/auth-with-password"} {
-		gate, own := newTestGate(t)
+		limiter, own := newTestLimiter(t)
 		var all sync.WaitGroup
 		const signIns = 7
 		for range signIns {
-			all.Go(func() { gate.ServeHTTP(httptest.NewRecorder(), post(t.Context(), path)) })
+			all.Go(func() { limiter.ServeHTTP(httptest.NewRecorder(), post(t.Context(), path)) })
 		}
-		until(func() bool { return own.inside(path)+waitingIn(gate.hashing) == signIns })
-		// those that wait hold no place of those that hash nothing
-		gate.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", "/api/config", nil))
+		until(func() bool { return own.inside(path)+waitingIn(limiter.hashing) == signIns })
+		// requests that wait for hashing hold no permit
+		limiter.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", "/api/config", nil))
 		for done := 1; done <= signIns; done++ {
 			own.answer <- struct{}{}
 			left := signIns - done
 			until(func() bool {
 				inside := own.inside(path)
-				return inside+waitingIn(gate.hashing) == left && inside >= min(2, left)
+				return inside+waitingIn(limiter.hashing) == left && inside >= min(2, left)
 			})
 		}
 		all.Wait()
 		if own.most[path] != 2 {
 			t.Errorf("%s: %d passwords were hashed at a time", path, own.most[path])
 		}
-		if gate.hashing.taken != 0 || gate.queue.taken != 0 {
-			t.Errorf("%s: places are kept: %d, %d", path, gate.hashing.taken, gate.queue.taken)
+		if limiter.hashing.held != 0 || limiter.queue.held != 0 {
+			t.Errorf("%s: permits are kept: %d, %d", path, limiter.hashing.held, limiter.queue.held)
 		}
 	}
 }
 
 func TestWhoLeavesWaitsNoMore(t *testing.T) {
-	gate, own := newTestGate(t)
+	limiter, own := newTestLimiter(t)
 	var all sync.WaitGroup
-	for range mostHashing {
-		all.Go(func() { gate.ServeHTTP(httptest.NewRecorder(), post(t.Context(), "/api/login")) })
+	for range maxHashing {
+		all.Go(func() { limiter.ServeHTTP(httptest.NewRecorder(), post(t.Context(), "/api/login")) })
 	}
-	until(func() bool { return own.inside("/api/login") == mostHashing })
+	until(func() bool { return own.inside("/api/login") == maxHashing })
 	ctx, leave := context.WithCancel(t.Context())
 	var left any
 	all.Go(func() {
 		defer func() { left = recover() }()
-		gate.ServeHTTP(httptest.NewRecorder(), post(ctx, "/api/login"))
+		limiter.ServeHTTP(httptest.NewRecorder(), post(ctx, "/api/login"))
 	})
-	until(func() bool { return waitingIn(gate.hashing) == 1 })
+	until(func() bool { return waitingIn(limiter.hashing) == 1 })
 	leave()
-	until(func() bool { return waitingIn(gate.hashing) == 0 })
+	until(func() bool { return waitingIn(limiter.hashing) == 0 })
 	close(own.answer)
 	all.Wait()
 	if left != http.ErrAbortHandler {
@@ -121,15 +121,15 @@ func TestWhoLeavesWaitsNoMore(t *testing.T) {
 }
 
 func TestMoreSignInsThanMayWaitAreRefused(t *testing.T) {
-	gate, own := newTestGate(t)
-	gate.hashing = newQueue(1, 1, 1)
+	limiter, own := newTestLimiter(t)
+	limiter.hashing = newFairQueue(1, 1, 1)
 	var all sync.WaitGroup
 	for range 2 {
-		all.Go(func() { gate.ServeHTTP(httptest.NewRecorder(), post(t.Context(), "/api/login")) })
+		all.Go(func() { limiter.ServeHTTP(httptest.NewRecorder(), post(t.Context(), "/api/login")) })
 	}
-	until(func() bool { return own.inside("/api/login") == 1 && waitingIn(gate.hashing) == 1 })
+	until(func() bool { return own.inside("/api/login") == 1 && waitingIn(limiter.hashing) == 1 })
 	answer := httptest.NewRecorder()
-	gate.ServeHTTP(answer, post(t.Context(), "/api/login"))
+	limiter.ServeHTTP(answer, post(t.Context(), "/api/login"))
 	header := answer.Header()
 	if answer.Code != 503 || header.Get("X-Error-Code") != "server_busy" || header.Get("Retry-After") == "" {
 		t.Errorf("refused with %d %v", answer.Code, header)

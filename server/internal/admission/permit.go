@@ -8,130 +8,130 @@ import (
 )
 
 const (
-	// patience is how long a request may compute before its place counts no more: it waits for something else than the
-	// processor, such as a mail server, a disk, or another request.
-	patience = time.Second
-	// flowing is how much of an answer, in bytes, the system takes without waiting for whoever reads it.
-	flowing = 64 << 10
+	// permitTimeout ends a request's claim on its permit: by then it is most likely waiting for I/O, such as a mail server,
+	// a disk, or another request.
+	permitTimeout = time.Second
+	// unblockedBytes of a response are taken by the system's buffers, without waiting for a slow reader.
+	unblockedBytes = 64 << 10
 )
 
-// visit is one request's hold on a place of the queue. The place is given back whenever the request waits for the network.
-type visit struct {
-	queue *queue
+// permit is a request's right to compute. It is released whenever the request waits for the network.
+type permit struct {
+	queue *fairQueue
 	of    client
 
 	lock sync.Mutex
 	held bool
-	// since is when the place was taken last.
+	// since is when it was acquired last.
 	since time.Time
 	timer *time.Timer
-	// gone tells that no place is taken any more: the request has ended, or lives long and only passes messages on.
-	gone bool
+	// finished permits are not acquired again: the request has ended, or lives long and only passes messages on.
+	finished bool
 }
 
-// visiting is the visit of a request that has just taken a place.
-func visiting(q *queue, of client) *visit {
-	v := &visit{queue: q, of: of, held: true, since: time.Now()}
-	v.lock.Lock()
-	defer v.lock.Unlock()
-	v.timer = time.AfterFunc(patience, v.tire)
-	return v
+// newPermit is that of a request whose acquire has just succeeded.
+func newPermit(q *fairQueue, of client) *permit {
+	p := &permit{queue: q, of: of, held: true, since: time.Now()}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.timer = time.AfterFunc(permitTimeout, p.expire)
+	return p
 }
 
-// tire gives the place of a request back that has computed for long.
-func (v *visit) tire() {
-	v.lock.Lock()
-	defer v.lock.Unlock()
-	if v.held && time.Since(v.since) >= patience {
-		v.free()
+// expire releases a permit that was held for long.
+func (p *permit) expire() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.held && time.Since(p.since) >= permitTimeout {
+		p.release()
 	}
 }
 
-// end gives the place back for good.
-func (v *visit) end() {
-	v.lock.Lock()
-	defer v.lock.Unlock()
-	v.free()
-	if !v.gone {
-		v.gone = true
-		v.queue.end(v.of)
+// finish releases the permit for good.
+func (p *permit) finish() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.release()
+	if !p.finished {
+		p.finished = true
+		p.queue.finish(p.of)
 	}
 }
 
-// away gives the place back while the work waits for the network.
-func (v *visit) away(work func()) {
-	v.lock.Lock()
-	v.free()
-	v.lock.Unlock()
-	defer v.back()
+// releaseDuring releases the permit while the work waits for the network.
+func (p *permit) releaseDuring(work func()) {
+	p.lock.Lock()
+	p.release()
+	p.lock.Unlock()
+	defer p.reacquire()
 	work()
 }
 
-func (v *visit) back() {
-	v.lock.Lock()
-	defer v.lock.Unlock()
-	if v.gone || v.held {
+func (p *permit) reacquire() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.finished || p.held {
 		return
 	}
-	v.queue.retake()
-	v.held, v.since = true, time.Now()
-	v.timer.Reset(patience)
+	p.queue.reacquire()
+	p.held, p.since = true, time.Now()
+	p.timer.Reset(permitTimeout)
 }
 
-func (v *visit) free() {
-	v.timer.Stop()
-	if v.held {
-		v.held = false
-		v.queue.give()
+func (p *permit) release() {
+	p.timer.Stop()
+	if p.held {
+		p.held = false
+		p.queue.release()
 	}
 }
 
-// incoming is a request's body; reading it may wait for whoever sends it.
-type incoming struct {
+// requestBody releases the permit while it waits for a slow sender.
+type requestBody struct {
 	io.ReadCloser
-	visit *visit
+	permit *permit
 }
 
-func (b *incoming) Read(into []byte) (n int, err error) {
-	b.visit.away(func() { n, err = b.ReadCloser.Read(into) })
+func (b *requestBody) Read(into []byte) (n int, err error) {
+	b.permit.releaseDuring(func() { n, err = b.ReadCloser.Read(into) })
 	return n, err
 }
 
-// outgoing is where an answer is written to; that may wait for whoever reads it.
-type outgoing struct {
+// responseWriter releases the permit while it waits for a slow reader.
+type responseWriter struct {
 	http.ResponseWriter
-	visit   *visit
+	permit  *permit
 	written int
 }
 
-// Write gives the place back for that part of an answer which the system may not take at once.
-func (o *outgoing) Write(part []byte) (n int, err error) {
-	o.written += len(part)
-	if o.written <= flowing {
-		return o.ResponseWriter.Write(part)
+// Write releases the permit once the system's buffers may be full.
+func (w *responseWriter) Write(part []byte) (n int, err error) {
+	w.written += len(part)
+	if w.written <= unblockedBytes {
+		return w.ResponseWriter.Write(part)
 	}
-	o.visit.away(func() { n, err = o.ResponseWriter.Write(part) })
+	w.permit.releaseDuring(func() { n, err = w.ResponseWriter.Write(part) })
 	return n, err
 }
 
 // ReadFrom is how files are sent, without passing through the program where the system can do that.
-func (o *outgoing) ReadFrom(source io.Reader) (n int64, err error) {
-	o.visit.away(func() { n, err = io.Copy(o.ResponseWriter, source) })
+func (w *responseWriter) ReadFrom(source io.Reader) (n int64, err error) {
+	w.permit.releaseDuring(func() { n, err = io.Copy(w.ResponseWriter, source) })
 	return n, err
 }
 
-// Flush gives the place back for good: an answer that is sent in pieces goes on for as long as somebody listens.
-func (o *outgoing) Flush() {
-	_ = o.FlushError()
+// Flush finishes the permit: a response that is sent in pieces goes on for as long as somebody listens.
+func (w *responseWriter) Flush() {
+	_ = w.FlushError()
 }
 
 // FlushError is what http.ResponseController looks for.
-func (o *outgoing) FlushError() error {
-	o.visit.end()
-	return http.NewResponseController(o.ResponseWriter).Flush()
+func (w *responseWriter) FlushError() error {
+	w.permit.finish()
+	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
 // Unwrap gives http.ResponseController the rest of what the server's writer can do.
-func (o *outgoing) Unwrap() http.ResponseWriter {
-	return o.ResponseWriter
+func (w *responseWriter) Unwrap() http.ResponseWriter {
+	return w.ResponseWriter
 }

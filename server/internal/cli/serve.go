@@ -147,11 +147,11 @@ func (l *launcher) take(listener net.Listener, where settings.Address, ready fun
 			if err := e.Next(); err != nil {
 				return err
 			}
-			gate, err := admission.New(l.files, limits.Bodies(e.Server.Handler))
+			limiter, err := admission.New(l.files, limits.Bodies(e.Server.Handler))
 			if err != nil {
 				return err
 			}
-			e.Server.Handler = securityheaders.Handler(limits.Heads(gate), os.Getenv("PUBLIC_URL"))
+			e.Server.Handler = securityheaders.Handler(limits.Heads(limiter), os.Getenv("PUBLIC_URL"))
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go gctuning.Restore()
