@@ -32,9 +32,9 @@ const (
 // mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
 const mostSnapshots = 5
 
-// Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the files that this copy names, all of which were there before their records
-// were. A file that has been removed for good meanwhile makes it copy the database anew, which no longer names it; so no
-// record in the backup lacks its file.
+// Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the
+// files that this copy names, all of which were there before their records were. A file that was removed for good meanwhile
+// makes it copy the database anew, which no longer names it; so no record in the backup lacks its file.
 func (j *Job) Archive(target string) error {
 	if !datafiles.HasDatabase(j.DataDir) {
 		return database.Missing(j.DataDir)
