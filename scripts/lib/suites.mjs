@@ -2,17 +2,16 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { goEnvironment } from "./package/compile.mjs";
+import { goChecks } from "./go-suites.mjs";
 import { root } from "./project.mjs";
+import { head, since, tail } from "./result.mjs";
 import { run } from "./run.mjs";
 
-/**
- * @typedef {{ name: string, passed: number, failed: number, seconds: number }} Result
- */
+/** @typedef {import("./result.mjs").Result} Result */
 
 /**
- * Types, lint and format: each is one check. The rules project of vitest (architecture, languages, migrations) counts
- * its tests.
+ * Types, lint and format: each is one check, and so are those of the Go sources. The rules project of vitest
+ * (architecture, languages, migrations) counts its tests.
  * @returns {Promise<Result[]>}
  */
 export async function checks() {
@@ -25,6 +24,7 @@ export async function checks() {
       /^Found \d/m,
     ),
     await vitest("rules"),
+    ...(await goChecks()),
   ];
 }
 
@@ -76,40 +76,6 @@ async function vitestRun(name, only, env = {}) {
     });
     return code;
   });
-}
-
-/**
- * The tests of the Go packages: with the race detector, which needs a C compiler, where there is one.
- * @returns {Promise<Result>}
- */
-export async function goTests() {
-  const begin = head("go");
-  const compiler = await run("cc", ["--version"]);
-  const race = compiler.code === 0 ? ["-race"] : [];
-  if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
-  const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
-    cwd: join(root, "server"),
-    env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
-  });
-  if (code !== 0)
-    console.log(
-      output
-        .split("\n")
-        .filter((line) => !line.startsWith("{"))
-        .join("\n"),
-    );
-  let passed = 0;
-  let failed = 0;
-  for (const line of output.split("\n")) {
-    if (!line.startsWith("{")) continue;
-    const { Action, Test, Output } = JSON.parse(line);
-    if (Action === "output" && code !== 0) process.stdout.write(Output);
-    // a subtest is a row of its test's table
-    if (!Test) continue;
-    if (Action === "pass") passed++;
-    if (Action === "fail") failed++;
-  }
-  return tail({ name: "go", passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
 }
 
 /**
@@ -170,23 +136,6 @@ async function counted(name, suite) {
   const passed = numPassedTests + (stats.expected ?? 0);
   const failed = numFailedTests + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
   return tail({ name, passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
-}
-
-/** @param {string} name */
-function head(name) {
-  console.log(`\n── ${name}`);
-  return Date.now();
-}
-
-/** @param {number} begin */
-function since(begin) {
-  return Math.round((Date.now() - begin) / 1000);
-}
-
-/** @param {Result} result */
-function tail(result) {
-  console.log(`── ${result.name}: ${result.passed} passed, ${result.failed} failed (${result.seconds} s)`);
-  return result;
 }
 
 /**

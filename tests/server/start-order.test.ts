@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { programFolder } from "../../scripts/lib/package/compile.mjs";
 import { client } from "../../scripts/lib/products.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const source = join(root, "server");
   await cp(source, join(project, "server"), {
     recursive: true,
-    filter: (path) => path !== join(source, "program"),
+    filter: (path) => path !== programFolder,
   });
   await symlink(join(root, "node_modules"), join(project, "node_modules"));
 }, BUILD);
@@ -122,7 +123,7 @@ it(
 it(
   "no other one where the sources are wrong",
   async () => {
-    await writeFile(join(project, "server/wrong.go"), 'package main\n\nvar wrong int = "no number"\n');
+    await writeFile(join(project, "server/cmd/sijil/wrong.go"), 'package main\n\nvar wrong int = "no number"\n');
     const PATH = await pathOf({ ...(await bare()), go: await found("go") });
     const env = { PATH, PORT: String(await freePort()), DATA_DIR: await dataFolder() };
     const run = npmStart({ cwd: folder, project, env });

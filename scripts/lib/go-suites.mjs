@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { goEnvironment, goFolders } from "./package/compile.mjs";
+import { root } from "./project.mjs";
+import { head, since, tail } from "./result.mjs";
+import { run } from "./run.mjs";
+
+/** @typedef {import("./result.mjs").Result} Result */
+
+const server = join(root, "server");
+
+/**
+ * The format of the Go sources, and what `go vet` finds in them.
+ * @returns {Promise<Result[]>} none where Go is not installed
+ */
+export async function goChecks() {
+  if (!(await hasGo())) return [];
+  const begin = head("gofmt and vet");
+  const { own } = await goFolders();
+  const format = await run(join(own, "bin/gofmt"), ["-l", "cmd", "internal"], { cwd: server });
+  if (format.output) console.log(`gofmt would change:\n${format.output.trim()}`);
+  const vet = await run("go", ["vet", "./..."], { cwd: server, env: await goEnvironment(), show: true });
+  const passed = format.code === 0 && format.output === "" && vet.code === 0;
+  return [tail({ name: "gofmt and vet", passed: passed ? 1 : 0, failed: passed ? 0 : 1, seconds: since(begin) })];
+}
+
+/**
+ * The tests of the Go packages: with the race detector, which needs a C compiler, where there is one.
+ * @returns {Promise<Result>} of no tests where Go is not installed
+ */
+export async function goTests() {
+  const begin = head("go");
+  if (!(await hasGo())) return tail({ name: "go", passed: 0, failed: 0, seconds: 0 });
+  const compiler = await run("cc", ["--version"]);
+  const race = compiler.code === 0 ? ["-race"] : [];
+  if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
+  const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
+    cwd: server,
+    env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
+  });
+  const { passed, failed } = counted(output, code !== 0);
+  return tail({ name: "go", passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
+}
+
+/** Tells in one line when Go is missing. */
+async function hasGo() {
+  const { code } = await run("go", ["version"], { cwd: server });
+  if (code !== 0) console.log("\nGo is not installed: the Go sources are not checked (https://go.dev/dl)");
+  return code === 0;
+}
+
+/**
+ * @param {string} output of `go test -json`, between which the compiler writes lines of its own
+ * @param {boolean} show prints what tests and compiler have written
+ */
+function counted(output, show) {
+  let passed = 0;
+  let failed = 0;
+  for (const line of output.split("\n")) {
+    if (!line.startsWith("{")) {
+      if (show) console.log(line);
+      continue;
+    }
+    const { Action, Test, Output } = JSON.parse(line);
+    if (Action === "output" && show) process.stdout.write(Output);
+    // a subtest is a row of its test's table
+    if (!Test) continue;
+    if (Action === "pass") passed++;
+    if (Action === "fail") failed++;
+  }
+  return { passed, failed };
+}
