@@ -127,6 +127,8 @@ it(
     const PATH = await pathOf({ ...(await bare()), go: await found("go") });
     const env = { PATH, PORT: String(await freePort()), DATA_DIR: await dataFolder() };
     const run = npmStart({ cwd: folder, project, env });
+    await run.printed(/Ready: |could not be built/);
+    if (run.output().includes("Ready: ")) run.child.kill("SIGTERM");
     expect(await run.code).toBe(1);
     expect(run.output()).toMatch(/The server could not be built:[\s\S]*wrong\.go/);
     expect(run.output()).not.toContain("stock");
