@@ -18,7 +18,7 @@ const onStock = [
 
 export default defineConfig({
   test: {
-    setupFiles: ["tests/fixtures/configure-properties.ts"],
+    setupFiles: ["tests/fixtures/configure-properties.ts", "tests/fixtures/wait-long.ts"],
     coverage: {
       provider: "v8",
       // what unit tests are for: the rules and the local-first core; routes and screens are tested from outside
