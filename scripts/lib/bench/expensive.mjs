@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { bulkId } from "../bulk/rows.mjs";
 import { ground } from "./ground.mjs";
 import { figure } from "./measure.mjs";
 import { ratioRow } from "./table.mjs";
@@ -47,6 +48,50 @@ const guests = [
   { name: "a filter of PocketBase's", path: `/api/collections/documents/records?filter=${filter}` },
 ];
 
+const download = `/api/documents/${bulkId("document", 0)}/download`;
+const range = (/** @type {string} */ text) => ({ name: "a Range", path: download, headers: { Range: text } });
+const cursor = (/** @type {string} */ text) => ({ name: "a cursor", path: `/api/sync?cursor=${text}` });
+const search = (/** @type {string} */ text) => ({ name: "a search", path: `/api/documents?search=${text}` });
+
+/**
+ * What somebody signed in can send in the same three places, just within the limits and beyond them, beside a short one
+ * with the same answer; `before` is what it cost without limits.
+ * @type {{ before: string, short: Asked, long: Asked[] }[]}
+ */
+const signedIn = [
+  {
+    before: "2,000 to 2,200 ms",
+    short: range("bytes=0-0"),
+    long: [
+      range(`bytes=${Array(16).fill("0-0").join()}`),
+      range(`bytes=${"0-0,".repeat(1_900)}0-0`),
+      range(`bytes=${"0-0,".repeat(15_000)}0-0`),
+      range(`bytes=${"0-0,".repeat(250_000)}0-0`),
+    ],
+  },
+  {
+    before: "900 to 1,100 ms",
+    short: cursor("2:a"),
+    long: [
+      cursor("2:".repeat(249)),
+      cursor(":".repeat(7_900)),
+      cursor("%3A".repeat(2_600)),
+      cursor(":".repeat(1_000_000)),
+    ],
+  },
+  {
+    before: "700 to 800 ms",
+    short: search("zz"),
+    long: [
+      search("z".repeat(1_000)),
+      // one letter that folding makes eighteen of
+      search("%EF%B7%BA".repeat(870)),
+      search("z".repeat(7_900)),
+      search("z".repeat(1_000_000)),
+    ],
+  },
+];
+
 /** @param {string} url @param {Asked} asked @param {string} [cookie] */
 function send(url, { path, method = "GET", headers = {}, body = "" }, cookie) {
   return new Promise((resolve) => {
@@ -89,7 +134,7 @@ async function memoryOf(pid, work) {
  */
 export async function expensive(bench) {
   if (process.platform !== "linux") return null;
-  const { url, server, admin, end } = await ground(bench.executable, { documents: 1_000, employees: 100 });
+  const { url, server, admin, colleague, end } = await ground(bench.executable, { documents: 1_000, employees: 100 });
   const { pid } = server;
   const times = bench.quick ? 60 : 200;
   /** @param {Asked} asked @returns {Promise<number>} milliseconds of the processor for one */
@@ -111,6 +156,21 @@ export async function expensive(bench) {
     }
     const dearest = measured.reduce((most, one) => (one.processor > most.processor ? one : most));
     const largest = measured.reduce((most, one) => (one.memory > most.memory ? one : most));
+    const hostileRows = [];
+    for (const { before, short, long } of signedIn) {
+      const theirs = await cost(short, times, colleague.cookie);
+      let most = { processor: 0, memory: 0 };
+      for (const asked of long) {
+        const processor = await cost(asked, times, colleague.cookie);
+        const memory = await memoryOf(pid, () => send(url, asked, colleague.cookie));
+        most = { processor: Math.max(most.processor, processor), memory: Math.max(most.memory, memory) };
+      }
+      const beside = `a short one (${before} before the limits)`;
+      hostileRows.push(
+        row("User, processor", `${short.name} of any length`, [most.processor], beside, [theirs], 3),
+      );
+      hostileRows.push(memoryRow("User, memory", `${short.name} of any length`, most.memory, 16, "not measured"));
+    }
     const path = "/api/employees/import";
     const empty = {
       name: "",
@@ -148,6 +208,7 @@ export async function expensive(bench) {
         1,
       ),
       memoryRow("User, memory", "an import of 23 MB of empty objects", hostile.memory, 64, "1,389 MB"),
+      ...hostileRows,
       memoryRow("Admin, memory", "an import of 5,000 employees", honest, 200, "the same"),
     ];
   } finally {
