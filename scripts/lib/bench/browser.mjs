@@ -20,6 +20,8 @@ export async function inBrowser({ executablePath, url, cookie }, work) {
     baseURL: url,
     viewport: { width: 1280, height: 800 },
   });
+  // a machine that others use as well takes its time
+  context.setDefaultTimeout(120_000);
   try {
     if (cookie) {
       const cookies = cookie.split("; ").map((pair) => {

@@ -166,9 +166,7 @@ export async function expensive(bench) {
         most = { processor: Math.max(most.processor, processor), memory: Math.max(most.memory, memory) };
       }
       const beside = `a short one (${before} before the limits)`;
-      hostileRows.push(
-        row("User, processor", `${short.name} of any length`, [most.processor], beside, [theirs], 3),
-      );
+      hostileRows.push(row("User, processor", `${short.name} of any length`, [most.processor], beside, [theirs], 3));
       hostileRows.push(memoryRow("User, memory", `${short.name} of any length`, most.memory, 16, "not measured"));
     }
     const path = "/api/employees/import";

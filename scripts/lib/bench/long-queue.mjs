@@ -1,5 +1,6 @@
+import { largeTenant } from "../bulk/fill.mjs";
 import { documentsFound, inBrowser, settled } from "./browser.mjs";
-import { until } from "./measure.mjs";
+import { inTurn, until } from "./measure.mjs";
 import { ratioRow } from "./table.mjs";
 
 const DOCUMENTS = 6_000;
@@ -9,27 +10,71 @@ const MANY = 3_000;
 /** Answers before the measurement, until the line is in its stride, and answers measured. */
 const BEFORE = 10;
 const MEASURED = 60;
+/** Changes by a person while that many are queued. */
+const WRITTEN = 12;
+/** The queue that is sent to its end. */
+const WHOLE = 5_000;
+/** Requests side by side, as the app has them. */
+const SIDE_BY_SIDE = 5;
 
 /** @typedef {{ id: number, version: number, categoryId: number }} Moved */
 
-/** What a long queue costs the page: its main thread for each change that is sent, beside a short queue. @type {import("./groups.mjs").Run} */
+/**
+ * What a long queue costs: the page's main thread for each change that is sent or written, beside a short queue; and the
+ * time until all is sent, beside a script that makes the same requests.
+ * @type {import("./groups.mjs").Run}
+ */
 export async function longQueue(bench) {
   const ground = await bench.ground({ documents: DOCUMENTS, employees: 0 });
   const place = { executablePath: bench.browser, url: ground.url, cookie: ground.admin.cookie };
   const api = apiOf(ground);
+  const rounds = bench.quick ? 1 : 3;
+  /** @param {number} count @param {number[]} written */
+  const costs = (count, written) =>
+    inBrowser(place, async (page) => {
+      await queued(page, api, count);
+      written.push(await costOfWriting(page, api, count));
+      await page.goto("/");
+      return costOfOne(page);
+    });
   /** @type {Record<"few" | "many", number[]>} */
-  const times = { few: [], many: [] };
-  for (let round = 0; round < (bench.quick ? 1 : 3); round++) {
-    times.few.push(await inBrowser(place, (page) => queued(page, api, FEW).then(() => costOfOne(page))));
-    times.many.push(await inBrowser(place, (page) => queued(page, api, MANY).then(() => costOfOne(page))));
-  }
+  const written = { few: [], many: [] };
+  const sent = await inTurn({ few: () => costs(FEW, written.few), many: () => costs(MANY, written.many) }, rounds, 0);
+  const whole = bench.quick ? WHOLE / 5 : WHOLE;
+  const times = await inTurn(
+    {
+      app: () => inBrowser(place, (page) => queued(page, api, whole).then(() => timeToSend(page))),
+      script: async () => {
+        const requests = await api.moves(whole);
+        return inBrowser(place, (page) => timeOfScript(page, requests));
+      },
+    },
+    bench.quick ? 1 : 2,
+    0,
+  );
   const name = (/** @type {number} */ count) => count.toLocaleString("en-US");
   return [
     ratioRow({
-      work: `main thread for each change that is sent, while ${name(MANY)} are queued`,
-      ours: times.many,
+      work: `${name(whole)} queued changes, from the first sign of a connection to "All saved"`,
+      ours: times.app,
+      beside: `a script that makes the same requests, ${SIDE_BY_SIDE} at a time`,
+      theirs: times.script,
+      kind: "atMost",
+      aim: 1.5,
+    }),
+    ratioRow({
+      work: `main thread for each change that is written, while ${name(MANY)} are queued`,
+      ours: written.many,
       beside: `while ${name(FEW)} are queued`,
-      theirs: times.few,
+      theirs: written.few,
+      kind: "atMost",
+      aim: 1.5,
+    }),
+    ratioRow({
+      work: `main thread for each change that is sent, while ${name(MANY)} are queued`,
+      ours: sent.many,
+      beside: `while ${name(FEW)} are queued`,
+      theirs: sent.few,
       kind: "atMost",
       aim: 1.5,
     }),
@@ -48,12 +93,32 @@ function apiOf({ url, admin }) {
   };
   /** @returns {Promise<Moved[]>} */
   const documents = () => get("/api/documents");
-  return {
-    categories,
-    documents,
-    /** The category that everything is moved to. */
-    target: async () => (await categories())[0] ?? 0,
+  /** The category that has least, which everything is moved to. */
+  const target = async () => {
+    const found = await documents();
+    const inside = (/** @type {number} */ id) => found.filter(({ categoryId }) => categoryId === id).length;
+    const [least] = (await categories()).sort((a, b) => inside(a) - inside(b));
+    if (!least) throw new Error("there is no category");
+    return least;
   };
+  /** The requests of so many moves. @param {number} count */
+  const moves = async (count) => {
+    const to = await target();
+    const { id } = await get("/api/user");
+    const others = (await documents()).filter(({ categoryId }) => categoryId !== to).slice(0, count);
+    if (others.length < count) throw new Error(`only ${others.length} documents can be moved`);
+    return others.map((document) => ({
+      path: `/api/documents/${document.id}`,
+      headers: {
+        "Content-Type": "application/json",
+        "Idempotency-Key": crypto.randomUUID(),
+        "X-Tenant": largeTenant,
+        "X-User": String(id),
+      },
+      body: JSON.stringify({ categoryId: to, subcategoryId: null, baseVersion: document.version }),
+    }));
+  };
+  return { categories, documents, target, moves };
 }
 
 /**
@@ -93,11 +158,17 @@ async function move(page, { category, to, inside, wanted }) {
     await page.keyboard.press("Space");
     for (let more = 1; more < wanted; more++) await page.keyboard.press("Shift+ArrowDown");
   }
+  const dialog = await moveDialog(page, to);
+  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted} document`) }).click();
+  await dialog.waitFor({ state: "hidden", timeout: 120_000 });
+}
+
+/** Opens the dialog that moves what is selected, and chooses where to. @param {import("@playwright/test").Page} page @param {number} to */
+async function moveDialog(page, to) {
   await page.getByRole("button", { name: "Move to category…", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Category", { exact: true }).selectOption(String(to));
-  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted} document`) }).click();
-  await dialog.waitFor({ state: "hidden", timeout: 120_000 });
+  return dialog;
 }
 
 /**
@@ -116,9 +187,81 @@ async function costOfOne(page) {
     return { answers, time: (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000 };
   };
   await page.context().setOffline(false);
-  await until(() => answers >= BEFORE, "the first answers");
+  await until(() => answers >= BEFORE, "the first answers", 300_000);
   const begin = await busy();
-  await until(() => answers >= begin.answers + MEASURED, "the answers measured");
+  await until(() => answers >= begin.answers + MEASURED, "the answers measured", 300_000);
   const end = await busy();
   return (end.time - begin.time) / (end.answers - begin.answers);
+}
+
+/**
+ * Milliseconds of the page's main thread for each further change that a person writes while nothing can be sent: from the
+ * click that confirms a move until the header counts it and the page has come to rest. What is moved lies in the last
+ * category, of which nothing is queued.
+ * @param {import("@playwright/test").Page} page
+ * @param {ReturnType<typeof apiOf>} api
+ * @param {number} queue how many are queued
+ */
+async function costOfWriting(page, api, queue) {
+  const to = await api.target();
+  const category = (await api.categories()).filter((id) => id !== to).at(-1);
+  await page.goto(`/?category=${category}`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  const busy = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+  const resting = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+  let total = 0;
+  for (let n = 1; n <= WRITTEN; n++) {
+    await page.locator("input[data-select]").first().focus();
+    await page.keyboard.press("Space");
+    const dialog = await moveDialog(page, to);
+    await resting();
+    const begin = await busy();
+    await dialog.getByRole("button", { name: /^Move 1 document/ }).click();
+    await page
+      .getByRole("banner")
+      .getByText(`Offline · ${queue + n} waiting`)
+      .first()
+      .waitFor();
+    await resting();
+    total += (await busy()) - begin;
+    await dialog.waitFor({ state: "hidden" });
+  }
+  return total / WRITTEN;
+}
+
+/** Milliseconds until everything queued is sent and shown as saved. @param {import("@playwright/test").Page} page */
+async function timeToSend(page) {
+  const begin = performance.now();
+  await page.context().setOffline(false);
+  await page.getByRole("banner").getByText("All saved").first().waitFor({ timeout: 1_200_000 });
+  return performance.now() - begin;
+}
+
+/**
+ * Milliseconds that a page without the app takes to make these requests.
+ * @param {import("@playwright/test").Page} page
+ * @param {{ path: string, headers: Record<string, string>, body: string }[]} requests
+ */
+async function timeOfScript(page, requests) {
+  await page.goto("/icons/icon.svg");
+  return page.evaluate(
+    async ({ left, sideBySide }) => {
+      const begin = performance.now();
+      const sendNext = async () => {
+        for (let next = left.pop(); next; next = left.pop()) {
+          const { path, ...init } = next;
+          const answer = await fetch(path, { method: "PATCH", ...init });
+          if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+          await answer.text();
+        }
+      };
+      await Promise.all(Array.from({ length: sideBySide }, sendNext));
+      return performance.now() - begin;
+    },
+    { left: requests, sideBySide: SIDE_BY_SIDE },
+  );
 }
