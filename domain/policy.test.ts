@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Who } from "./policy.ts";
+import type { Actor } from "./policy.ts";
 import {
+  accessFingerprint,
+  canAccessTenant,
   entersAdminPanel,
   may,
   mayDownload,
-  reaches,
-  scopeOf,
   seesDocument,
   seesUser,
   tenantOf,
@@ -16,17 +16,17 @@ import { permissions } from "./users/users.ts";
 
 const ORG = 200000000000001;
 const OTHER = 200000000000002;
-const person = (role: Who["role"], rights: Permission[] = [], organizationId: number | null = ORG): Who => ({
+const person = (role: Actor["role"], rights: Permission[] = [], organizationId: number | null = ORG): Actor => ({
   id: 100000000000001,
   role,
   organizationId,
   permissions: rights,
 });
 const all = [...permissions];
-const granted = (who: Who, tenant: number) => all.filter((right) => may(who, right, tenant));
+const granted = (who: Actor, tenant: number) => all.filter((right) => may(who, right, tenant));
 
 describe("rights in the organisation", () => {
-  test.each<[string, Who, Permission[]]>([
+  test.each<[string, Actor, Permission[]]>([
     ["an admin has all without any being listed", person("admin"), all],
     ["a user has exactly the listed", person("user", ["view", "delete"]), ["view", "delete"]],
     ["a user without any has none", person("user"), []],
@@ -39,7 +39,7 @@ describe("rights in the organisation", () => {
   test("nobody has any right in another tenant", () => {
     for (const role of ["super_admin", "admin", "user", "viewer"] as const) {
       expect(granted(person(role, all), OTHER)).toEqual([]);
-      expect(reaches(person(role, all), OTHER)).toBe(false);
+      expect(canAccessTenant(person(role, all), OTHER)).toBe(false);
     }
   });
 
@@ -95,21 +95,21 @@ test("people: who sees whom", () => {
 });
 
 test("employees and the Admin Panel, by role", () => {
-  const by = (rule: (who: Who) => boolean) =>
+  const by = (rule: (who: Actor) => boolean) =>
     (["super_admin", "admin", "user", "viewer"] as const).filter((role) => rule(person(role)));
   expect(by(worksWithEmployees)).toEqual(["admin", "user"]);
   expect(by(entersAdminPanel)).toEqual(["super_admin", "admin"]);
 });
 
 test("the scope changes with role, organisation and permissions, not with their order", () => {
-  const base = scopeOf(person("user", ["view", "upload"]));
-  expect(scopeOf(person("user", ["upload", "view"]))).toBe(base);
+  const base = accessFingerprint(person("user", ["view", "upload"]));
+  expect(accessFingerprint(person("user", ["upload", "view"]))).toBe(base);
   expect(
     new Set([
       base,
-      scopeOf(person("viewer", ["view", "upload"])),
-      scopeOf(person("user", ["view"])),
-      scopeOf(person("user", ["view", "upload"], OTHER)),
+      accessFingerprint(person("viewer", ["view", "upload"])),
+      accessFingerprint(person("user", ["view"])),
+      accessFingerprint(person("user", ["view", "upload"], OTHER)),
     ]).size,
   ).toBe(4);
 });

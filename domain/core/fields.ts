@@ -77,7 +77,7 @@ export function line(
 
 /** An optional text of one or several lines. */
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
-  return leftOut(
+  return optionalField(
     lazyField<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
       optionalText(max, tooLong, clean),
     ),
@@ -93,7 +93,7 @@ export function relation(to: string, error: ErrorCode) {
 
 /** A reference that may be empty. */
 export function optionalRelation(to: string, error: ErrorCode) {
-  return leftOut(
+  return optionalField(
     lazyField<number | null, ReturnType<typeof optionalIdSchema>>(
       { type: "relation", to, maxSelect: 1 },
       idOrNull,
@@ -126,7 +126,7 @@ function optionalDaySchema() {
 
 /** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
 export function optionalDay() {
-  return leftOut(
+  return optionalField(
     lazyField<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema),
   );
 }
@@ -144,19 +144,19 @@ export function updatedTime() {
 }
 
 /** A value that only the server sets and everyone who sees the record may read. */
-export function stamped<Wire>(column: Column, as: "text" | "number" | "id" | "time" | "optionalText" = "text") {
+export function readOnly<Wire>(column: Column, as: "text" | "number" | "id" | "time" | "optionalText" = "text") {
   const json = { text: plain, number: plain, id: idOrNull, time: isoTime, optionalText: orNull }[as];
   return field<Wire, typeof never>(column, json, never);
 }
 
 /** A yes or no that only administration changes. */
-export function flag() {
+export function booleanField() {
   const schema = z.boolean();
   return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
 }
 
 /** A column that never leaves the server. */
-export function internal(column: Column): { column: Column; json: null; schema: typeof never } {
+export function privateColumn(column: Column): { column: Column; json: null; schema: typeof never } {
   return { column, json: null, schema: never };
 }
 
@@ -187,7 +187,7 @@ export function lazyField<Wire, Schema extends z.ZodMiniType>(
 }
 
 /** Marks a field that people may leave out. */
-export function leftOut<F extends AnyField>(of: F): F & { optional: true } {
+export function optionalField<F extends AnyField>(of: F): F & { optional: true } {
   return Object.defineProperty(of, "optional", { value: true }) as F & { optional: true };
 }
 
@@ -224,11 +224,11 @@ export function inputOf<F extends Fields>(fields: F): z.ZodMiniObject<InputShape
 }
 
 /** The columns that every tenant-owned collection carries besides its own. */
-export const owned = {
-  tenant: stamped<number>({ type: "text", required: true, pattern: "^[1-9][0-9]{14}$" }, "id"),
-  version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
-  deleted: internal({ type: "date" }),
-  deletedBy: internal({ type: "relation", to: "users", maxSelect: 1 }),
+export const tenantColumns = {
+  tenant: readOnly<number>({ type: "text", required: true, pattern: "^[1-9][0-9]{14}$" }, "id"),
+  version: readOnly<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+  deleted: privateColumn({ type: "date" }),
+  deletedBy: privateColumn({ type: "relation", to: "users", maxSelect: 1 }),
 };
 
 /** An entity: the name of its collection, table and route, and its fields. */

@@ -209,9 +209,9 @@ test("many are judged as each is alone, values that repeat included", () => {
     ...{ firstName: "A", lastName: "B", nationality: "C", civilId: "1", phoneNumber: "2" },
     ...{ emailAddress: "a@b.test", dateOfBirth: "2000-01-01" },
   };
-  const said = fc.dictionary(fc.constantFrom(...employeeFields, "version", "__proto__"), value, { maxKeys: 3 });
+  const inputFields = fc.dictionary(fc.constantFrom(...employeeFields, "version", "__proto__"), value, { maxKeys: 3 });
   const sent = fc.oneof(
-    { weight: 9, arbitrary: said.map((more) => ({ ...good, ...more })) },
+    { weight: 9, arbitrary: inputFields.map((more) => ({ ...good, ...more })) },
     fc.constantFrom(7, null, []),
   );
   fc.assert(

@@ -40,11 +40,11 @@ export function judgeOfMany<S extends z.ZodMiniObject<Record<string, z.ZodMiniTy
     for (let at = 0; at < members.length; at++) {
       const one = members[at];
       if (!one) continue;
-      const said = sent[one.name];
-      let meant = one.known.get(said);
+      const given = sent[one.name];
+      let meant = one.known.get(given);
       if (meant === undefined) {
-        meant = parseInput(one.member, said);
-        one.known.set(said, meant);
+        meant = parseInput(one.member, given);
+        one.known.set(given, meant);
       }
       if (meant !== undefined) judged[one.name] = meant;
     }

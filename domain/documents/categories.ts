@@ -1,8 +1,17 @@
 import type * as z from "zod/mini";
 import type { WireOf } from "../core/fields.ts";
-import { createdTime, entity, inputOf, line, optional, optionalRelation, owned, relation } from "../core/fields.ts";
+import {
+  createdTime,
+  entity,
+  inputOf,
+  line,
+  optional,
+  optionalRelation,
+  relation,
+  tenantColumns,
+} from "../core/fields.ts";
 
-const said = {
+const inputFields = {
   name: line(255, "name_required", "name_too_long", { presentable: true }),
   description: optional(2000, "description_too_long"),
 };
@@ -10,10 +19,10 @@ const said = {
 export const categories = entity(
   "categories",
   {
-    ...said,
+    ...inputFields,
     createdBy: optionalRelation("users", "validation_error"),
     createdAt: createdTime(),
-    ...owned,
+    ...tenantColumns,
   },
   { indexes: ["CREATE INDEX idx_categories_tenant ON categories (tenant, deleted)"] },
 );
@@ -21,18 +30,18 @@ export const categories = entity(
 export type Category = WireOf<typeof categories.fields>;
 
 /** POST and (partly) PATCH /api/categories. */
-export const categoryInput = inputOf(said);
+export const categoryInput = inputOf(inputFields);
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-const saidOfSub = { ...said, categoryId: relation("categories", "category_unknown") };
+const subcategoryInputFields = { ...inputFields, categoryId: relation("categories", "category_unknown") };
 
 export const subcategories = entity(
   "subcategories",
   {
-    ...saidOfSub,
+    ...subcategoryInputFields,
     createdBy: optionalRelation("users", "validation_error"),
     createdAt: createdTime(),
-    ...owned,
+    ...tenantColumns,
   },
   {
     indexes: [
@@ -45,7 +54,7 @@ export const subcategories = entity(
 export type Subcategory = WireOf<typeof subcategories.fields>;
 
 /** POST and (partly) PATCH /api/subcategories. */
-export const subcategoryInput = inputOf(saidOfSub);
+export const subcategoryInput = inputOf(subcategoryInputFields);
 export type SubcategoryInput = z.infer<typeof subcategoryInput>;
 
 /** Hues of the eight badge colours, in degrees of OKLCH. */

@@ -4,18 +4,18 @@ import {
   createdTime,
   entity,
   inputOf,
-  internal,
   line,
   optional,
   optionalRelation,
-  owned,
+  privateColumn,
+  readOnly,
   relation,
-  stamped,
+  tenantColumns,
 } from "../core/fields.ts";
 import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "../core/files.ts";
 import { cleanFilename, fold, utf8Length } from "../core/text.ts";
 
-const said = {
+const inputFields = {
   name: line(255, "document_name_required", "name_too_long", { presentable: true }),
   categoryId: relation("categories", "category_required"),
   subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
@@ -25,10 +25,10 @@ const said = {
 export const documents = entity(
   "documents",
   {
-    ...said,
-    filename: stamped<string>({ type: "text", required: true, max: 255 }),
-    size: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
-    mimeType: stamped<string>({
+    ...inputFields,
+    filename: readOnly<string>({ type: "text", required: true, max: 255 }),
+    size: readOnly<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+    mimeType: readOnly<string>({
       type: "select",
       values: documentFileTypes.map((type) => fileTypes[type].mimeType),
       maxSelect: 1,
@@ -37,11 +37,11 @@ export const documents = entity(
     uploadedBy: optionalRelation("users", "validation_error"),
     uploadDate: createdTime(),
     /** Hex SHA-256 of the file's bytes. */
-    sha256: stamped<string | null>({ type: "text", max: 64 }, "optionalText"),
-    ...owned,
-    file: internal({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
+    sha256: readOnly<string | null>({ type: "text", max: 64 }, "optionalText"),
+    ...tenantColumns,
+    file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
     /** What a search looks into; see {@link documentSearchKey}. */
-    searchKey: internal({ type: "text", hidden: true, max: 4000 }),
+    searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
   },
   {
     computed: { filePath: (alias) => `'/api/documents/' || ${alias}.id || '/download'` },
@@ -56,7 +56,7 @@ export const documents = entity(
 export type Document = WireOf<typeof documents.fields> & { filePath: string };
 
 /** The fields that a person fills in; the file comes beside them. */
-export const documentInput = inputOf(said);
+export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
 
 /** A filename as it is kept: without folders, control and override characters; 255 UTF-8 bytes at most. */

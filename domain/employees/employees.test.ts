@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../core/errors.ts";
 import { parseInput } from "../core/input.ts";
-import type { Who } from "../policy.ts";
+import type { Actor } from "../policy.ts";
 import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "../users/administration.ts";
 import { civilIdFacts } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
-import { employeeInput, employeeName, employeeSearchKey, nothingSaid, replacedPapers } from "./employees.ts";
+import { employeeInput, employeeName, employeeSearchKey, emptyInput, replacedPapers } from "./employees.ts";
 import { daysLeft, expiryAlerts, expiryStatus, papersStatus, passesStatus } from "./expiry.ts";
 import { amountText, dinars, inBand, parseSalary, salaryBands, salaryText, sumSalaries } from "./salary.ts";
 
@@ -222,7 +222,7 @@ describe("renewals", () => {
 const names = { firstName: "عبد الله", middleName: null, thirdName: "سالم", lastName: "العنزي" };
 const contact = { emailAddress: "A.Enezi@alnoor.kw", phoneNumber: "+965 9904 1180", civilId: "291082400157" };
 const employee: Employee = {
-  ...nothingSaid,
+  ...emptyInput,
   id: 300000000000001,
   ...names,
   ...contact,
@@ -269,7 +269,7 @@ test("employee filters combine", () => {
 
 describe("administration", () => {
   const ORG = 200000000000001;
-  const person = (id: number, role: Who["role"], organizationId: number | null = ORG): Who => ({
+  const person = (id: number, role: Actor["role"], organizationId: number | null = ORG): Actor => ({
     id,
     role,
     organizationId,

@@ -7,16 +7,16 @@ import {
   entity,
   field,
   inputOf,
-  internal,
   lazyField,
-  leftOut,
   line,
   membersOf,
   namesOf,
   optional,
   optionalDay,
+  optionalField,
   optionalRelation,
-  owned,
+  privateColumn,
+  tenantColumns,
   updatedTime,
 } from "../core/fields.ts";
 import { MAX_FILE_BYTES } from "../core/files.ts";
@@ -57,7 +57,7 @@ const asciiLine = (text: string) => cleanLine(asciiDigits(text));
 
 const required = (max: number, code: ErrorCode, column: Partial<Column> = {}) => line(max, code, tooLong(max), column);
 const requiredDigits = (max: number, code: ErrorCode) => line(max, code, tooLong(max), {}, asciiLine);
-const oneLine = (max: number, clean = cleanLine) => optional(max, tooLong(max), clean);
+const shortText = (max: number, clean = cleanLine) => optional(max, tooLong(max), clean);
 
 const birthSchema = daySchema("date_of_birth_required");
 const never = z.never();
@@ -70,11 +70,11 @@ const attachmentSql = (sql: string, type: AttachmentType) =>
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
   `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
 
-/** What people say of an employee, in the order of the form. */
-const said = {
+/** What people fill in of an employee, in the order of the form. */
+const inputFields = {
   firstName: required(100, "first_name_required", { presentable: true }),
-  middleName: oneLine(100),
-  thirdName: oneLine(100),
+  middleName: shortText(100),
+  thirdName: shortText(100),
   lastName: required(100, "last_name_required", { presentable: true }),
   nationality: required(100, "nationality_required"),
   civilId: requiredDigits(50, "civil_id_required"),
@@ -89,12 +89,12 @@ const said = {
     (sql) => `nullif(substr(${sql}, 1, 10), '')`,
     birthSchema,
   ),
-  passportNumber: oneLine(50, asciiLine),
+  passportNumber: shortText(50, asciiLine),
   passportIssueDate: optionalDay(),
   passportExpiryDate: optionalDay(),
   residencyExpiryDate: optionalDay(),
-  workPermit: oneLine(100),
-  salary: leftOut(
+  workPermit: shortText(100),
+  salary: optionalField(
     field<string | null, typeof salarySchema>(
       { type: "text", max: 14, pattern: "^[0-9]{0,12}$" },
       salarySql,
@@ -108,7 +108,7 @@ const said = {
 export const employees = entity(
   "employees",
   {
-    ...said,
+    ...inputFields,
     attachments: field<Attachments, typeof never>(
       { type: "json", maxSize: 100_000 },
       (sql) =>
@@ -123,12 +123,12 @@ export const employees = entity(
     createdAt: createdTime(),
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
-    ...owned,
+    ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
-    files: internal({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
+    files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
     /** Removed attachments: a list of their type, file, name, time and who removed them. */
-    removed: internal({ type: "json", maxSize: 100_000 }),
-    searchKey: internal({ type: "text", hidden: true, max: 4000 }),
+    removed: privateColumn({ type: "json", maxSize: 100_000 }),
+    searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
   },
   {
     computed: {
@@ -144,27 +144,27 @@ export const employees = entity(
 export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
 
 /** POST and (partly) PATCH /api/employees. */
-export const employeeInput = inputOf(said);
+export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
 
 /** The names of the fields that people fill in, in the order of the form. */
-export const employeeFields = namesOf(said);
-export type EmployeeField = keyof typeof said;
+export const employeeFields = namesOf(inputFields);
+export type EmployeeField = keyof typeof inputFields;
 
 /** Whether a field is a text, a calendar day or a reference to another record. */
 export function employeeFieldType(name: EmployeeField): "text" | "date" | "relation" {
-  const { type } = said[name].column;
+  const { type } = inputFields[name].column;
   return type === "date" || type === "relation" ? type : "text";
 }
 
 /** Whether people may leave a field out. */
 export function isOptionalField(name: EmployeeField): boolean {
-  const one: AnyField = said[name];
+  const one: AnyField = inputFields[name];
   return one.optional === true;
 }
 
-/** Nothing said of an employee. */
-export const nothingSaid = membersOf(employeeFields, () => null);
+/** An employee of whom nothing is filled in. */
+export const emptyInput = membersOf(employeeFields, () => null);
 
 /** First, middle, third and last name, without the empty ones. */
 export function employeeName(names: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName">): string {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { optionalIdSchema } from "../core/fields.ts";
-import type { Who } from "../policy.ts";
+import type { Actor } from "../policy.ts";
 import { organizations } from "./organizations.ts";
 import type { Role } from "./roles.ts";
 import { passwordSchema, registerInput, users } from "./users.ts";
@@ -79,19 +79,19 @@ export interface AdminStats {
 }
 
 /** The roles that this person may give to a new account, the default first. */
-export function rolesToCreate(who: Who): readonly Role[] {
+export function rolesToCreate(who: Actor): readonly Role[] {
   if (who.role === "super_admin") return ["admin"];
   return who.role === "admin" && who.organizationId !== null ? ["user", "viewer"] : [];
 }
 
 /** The roles that this person may give to an existing account. */
-export function rolesToGive(who: Who): readonly Role[] {
+export function rolesToGive(who: Actor): readonly Role[] {
   if (who.role === "super_admin") return ["admin", "user"];
   return who.role === "admin" ? ["user", "viewer"] : [];
 }
 
 /** Whether this person manages (edits, deactivates, deletes) an account at all; nobody does so to the own one. */
-export function managesUser(who: Who, target: Who): boolean {
+export function managesUser(who: Actor, target: Actor): boolean {
   if (target.id === who.id) return false;
   if (who.role === "super_admin") return true;
   const managed = target.role === "user" || target.role === "viewer";
@@ -99,7 +99,7 @@ export function managesUser(who: Who, target: Who): boolean {
 }
 
 /** Whether this person may change an account's fields: what they manage, and a super_admin also the own name and address. */
-export function editsUser(who: Who, target: Who): boolean {
+export function editsUser(who: Actor, target: Actor): boolean {
   return managesUser(who, target) || (who.role === "super_admin" && target.id === who.id);
 }
 

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import type { ErrorCode } from "../core/errors.ts";
 import type { WireOf } from "../core/fields.ts";
 import {
+  booleanField,
   createdTime,
   entity,
   field,
-  flag,
-  internal,
   lazyField,
   lineSchema,
   optionalRelation,
-  stamped,
+  privateColumn,
+  readOnly,
 } from "../core/fields.ts";
 import { cleanLine, utf8Length } from "../core/text.ts";
 import { type Role, roles } from "./roles.ts";
@@ -100,15 +100,15 @@ export const users = entity(
       (sql) => `json(coalesce(nullif(${sql}, ''), '[]'))`,
       permissionsSchema,
     ),
-    isActive: flag(),
+    isActive: booleanField(),
     createdAt: createdTime(),
-    version: stamped<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
+    version: readOnly<number>({ type: "number", onlyInt: true, min: 0 }, "number"),
     /** Set when the person last signed in from a browser; for the console. */
-    lastSeen: internal({ type: "date" }),
+    lastSeen: privateColumn({ type: "date" }),
     /** Set when somebody else has set the password: the app has the holder choose one before anything else. */
-    mustChoosePassword: flag(),
+    mustChoosePassword: booleanField(),
     /** The last address that the holder has confirmed; e-mail goes to it alone, and only while it is the present one. */
-    confirmedEmail: internal({ type: "text", max: 255, hidden: true }),
+    confirmedEmail: privateColumn({ type: "text", max: 255, hidden: true }),
   },
   {
     computed: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Who } from "#domain/index";
+import type { Actor } from "#domain/index";
 import { routes } from "../../pb_hooks/src/routes.ts";
 import { type Client, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
 
@@ -7,7 +7,7 @@ import { type Client, freshId, makePeople, startServer, type TestServer } from "
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
-let clients: [Client, Who["role"]][];
+let clients: [Client, Actor["role"]][];
 
 beforeAll(async () => {
   server = await startServer();

@@ -1,4 +1,4 @@
-import { AppError, confirmEmailInput, parseInput, type Who } from "#domain/index";
+import { type Actor, AppError, confirmEmailInput, parseInput } from "#domain/index";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import { sendsMail } from "../kernel/mail.ts";
@@ -71,7 +71,7 @@ function vouchForEmail({ app, params }: Call): Reply {
   return { status: 200, json: userJson(app, id) };
 }
 
-const superAdmin = (who: Who) => who.role === "super_admin";
+const superAdmin = (who: Actor) => who.role === "super_admin";
 
 export const accountEmailRoutes: Route[] = [
   {

@@ -1,11 +1,11 @@
 import {
+  type Actor,
   AppError,
   jsonSql,
   organizationInput,
   organizations,
   parseInput,
   updateOrganizationInput,
-  type Who,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
@@ -77,7 +77,7 @@ function restore(call: Call): Reply {
 }
 
 const path = "/api/admin/organizations";
-const base = { access: "session", kind: "change", role: (who: Who) => who.role === "super_admin" } as const;
+const base = { access: "session", kind: "change", role: (who: Actor) => who.role === "super_admin" } as const;
 
 export const adminOrganizationsRoutes: Route[] = [
   { method: "GET", path, kind: "read", access: "session", gzip: true, handler: list },

@@ -1,4 +1,4 @@
-import { entersAdminPanel, jsonSql, users, type Who } from "#domain/index";
+import { type Actor, entersAdminPanel, jsonSql, users } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { changeUserPassword, updateUser } from "./change.ts";
@@ -13,7 +13,7 @@ function listUsers({ app, who }: Call): Reply {
   return { status: 200, json: listJson(app, rows) };
 }
 
-const superAdmin = (who: Who) => who.role === "super_admin";
+const superAdmin = (who: Actor) => who.role === "super_admin";
 const base = { access: "session", kind: "change", role: entersAdminPanel } as const;
 
 export const adminUsersRoutes: Route[] = [

@@ -1,10 +1,10 @@
 import {
+  type Actor,
   may,
   registry,
   type TenantEntity,
   tenantEntities,
   tenantsOf,
-  type Who,
   worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
@@ -20,7 +20,7 @@ function entrySql(collection: string, name: string, where: string): string {
 }
 
 /** Deleted records of one collection that this person may bring back, each with what it needs to come back to. */
-function entriesOf(who: Who, { entity: { name }, access, nameSql, partOf }: TenantEntity): string[] {
+function entriesOf(who: Actor, { entity: { name }, access, nameSql, partOf }: TenantEntity): string[] {
   if (access === "staff") return worksWithEmployees(who) ? [entrySql(name, nameSql, reachSql(who, "r"))] : [];
   const whole = partOf
     ? ` AND EXISTS (SELECT 1 FROM ${partOf.collection} w WHERE w.id = r.${partOf.field} AND w.deleted = '')`

@@ -1,14 +1,14 @@
-import type { Who } from "#domain/index";
+import type { Actor } from "#domain/index";
 import { answerHeaders, requestHeaders } from "#domain/index";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 
 /** Names the session's user in the answer, so that a browser whose cookie has become another person's notices. */
-export function nameUser(event: RequestEvent, who: Who): void {
+export function nameUser(event: RequestEvent, who: Actor): void {
   event.response.header().set(answerHeaders.user, String(who.id));
 }
 
 /** Whether a request says that it is another user's than the session's; one that names nobody is the session's. */
-export function namesAnother(event: RequestEvent, who: Who): boolean {
+export function namesAnother(event: RequestEvent, who: Actor): boolean {
   const named = event.request.header.get(requestHeaders.user);
   return named !== "" && named !== String(who.id);
 }

@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type Collection,
   type Entity,
   type ErrorCode,
@@ -10,7 +11,6 @@ import {
   registry,
   seesRecord,
   seesUser,
-  type Who,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { text } from "../kernel/sql.ts";
@@ -21,7 +21,7 @@ import type { Call, Route } from "./types.ts";
  * Why a change of a record would be refused to a person, as the routes judge; null when it would not. An organisation's
  * are closed to all but the super_admin, who reaches every one.
  */
-function refusal(who: Who, collection: Collection, shown: Shown, right: Permission): ErrorCode | null {
+function refusal(who: Actor, collection: Collection, shown: Shown, right: Permission): ErrorCode | null {
   if (collection === "organizations") return null;
   if (collection === "users") {
     if (!seesUser(who, shown)) return "not_found";
@@ -33,7 +33,7 @@ function refusal(who: Who, collection: Collection, shown: Shown, right: Permissi
 }
 
 /** What is judged by, of a record as its GET shows it. */
-type Shown = Who & OwnedDocument;
+type Shown = Actor & OwnedDocument;
 
 const isCollection = (name: string): name is Collection => name in registry;
 

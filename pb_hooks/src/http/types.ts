@@ -1,4 +1,4 @@
-import type { JsonLimits, Language, User, Who } from "#domain/index";
+import type { Actor, JsonLimits, Language, User } from "#domain/index";
 import type { Bytes, PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
@@ -21,7 +21,7 @@ export interface Reply {
 /** A session, as far as answering a request needs it. */
 export interface Session {
   user: User;
-  who: Who;
+  who: Actor;
   /** Set when the cookie's life starts anew with this answer. */
   renewedCookie: string | null;
 }
@@ -34,7 +34,7 @@ export interface TakenFile {
   /** Its name in a form. */
   part: string;
   /** Finds it by the `uploadId` that a request names instead, before the transaction. @throws {AppError} not_found, upload_incomplete */
-  named(of: { app: PbApp; who: Who; id: unknown; now: number }): SentFile;
+  named(of: { app: PbApp; who: Actor; id: unknown; now: number }): SentFile;
 }
 
 /** One request, resolved. In a route of kind "change" everything goes through `app`: it is the transaction. */
@@ -43,7 +43,7 @@ export interface Call {
   /** The signed-in person as GET /api/user shows them. */
   user: User;
   /** The part of them that policy decides by. */
-  who: Who;
+  who: Actor;
   language: Language;
   /** Path parameters by name. */
   params: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export interface Call {
 /** A request that may come without a session. */
 export interface OpenCall extends Omit<Call, "user" | "who"> {
   user: User | null;
-  who: Who | null;
+  who: Actor | null;
 }
 
 interface Common {
@@ -105,7 +105,7 @@ interface Common {
 export interface SessionRoute extends Common {
   access: "session";
   /** Closed to roles for which this is false (403), before the path is looked at. */
-  role?: (who: Who) => boolean;
+  role?: (who: Actor) => boolean;
   handler(call: Call): Reply;
 }
 

@@ -1,4 +1,4 @@
-import { AppError, answerHeaders, SYNC_TOPIC, sentence, type Who } from "#domain/index";
+import { type Actor, AppError, answerHeaders, SYNC_TOPIC, sentence } from "#domain/index";
 import { languageOf } from "../http/language.ts";
 import { namesAnother, nameUser } from "../http/named-user.ts";
 import { checkOrigin } from "../http/origin.ts";
@@ -26,7 +26,7 @@ export function subscribe(event: SubscribeEvent): void {
 }
 
 /** Refuses, in PocketBase's form, a subscription that names another user than the session's. */
-function refuseAnother(event: RequestEvent, who: Who): void {
+function refuseAnother(event: RequestEvent, who: Actor): void {
   nameUser(event, who);
   if (!namesAnother(event, who)) return;
   const { status, code } = new AppError("user_changed");

@@ -1,4 +1,4 @@
-import { AppError, DELETED_RETENTION_DAYS, may, type Permission, requestHeaders, type Who } from "#domain/index";
+import { type Actor, AppError, DELETED_RETENTION_DAYS, may, type Permission, requestHeaders } from "#domain/index";
 import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { isDeleted, pathRecordOrDeleted, tenantOfRecord } from "./records.ts";
@@ -12,7 +12,7 @@ export function storedTime(now: number): string {
 }
 
 /** Marks a record as deleted; it can be brought back. */
-export function markDeleted(app: PbApp, record: PbRecord, who: Who, now: number): void {
+export function markDeleted(app: PbApp, record: PbRecord, who: Actor, now: number): void {
   record.set("deleted", storedTime(now));
   record.set("deletedBy", String(who.id));
   app.saveNoValidate(record);
@@ -58,6 +58,6 @@ export function alreadyDeleted({ header }: Pick<Call, "header">): AppError {
 }
 
 /** @throws {AppError} forbidden without that right in the record's tenant */
-export function requireRight(who: Who, right: Permission, record: PbRecord): void {
+export function requireRight(who: Actor, right: Permission, record: PbRecord): void {
   if (!may(who, right, tenantOfRecord(record))) throw new AppError("forbidden");
 }

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 import {
   AppError,
+  canAccessTenant,
   type Entity,
   ID_PATTERN,
   jsonSql,
   type OwnedDocument,
   parseInput,
-  reaches,
   seesRecord,
   type TenantEntity,
 } from "#domain/index";
@@ -59,7 +59,7 @@ export const isSeen =
     seesRecord(call.who, access, ownership(record));
 
 /** Whether a record is within the caller's reach at all, for {@link pathRecord}. */
-export const inReach = (call: Call) => (record: PbRecord) => reaches(call.who, tenantOfRecord(record));
+export const inReach = (call: Call) => (record: PbRecord) => canAccessTenant(call.who, tenantOfRecord(record));
 
 /**
  * The id of a record to be made: the client's own, or a fresh one.

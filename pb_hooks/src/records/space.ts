@@ -1,4 +1,4 @@
-import { AppError, isPrivate, notedFilesSql, tenantEntities, type Who } from "#domain/index";
+import { type Actor, AppError, isPrivate, notedFilesSql, tenantEntities } from "#domain/index";
 import { env } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
@@ -27,7 +27,7 @@ const ROWS = tenantEntities
   .join(" + ");
 
 /** How much a tenant holds, in bytes, and as much again of what is deleted; Infinity when unlimited. */
-export function spaceOf(who: Who, tenant: number): number {
+export function spaceOf(who: Actor, tenant: number): number {
   const own = isPrivate(who, tenant);
   const megabytes = Number(env(own ? "PRIVATE_SPACE_MB" : "ORG_SPACE_MB", own ? String(PRIVATE_SPACE_MB) : "none"));
   if (Number.isFinite(megabytes) && megabytes >= 0) return megabytes * MEGABYTE;
@@ -44,7 +44,7 @@ export function deletedBytes(app: PbApp, tenant: number): number {
  * @param bytes to be added
  * @throws {AppError} space_full
  */
-export function requireSpace(app: PbApp, who: Who, tenant: number, bytes: number): void {
+export function requireSpace(app: PbApp, who: Actor, tenant: number, bytes: number): void {
   const space = spaceOf(who, tenant);
   if (space === Number.POSITIVE_INFINITY) return;
   const used = integer(app, USED, { tenant: String(tenant) });
@@ -56,7 +56,7 @@ export function requireSpace(app: PbApp, who: Who, tenant: number, bytes: number
  * @param count to be added
  * @throws {AppError} space_full
  */
-export function requireRows(app: PbApp, who: Who, tenant: number, count = 1): void {
+export function requireRows(app: PbApp, who: Actor, tenant: number, count = 1): void {
   const space = spaceOf(who, tenant);
   if (space === Number.POSITIVE_INFINITY) return;
   const most = Math.max(LEAST_ROWS, (space / MEGABYTE) * ROWS_PER_MB);

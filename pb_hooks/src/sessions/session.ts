@@ -1,4 +1,4 @@
-import type { User, Who } from "#domain/index";
+import type { Actor, User } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
 import { cookieHeader, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
 import type { Session } from "../http/types.ts";
@@ -57,7 +57,7 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
 }
 
 /** The part of a user that policy decides by. */
-export function whoOf(user: User): Who {
+export function whoOf(user: User): Actor {
   return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
 }
 

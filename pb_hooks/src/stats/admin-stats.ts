@@ -1,4 +1,4 @@
-import type { AdminStats, Who } from "#domain/index";
+import type { Actor, AdminStats } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
 import { reachSql } from "../records/scope.ts";
@@ -35,7 +35,7 @@ export function adminStats({ app, who, now }: Call): Reply {
 }
 
 /** Rows of one organisation, or all for a super_admin; an admin without an organisation has none. */
-function within(who: Who, column: string): string {
+function within(who: Actor, column: string): string {
   if (who.role === "super_admin") return "true";
   return who.organizationId === null ? "false" : `${column} = '${who.organizationId}'`;
 }

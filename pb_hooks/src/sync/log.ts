@@ -1,4 +1,4 @@
-import { type Collection, PAGE_CHANGES, type Who } from "#domain/index";
+import { type Actor, type Collection, PAGE_CHANGES } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { text } from "../kernel/sql.ts";
 import { listJson } from "../records/records.ts";
@@ -60,13 +60,13 @@ interface Extent {
  * The changes after a seq that this person may know of, oldest first; a record that is not to be seen (any more) comes
  * as deleted. A row that changes while this runs leaves the extent for a seq beyond it, and comes with the next page.
  */
-export function changesAfter(app: PbApp, who: Who, seq: number): LogPage {
+export function changesAfter(app: PbApp, who: Actor, seq: number): LogPage {
   const { collections, upTo, more } = extentAfter(app, who, seq);
   const changes = collections.length > 0 ? changesBetween(app, who, collections, seq, upTo) : null;
   return { changes, seq: upTo, more };
 }
 
-function extentAfter(app: PbApp, who: Who, seq: number): Extent {
+function extentAfter(app: PbApp, who: Actor, seq: number): Extent {
   const visible = visibleCollections(who);
   const known = visible.map((collection) => `'${collection}'`).join(", ");
   const inStream = (stream: string) => `SELECT * FROM (SELECT seq, collection FROM changes
@@ -89,7 +89,7 @@ function extentAfter(app: PbApp, who: Who, seq: number): Extent {
   };
 }
 
-function changesBetween(app: PbApp, who: Who, collections: Collection[], after: number, upTo: number): Bytes | null {
+function changesBetween(app: PbApp, who: Actor, collections: Collection[], after: number, upTo: number): Bytes | null {
   const streams = streamsOf(who).map((stream) => `'${stream}'`);
   const known = collections.map((collection) => `'${collection}'`);
   const cases = collections.map(

@@ -1,4 +1,4 @@
-import { PAGE_CHANGES, scopeOf, type Who } from "#domain/index";
+import { type Actor, accessFingerprint, PAGE_CHANGES } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { type Belonging, type Position, readCursor, writeCursor } from "./cursor.ts";
 import { changesAfter, knownHere, type LogState, logState } from "./log.ts";
@@ -24,9 +24,9 @@ const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
  * cursor that cannot be read answer `reset`.
  * @param lines whether several pages may come in one answer
  */
-export function pull(app: PbApp, who: Who, cursor: string, lines: boolean): Pull {
+export function pull(app: PbApp, who: Actor, cursor: string, lines: boolean): Pull {
   const state = logState(app);
-  const belonging = { epoch: state.epoch, scope: $security.sha256(scopeOf(who) + shapeOf(who)).slice(0, 16) };
+  const belonging = { epoch: state.epoch, scope: $security.sha256(accessFingerprint(who) + shapeOf(who)).slice(0, 16) };
   const position = positionOf(app, state, belonging, cursor);
   if (!position) return RESET;
   const write = (next: Position) => writeCursor(belonging, state.run, next);
@@ -48,7 +48,7 @@ type Write = (position: Position) => string;
 const shapes = new Map<string, string>();
 
 /** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
-function shapeOf(who: Who): string {
+function shapeOf(who: Actor): string {
   const seen = visibleCollections(who);
   const key = seen.join();
   const known = shapes.get(key) ?? $security.sha256(seen.map(changeSql).join("\n"));
@@ -56,7 +56,7 @@ function shapeOf(who: Who): string {
   return known;
 }
 
-function alongChanges(app: PbApp, who: Who, write: Write, after: number, lines: boolean): Pull {
+function alongChanges(app: PbApp, who: Actor, write: Write, after: number, lines: boolean): Pull {
   const pages: Bytes[] = [];
   let seq = after;
   let more = true;
@@ -70,7 +70,7 @@ function alongChanges(app: PbApp, who: Who, write: Write, after: number, lines: 
 }
 
 /** The first answer ends with the first page of documents, so that a list can be shown early. */
-function fromStart(app: PbApp, who: Who, write: Write, position: Position & { kind: "start" }, lines: boolean): Pull {
+function fromStart(app: PbApp, who: Actor, write: Write, position: Position & { kind: "start" }, lines: boolean): Pull {
   const steps = startSteps(who);
   const pages: Bytes[] = [];
   let { step, key } = position;

@@ -1,11 +1,11 @@
 import {
+  type Actor,
   type Collection,
   PAGE_CHANGES,
   registry,
   type TenantEntity,
   tenantEntities,
   tenantsOf,
-  type Who,
 } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { sightInTenantSql } from "../records/scope.ts";
@@ -24,7 +24,7 @@ type Step = (app: PbApp, key: readonly string[]) => StartPage;
  * The steps of a first pull, in the order in which a screen needs them: people, organisations and categories, then the
  * documents of each tenant newest first, then employees. Records that change meanwhile come again by the change log.
  */
-export function startSteps(who: Who): Step[] {
+export function startSteps(who: Actor): Step[] {
   const visible = visibleCollections(who);
   const small = visible.filter((name) => registry[name].sync === "small");
   const steps: Step[] = [byId(who, small)];
@@ -42,7 +42,7 @@ const TEXT = /^[0-9A-Za-z :.-]{1,40}$/;
 const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : ""}'`;
 
 /** Whole collections one after the other, by id. */
-function byId(who: Who, collections: readonly Collection[]): Step {
+function byId(who: Actor, collections: readonly Collection[]): Step {
   return (app, key) => {
     const rows = collections.map(
       (collection, place) => `SELECT ${changeSql(collection)} AS json, '${place}' AS first, r.id AS second
@@ -54,7 +54,7 @@ function byId(who: Who, collections: readonly Collection[]): Step {
 }
 
 /** One tenant's records in the order of their index on a time, newest first. */
-function newestOf(who: Who, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
+function newestOf(who: Actor, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
   return (app, key) => {
     const after = key.length === 2 ? `AND (r.${time}, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(

@@ -1,11 +1,11 @@
 import {
+  type Actor,
   type Collection,
   collections,
   jsonSql,
   registry,
   tenantEntity,
   tenantsOf,
-  type Who,
   worksWithEmployees,
 } from "#domain/index";
 import { sightSql } from "../records/scope.ts";
@@ -14,13 +14,13 @@ import { sightSql } from "../records/scope.ts";
 export const PLATFORM = "platform";
 
 /** The streams of the change log that this person reads. */
-export function streamsOf(who: Who): string[] {
+export function streamsOf(who: Actor): string[] {
   const tenants = tenantsOf(who).map(String);
   return who.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
 }
 
 /** Collections of which this person may see anything. */
-export function visibleCollections(who: Who): Collection[] {
+export function visibleCollections(who: Actor): Collection[] {
   return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(who));
 }
 
@@ -28,7 +28,7 @@ export function visibleCollections(who: Who): Collection[] {
 const R = "r";
 
 /** Policy as SQL: the rows of a collection, under the alias `r`, that this person sees; deleted ones are none. */
-export function visibleSql(who: Who, collection: Collection): string {
+export function visibleSql(who: Actor, collection: Collection): string {
   if (collection === "users") return usersSql(who);
   if (collection === "organizations") {
     const own = who.role === "super_admin" ? "true" : `${R}.id = '${who.organizationId ?? ""}'`;
@@ -38,7 +38,7 @@ export function visibleSql(who: Who, collection: Collection): string {
 }
 
 /** See policy's seesUser. */
-function usersSql(who: Who): string {
+function usersSql(who: Actor): string {
   if (who.role === "super_admin") return "true";
   const self = `${R}.id = '${who.id}'`;
   if (who.role !== "admin" || who.organizationId === null) return `(${self})`;

@@ -1,4 +1,4 @@
-import { AppError, MAX_FILE_BYTES, type Who } from "#domain/index";
+import { type Actor, AppError, MAX_FILE_BYTES } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { deletedBytes, spaceOf } from "../records/space.ts";
 import { dropUnreachable } from "../records/unreachable.ts";
@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = 4 * MAX_FILE_BYTES;
  * large as the space. Deleting is never refused, and what is deleted for good counts no more.
  * @throws {AppError} deleted_full
  */
-export function requireAllowance(app: PbApp, who: Who, tenant: number): void {
+export function requireAllowance(app: PbApp, who: Actor, tenant: number): void {
   const space = spaceOf(who, tenant);
   if (space === Number.POSITIVE_INFINITY || deletedBytes(app, tenant) <= space) return;
   // what nobody can bring back any more stands in no list, and goes first
@@ -29,7 +29,7 @@ export function requireAllowance(app: PbApp, who: Who, tenant: number): void {
  * @param bytes of the new one
  * @throws {AppError} space_full, deleted_full
  */
-export function requireRoomUnderWay(app: PbApp, who: Who, tenant: number, bytes: number): void {
+export function requireRoomUnderWay(app: PbApp, who: Actor, tenant: number, bytes: number): void {
   requireAllowance(app, who, tenant);
   const { count, bytes: unfinished } = countUnderWay(app, who.id);
   if (count >= MOST_UNDER_WAY || unfinished + bytes > MAX_UNDER_WAY) throw new AppError("space_full");

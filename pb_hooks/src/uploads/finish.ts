@@ -1,4 +1,4 @@
-import { AppError, type Who } from "#domain/index";
+import { type Actor, AppError } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -11,7 +11,7 @@ import { hold, release } from "./write.ts";
  * nobody writes to what becomes a stored file; what another request may still write to is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
-export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Who; id: unknown; now: number }): SentFile {
+export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Actor; id: unknown; now: number }): SentFile {
   const upload = typeof id === "string" ? findUpload(app, who.id, id) : null;
   if (!upload || isExpired(upload, now)) throw new AppError("not_found");
   const staged = hold(app, upload) ? fileNameOf(upload) : nameForStaged();

@@ -5,7 +5,7 @@ import {
   type EmployeeField,
   type EmployeeInput,
   employeeName,
-  nothingSaid,
+  emptyInput,
   replacedPapers,
   salaryText,
   tenantOf,
@@ -25,7 +25,7 @@ type Shown = Pick<Employee, EmployeeField>;
 /** What was typed, as the record will show it; what is left out is null. */
 export function shownOf(input: EmployeeInput): Shown {
   const salary = input.salary ?? null;
-  return { ...nothingSaid, ...input, salary: salary === null ? null : salaryText(salary) };
+  return { ...emptyInput, ...input, salary: salary === null ? null : salaryText(salary) };
 }
 
 /** The body of the request: the salary is sent as a number, which holds twelve digits exactly. */
@@ -38,7 +38,7 @@ const noAttachments = { civilId: null, passport: null, drivingLicense: null, sch
 /** A new employee as it shows until the server's own row has come, but for its id and what is said of it. */
 export function blankRecord(who: User, now: Date): Omit<Employee, "id" | EmployeeField> {
   return {
-    ...nothingSaid,
+    ...emptyInput,
     attachments: noAttachments,
     civilIdFile: null,
     passportFile: null,

@@ -1,6 +1,6 @@
 /* Records for tests, whole and plain. */
 
-import { type Category, type Change, type Document, type Employee, nothingSaid } from "#domain/index";
+import { type Category, type Change, type Document, type Employee, emptyInput } from "#domain/index";
 
 const SIZES = [500, 1_500_000, 42];
 
@@ -42,7 +42,7 @@ export function aCategory(id: number, over: Partial<Category> = {}): Category {
 /** An employee without papers. */
 export function anEmployee(id: number, over: Partial<Employee> = {}): Employee {
   return {
-    ...nothingSaid,
+    ...emptyInput,
     id,
     firstName: `Layla ${id}`,
     lastName: "Example",

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AdminStats, scopeOf, type User } from "#domain/index";
+import { type AdminStats, accessFingerprint, type User } from "#domain/index";
 import { COUNT_KEYS, httpJson } from "#web/local/index.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { readAdminStats } from "./admin-stats.ts";
@@ -9,7 +9,7 @@ const KEPT = COUNT_KEYS.adminStats;
 /** The server's last answer to this person in this role, null when none is known on this device. */
 export function keptAdminStats(who: User): AdminStats | null {
   const [scope, text] = (readItem(KEPT) ?? "").split("|");
-  if (scope !== scopeOf(who) || text === undefined) return null;
+  if (scope !== accessFingerprint(who) || text === undefined) return null;
   try {
     return readAdminStats(JSON.parse(text));
   } catch {
@@ -25,7 +25,7 @@ export function adminStatsQuery(who: User) {
     queryKey: ADMIN_STATS,
     queryFn: async () => {
       const stats = readAdminStats(await httpJson("/api/admin/stats"));
-      writeItem(KEPT, `${scopeOf(who)}|${JSON.stringify(stats)}`);
+      writeItem(KEPT, `${accessFingerprint(who)}|${JSON.stringify(stats)}`);
       return stats;
     },
   });

@@ -1,4 +1,4 @@
-import { fold, listsUser, type Role, roles, type User, type Who } from "#domain/index";
+import { type Actor, fold, listsUser, type Role, roles, type User } from "#domain/index";
 import { type Order, type Ordering, ordered } from "#web/ui/list/order.ts";
 import { choiceParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 
@@ -24,14 +24,14 @@ export const userUrl = urlFilters<UserFilters, UserColumn>({
 });
 
 /** The roles that a person may filter by: Admin and Super Admin only for a super_admin (specification, section 2). */
-export function rolesToFilter(who: Who): readonly Role[] {
+export function rolesToFilter(who: Actor): readonly Role[] {
   return who.role === "super_admin" ? ["user", "viewer", "admin", "super_admin"] : ["user", "viewer"];
 }
 
 /** The users in a person's list that match: full name, email or username holds the search. */
 export function selectUsers(
   rows: readonly User[],
-  who: Who,
+  who: Actor,
   filters: UserFilters,
   keyOf: (user: User) => string,
 ): readonly User[] {
