@@ -5,7 +5,7 @@ import { type CommandLine, commands } from "./cli/commands.ts";
 import { markDatabase } from "./kernel/database-marker.ts";
 import type { Hook } from "./kernel/hook-table.ts";
 import { checkFormat } from "./maintenance/format.ts";
-import { sweepHooks } from "./maintenance/hooks.ts";
+import { maintenanceHooks } from "./maintenance/hooks.ts";
 import { settingsRead } from "./maintenance/opening.ts";
 import { trustProxy } from "./maintenance/surroundings.ts";
 
@@ -16,11 +16,11 @@ export function command(name: string, line: CommandLine, words: readonly string[
   commands[name]?.run($app, line, words);
 }
 
-export const { crons } = sweepHooks;
+export const { crons } = maintenanceHooks;
 
 /** The last one is bound after all others, so that what it does after `next` comes before what they do there. */
 export const hooks: Readonly<Record<string, Hook>> = {
-  ...sweepHooks.hooks,
+  ...maintenanceHooks.hooks,
   ...backupHooks,
   trustProxy: { on: "onSettingsReload", run: trustProxy },
   markDatabase: { on: "onSettingsReload", run: markDatabase },

@@ -8,7 +8,7 @@ import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
  * @param now milliseconds
  * @param before only files that were last touched earlier
  */
-export function sweepUploads(app: PbApp, now: number, before: number): void {
+export function cleanUpUploads(app: PbApp, now: number, before: number): void {
   run(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {
     oldest: now - UPLOAD_LIFETIME_MS,
   });

@@ -3,7 +3,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { refuse } from "../kernel/refuse.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
-import { carried, carriedEntities, namedFilesSql } from "./export-tables.ts";
+import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.ts";
 import { checkRecords } from "./record-checks.ts";
 
 /** How many of those that are taken are said. */
@@ -11,7 +11,7 @@ const SAID = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;
 
-interface Belonging {
+interface OwnRows {
   table: string;
   /** The column that names the record. */
   key: string;
@@ -25,8 +25,8 @@ const recordIsNew = `CASE ${member("collection")} ${collections
   .join(" ")} END`;
 
 /** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
-const belongs: readonly Belonging[] = [
-  ...carriedEntities.map(({ entity, owner }) => ({
+const ownRows: readonly OwnRows[] = [
+  ...exportedEntities.map(({ entity, owner }) => ({
     table: entity.name,
     key: "id",
     where: `${member(owner)} = {:id}`,
@@ -34,7 +34,7 @@ const belongs: readonly Belonging[] = [
   { table: "field_versions", key: "record", where: recordIsNew },
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
 ];
-const tables = belongs.filter(({ key }) => key === "id").map(({ table }) => table);
+const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);
 
 /** What must be nobody's here: what it is called, and SQL over `value` that finds those that are. */
 const taken: readonly { table: string; what: string; name: string; where: string }[] = [
@@ -66,7 +66,7 @@ export function checkRows(app: PbApp, archive: Archive): void {
   const { id, name } = archive.manifest.organization;
   // first, because of what comes twice everything belongs to somebody else
   checkTaken(app, archive, name);
-  for (const { table, key, where } of belongs) {
+  for (const { table, key, where } of ownRows) {
     const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
     const strange = `SELECT ${record} FROM json_each({:rows})
       WHERE NOT coalesce(${where}, 0) OR NOT ${record} ${isId} LIMIT 1`;
@@ -97,7 +97,7 @@ function checkTaken(app: PbApp, archive: Archive, organization: string): void {
 /** Every named file must be in the archive, and nothing else. */
 function checkFiles(app: PbApp, archive: Archive): void {
   const there = new Set(archive.files.map(({ of }) => of));
-  for (const { table } of carried) {
+  for (const { table } of exportTables) {
     const sql = namedFilesSql(
       table,
       `SELECT ${["id", "file", "files"].map((name) => `${member(name)} AS ${name}`).join(", ")} FROM json_each({:rows})`,

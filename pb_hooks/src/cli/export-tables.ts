@@ -6,7 +6,7 @@ import { texts } from "../kernel/sql.ts";
 export const PAGE = 1000;
 
 /** A table of which an organization's rows are carried from one server to another. */
-export interface Carried {
+export interface ExportTable {
   table: string;
   /** Which rows, under the alias `t`; {:id} is the organization. */
   where: string;
@@ -17,20 +17,20 @@ export interface Carried {
 }
 
 /** The organization itself comes first: what is its own names it. */
-export const carriedEntities = [registry.organizations, ...entities.filter((one) => one !== registry.organizations)];
-const records = carriedEntities
+export const exportedEntities = [registry.organizations, ...entities.filter((one) => one !== registry.organizations)];
+const records = exportedEntities
   .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
   .join(" UNION ALL ");
 /** What each server makes for itself. */
-const made: Readonly<Record<string, Carried["own"]>> = { users: { tokenKey: "lower(hex(randomblob(25)))" } };
+const made: Readonly<Record<string, ExportTable["own"]>> = { users: { tokenKey: "lower(hex(randomblob(25)))" } };
 
 /**
  * What belongs to an organization, in the order in which it is written. Its people come with their passwords' hashes, so
  * that they can sign in there, and with the answers that the server has given them, so that a device that repeats a
  * request there has no second effect. Sessions, and private spaces, stay behind.
  */
-export const carried: readonly Carried[] = [
-  ...carriedEntities.map(({ entity: { name }, owner }) => ({
+export const exportTables: readonly ExportTable[] = [
+  ...exportedEntities.map(({ entity: { name }, owner }) => ({
     table: name,
     where: `t.${owner} = {:id}`,
     keys: ["id"],
@@ -49,7 +49,7 @@ export const carried: readonly Carried[] = [
 ];
 
 /** The columns of a table that are carried. */
-export function columnsOf(app: PbApp, { table, own = {} }: Carried): string[] {
+export function columnsOf(app: PbApp, { table, own = {} }: ExportTable): string[] {
   const names = texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
   return names.filter((name) => !(name in own));
 }

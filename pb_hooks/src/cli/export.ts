@@ -6,9 +6,9 @@ import { text, texts } from "../kernel/sql.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import {
-  type Carried,
-  carried,
   columnsOf,
+  type ExportTable,
+  exportTables,
   type FilePart,
   FORMAT,
   MANIFEST,
@@ -90,7 +90,7 @@ class Export {
     const named: string[] = [];
     // one transaction, so that all rows are of one moment
     this.#app.runInTransaction((tx) => {
-      for (const of of carried) this.#rows(tx, of, organization.id, named);
+      for (const of of exportTables) this.#rows(tx, of, organization.id, named);
     });
     this.#files(named);
     const manifest: Manifest = {
@@ -108,7 +108,7 @@ class Export {
     return manifest;
   }
 
-  #rows(tx: PbApp, of: Carried, id: string, named: string[]): void {
+  #rows(tx: PbApp, of: ExportTable, id: string, named: string[]): void {
     const columns = columnsOf(tx, of).map((name) => `'${name}', t."${name}"`);
     const files = namedFilesSql(of.table, `SELECT * FROM ${of.table} t WHERE ${of.where}`);
     if (files) for (const one of texts(tx, files, { id })) named.push(one);

@@ -9,7 +9,7 @@ import { requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { Archive } from "./archive.ts";
 import { checkRows } from "./checks.ts";
-import { type Carried, carried, columnsOf, type FilePart, type Manifest } from "./export-tables.ts";
+import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
 
 /** How often the cleanup is told that an import is under way, in milliseconds. */
 const SIGN_OF_LIFE_MS = 5_000;
@@ -36,7 +36,7 @@ export function importOrganization(app: PbApp, path: string): void {
       store(app, archive, files, stored);
       beginImport(app, Date.now());
       durably(app, (tx) => {
-        for (const of of carried) insert(tx, of, archive);
+        for (const of of exportTables) insert(tx, of, archive);
         // super admins run the platform that they are on, and this is another one
         run(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
           id: manifest.organization.id,
@@ -117,7 +117,7 @@ function removeAll(app: PbApp, keys: readonly string[]): void {
   }
 }
 
-function insert(tx: PbApp, of: Carried, archive: Archive): void {
+function insert(tx: PbApp, of: ExportTable, archive: Archive): void {
   const columns = columnsOf(tx, of);
   const own = Object.entries(of.own ?? {});
   const names = [...columns, ...own.map(([name]) => name)].map((name) => `"${name}"`);

@@ -23,7 +23,7 @@ export interface AnsweredRecord {
   record: string;
 }
 
-interface Kept {
+interface StoredReply {
   digest: string;
   status: number;
   body: string;
@@ -54,7 +54,7 @@ export function earlierReply(tx: PbApp, request: Repeatable): Reply | null {
     { user: request.user, key: request.key },
   );
   if (found === null) return null;
-  const kept: Kept = JSON.parse(found);
+  const kept: StoredReply = JSON.parse(found);
   if (kept.digest !== request.digest) throw new AppError("key_reused");
   const headers = { ...kept.headers, [answerHeaders.replayed]: "true" };
   return kept.body === "" ? { status: kept.status, headers } : { status: kept.status, headers, json: kept.body };

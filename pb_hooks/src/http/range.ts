@@ -1,5 +1,5 @@
 /** What a Range header asks of a file: nothing that counts, parts that exist, or only parts beyond its end. */
-export type Asked = "everything" | "parts" | "beyond";
+export type RangeRequest = "everything" | "parts" | "beyond";
 
 /** More digits than a whole number holds, in Go as well. */
 const TOO_MANY_DIGITS = 18;
@@ -12,7 +12,7 @@ const LONGEST_RANGE = 600;
  * but that Go, which answers it, would not read.
  * @param size of the file in bytes
  */
-export function askedRange(header: string, size: number): Asked {
+export function askedRange(header: string, size: number): RangeRequest {
   if (header.length > LONGEST_RANGE) return "everything";
   const ranges = /^bytes=(.+)$/.exec(header.trim())?.[1]?.split(",") ?? [];
   if (ranges.length > MOST_RANGES) return "everything";

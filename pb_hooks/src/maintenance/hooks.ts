@@ -8,13 +8,13 @@ import { purgeOrganizations } from "../cleanup/organizations.ts";
 import { quarantineOrphans } from "../cleanup/orphans.ts";
 import { purgeDeleted } from "../cleanup/purge.ts";
 import { emptyQuarantine } from "../cleanup/quarantine.ts";
-import { sweepUploads } from "../cleanup/uploads.ts";
+import { cleanUpUploads } from "../cleanup/uploads.ts";
 import { serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
-import { startHints } from "../realtime/change-notifications.ts";
+import { startNotifications } from "../realtime/change-notifications.ts";
 import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/maintenance.ts";
 import { rememberFindings } from "../verification/findings.ts";
 import { verifyFiles } from "../verification/verify.ts";
@@ -24,7 +24,7 @@ import { adviseAtStart } from "./surroundings.ts";
 const SETTLED_MS = 60 * 60 * 1000;
 
 /** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
-function sweep(app: PbApp, now: number, before: number): void {
+function cleanUp(app: PbApp, now: number, before: number): void {
   const afterTheirTime = [
     () => emptyQuarantine(app, now),
     () => purgeDeleted(app, now),
@@ -34,7 +34,7 @@ function sweep(app: PbApp, now: number, before: number): void {
   ];
   const tasks = [
     () => importing(app, now) || quarantineOrphans(app, now, before),
-    () => sweepUploads(app, now, before),
+    () => cleanUpUploads(app, now, before),
     ...(clockIsBelieved(app, now) ? afterTheirTime : []),
     () => redactAnswers(app),
   ];
@@ -70,12 +70,12 @@ function start(app: PbApp): void {
   rememberFindings(app);
   renewEpoch(app);
   beginRun(app);
-  startHints(app);
+  startNotifications(app);
   const now = Date.now();
-  sweep(app, now, now + 1);
+  cleanUp(app, now, now + 1);
 }
 
-export const sweepHooks: HookTable = {
+export const maintenanceHooks: HookTable = {
   hooks: {
     sweepAtStart: {
       on: "onBootstrap",
@@ -91,7 +91,7 @@ export const sweepHooks: HookTable = {
       schedule: "41 * * * *",
       run(app) {
         const now = Date.now();
-        if (!backingUp(app)) sweep(app, now, now - SETTLED_MS);
+        if (!backingUp(app)) cleanUp(app, now, now - SETTLED_MS);
       },
     },
   },

@@ -19,16 +19,16 @@ declare const hintStreams: ((streams: readonly string[]) => void) | undefined;
  * everything that the change log has taken up since the last one, so that a transaction over many records gives one
  * hint and not many. The change stands, so nothing that goes wrong here may look like its failure.
  */
-export function hint(event: RecordEvent): void {
+export function notifyOfChange(event: RecordEvent): void {
   event.next();
   try {
-    sendHints(event.app);
+    sendNotifications(event.app);
   } catch (thrown) {
     event.app.logger().warn("no hint sent", "error", messageOf(thrown));
   }
 }
 
-function sendHints(app: PbApp): void {
+function sendNotifications(app: PbApp): void {
   const { seq, streams } = newsSince(app, Number(app.store().get(HINTED) ?? 0));
   if (streams.length === 0) return;
   app.store().set(HINTED, seq);
@@ -68,6 +68,6 @@ function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
 }
 
 /** At the start nobody is connected, so what is in the log already needs no hint. */
-export function startHints(app: PbApp): void {
+export function startNotifications(app: PbApp): void {
   app.store().set(HINTED, logState(app).newest);
 }

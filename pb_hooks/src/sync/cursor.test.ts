@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Position, readCursor, writeCursor } from "./cursor.ts";
 
-const belonging = { epoch: "0123456789abcdef", scope: "fedcba9876543210" };
+const cursorScope = { epoch: "0123456789abcdef", scope: "fedcba9876543210" };
 const count = fc.integer({ min: 0, max: 999_999_999 });
 const position: fc.Arbitrary<Position> = fc.oneof(
   fc.record({ kind: fc.constant("changes" as const), seq: count }),
@@ -18,9 +18,9 @@ describe("a cursor", () => {
   it("gives back its position, in visible ASCII", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(belonging, "run", given);
+        const text = writeCursor(cursorScope, "run", given);
         expect(text).toMatch(/^[\x21-\x7e]+$/);
-        expect(readCursor(text, belonging)).toEqual({ run: "run", position: given });
+        expect(readCursor(text, cursorScope)).toEqual({ run: "run", position: given });
       }),
     );
   });
@@ -28,9 +28,9 @@ describe("a cursor", () => {
   it("is worth nothing to another epoch or scope", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(belonging, "run", given);
-        expect(readCursor(text, { ...belonging, epoch: "other" })).toBeNull();
-        expect(readCursor(text, { ...belonging, scope: "other" })).toBeNull();
+        const text = writeCursor(cursorScope, "run", given);
+        expect(readCursor(text, { ...cursorScope, epoch: "other" })).toBeNull();
+        expect(readCursor(text, { ...cursorScope, scope: "other" })).toBeNull();
       }),
     );
   });
@@ -38,11 +38,11 @@ describe("a cursor", () => {
   it("takes any text without complaint", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(readCursor(text, belonging)).toBeNull();
+        expect(readCursor(text, cursorScope)).toBeNull();
       }),
     );
-    expect(readCursor("%", belonging)).toBeNull();
-    expect(readCursor(`2:${belonging.epoch}:${belonging.scope}:run:c:-1`, belonging)).toBeNull();
-    expect(readCursor(`2:${belonging.epoch}:${belonging.scope}:run:x:1`, belonging)).toBeNull();
+    expect(readCursor("%", cursorScope)).toBeNull();
+    expect(readCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:c:-1`, cursorScope)).toBeNull();
+    expect(readCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:x:1`, cursorScope)).toBeNull();
   });
 });

@@ -5,13 +5,13 @@ export type Position =
   | { kind: "start"; seq: number; step: number; key: readonly string[] };
 
 /** What a cursor belongs to: the database's life (epoch) and what its bearer may see (scope). */
-export interface Belonging {
+export interface CursorScope {
   epoch: string;
   scope: string;
 }
 
 /** A cursor as it was read: its position, and the start of the server whose run gave it. */
-export interface Read {
+export interface DecodedCursor {
   position: Position;
   run: string;
 }
@@ -20,19 +20,19 @@ const FORMAT = "2";
 /** In characters; the longest that is given has some 150. */
 const LONGEST = 500;
 
-/** A cursor as opaque ASCII text. @param run see {@link Read} */
-export function writeCursor(belonging: Belonging, run: string, position: Position): string {
+/** A cursor as opaque ASCII text. @param run see {@link DecodedCursor} */
+export function writeCursor(cursorScope: CursorScope, run: string, position: Position): string {
   const parts =
     position.kind === "changes"
       ? ["c", String(position.seq)]
       : ["s", String(position.seq), String(position.step), ...position.key];
-  return [FORMAT, belonging.epoch, belonging.scope, run, ...parts].map(encodeURIComponent).join(":");
+  return [FORMAT, cursorScope.epoch, cursorScope.scope, run, ...parts].map(encodeURIComponent).join(":");
 }
 
 /** What a cursor says, or null when it cannot be read or belongs to something else. */
-export function readCursor(text: string, belonging: Belonging): Read | null {
+export function readCursor(text: string, cursorScope: CursorScope): DecodedCursor | null {
   const [format, epoch, scope, run = "", kind, seqText = "", stepText = "", ...key] = decoded(text);
-  if (format !== FORMAT || epoch !== belonging.epoch || scope !== belonging.scope) return null;
+  if (format !== FORMAT || epoch !== cursorScope.epoch || scope !== cursorScope.scope) return null;
   const seq = wholeNumber(seqText);
   if (seq === null) return null;
   if (kind === "c") return { run, position: { kind: "changes", seq } };

@@ -49,7 +49,7 @@ export interface LogPage {
 }
 
 /** What stands in the log between two points, for one person. */
-interface Extent {
+interface PageRange {
   collections: Collection[];
   /** The seq up to which a page goes, inclusive. */
   upTo: number;
@@ -61,12 +61,12 @@ interface Extent {
  * as deleted. A row that changes while this runs leaves the extent for a seq beyond it, and comes with the next page.
  */
 export function changesAfter(app: PbApp, who: Actor, seq: number): LogPage {
-  const { collections, upTo, more } = extentAfter(app, who, seq);
+  const { collections, upTo, more } = pageRangeAfter(app, who, seq);
   const changes = collections.length > 0 ? changesBetween(app, who, collections, seq, upTo) : null;
   return { changes, seq: upTo, more };
 }
 
-function extentAfter(app: PbApp, who: Actor, seq: number): Extent {
+function pageRangeAfter(app: PbApp, who: Actor, seq: number): PageRange {
   const visible = visibleCollections(who);
   const known = visible.map((collection) => `'${collection}'`).join(", ");
   const inStream = (stream: string) => `SELECT * FROM (SELECT seq, collection FROM changes

@@ -1,6 +1,6 @@
 import { type Actor, accessFingerprint, PAGE_CHANGES } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
-import { type Belonging, type Position, readCursor, writeCursor } from "./cursor.ts";
+import { type CursorScope, type Position, readCursor, writeCursor } from "./cursor.ts";
 import { changesAfter, knownHere, type LogState, logState } from "./log.ts";
 import { startSteps } from "./start.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
@@ -26,19 +26,22 @@ const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
  */
 export function pull(app: PbApp, who: Actor, cursor: string, lines: boolean): Pull {
   const state = logState(app);
-  const belonging = { epoch: state.epoch, scope: $security.sha256(accessFingerprint(who) + shapeOf(who)).slice(0, 16) };
-  const position = positionOf(app, state, belonging, cursor);
+  const cursorScope = {
+    epoch: state.epoch,
+    scope: $security.sha256(accessFingerprint(who) + shapeOf(who)).slice(0, 16),
+  };
+  const position = positionOf(app, state, cursorScope, cursor);
   if (!position) return RESET;
-  const write = (next: Position) => writeCursor(belonging, state.run, next);
+  const write = (next: Position) => writeCursor(cursorScope, state.run, next);
   return position.kind === "start"
     ? fromStart(app, who, write, position, lines)
     : alongChanges(app, who, write, position.seq, lines);
 }
 
 /** Where a pull goes on, or null when the cursor is not to be followed. */
-function positionOf(app: PbApp, state: LogState, belonging: Belonging, cursor: string): Position | null {
+function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, cursor: string): Position | null {
   if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [] };
-  const read = readCursor(cursor, belonging);
+  const read = readCursor(cursor, cursorScope);
   return read && knownHere(app, state, { run: read.run, seq: read.position.seq }) ? read.position : null;
 }
 
