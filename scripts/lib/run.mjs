@@ -15,9 +15,10 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
       cwd,
       env: { ...process.env, ...(show && process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }), ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: limit,
       shell: process.platform === "win32" && program === "npm",
     });
+    // spawn's own timeout keeps the process alive when the program cannot be run
+    const timer = limit === undefined ? undefined : setTimeout(() => child.kill("SIGTERM"), limit);
     let output = "";
     for (const [stream, target] of /** @type {const} */ ([
       [child.stdout, process.stdout],
@@ -29,7 +30,13 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
         if (show) target.write(text);
       });
     }
-    child.on("error", (error) => resolve({ code: null, output: error.message }));
-    child.on("close", (code) => resolve({ code, output }));
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      resolve({ code: null, output: error.message });
+    });
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    });
   });
 }
