@@ -17,6 +17,8 @@ export class FencedError extends Error {
 export type Ending =
   /** `foreign`: status of an answer that something in between gave in the server's place. */
   | { as: "later"; foreign: number | null }
+  /** It was taken in hand, and nothing of it handed to the line: it is as it was before. */
+  | { as: "unsent"; foreign: number | undefined }
   | { as: "parked"; refusal: Refusal }
   /** The version of the record in the answer (0 without one); `bytes` hold the content laid over the mirror till then. */
   | { as: "sent"; version: number; bytes: Uint8Array<ArrayBuffer> | null }
@@ -191,6 +193,8 @@ function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
   switch (ending.as) {
     case "later":
       return { state: "waiting", foreign: ending.foreign ?? undefined };
+    case "unsent":
+      return { state: "waiting", foreign: ending.foreign, tries: entry.tries - 1 };
     case "parked":
       return { state: "attention", refusal: ending.refusal };
     case "upload":

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test, vi } from "vitest";
+import { requestHeaders } from "#domain/index";
 import { HttpError, OfflineError } from "../http/http.ts";
 import { TAKE_BACK_MS } from "../outbox/outbox-rules.ts";
 import { changeEntry, removeEntries } from "../outbox/outbox-store.ts";
@@ -169,6 +170,24 @@ describe("a long queue", () => {
     return { server, device };
   };
 
+  /** A device with five requests under way and further entries in hand, the line's answer still to come. */
+  const inHand = async () => {
+    const asked: string[] = [];
+    let breakLine = (_error: unknown) => {};
+    const broken = new Promise<never>((_, reject) => {
+      breakLine = reject;
+    });
+    const http: PushPorts["http"] = (_path, { headers, signal }) => {
+      asked.push(headers?.[requestHeaders.key] ?? "");
+      const ended = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      return Promise.race([broken, ended]);
+    };
+    const { device } = await queued(40, { http });
+    device.push.kick();
+    await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length > 5);
+    return { device, asked, breakLine };
+  };
+
   test("goes five at a time, and is written down by fewer transactions than it has changes", async () => {
     const { server, device } = await queued(40);
     device.pulls = false;
@@ -207,22 +226,31 @@ describe("a long queue", () => {
   });
 
   test("what was in hand when the line broke does not follow into it", async () => {
-    let asked = 0;
-    let breakLine = (_error: unknown) => {};
-    const broken = new Promise<never>((_, reject) => {
-      breakLine = reject;
-    });
-    const http = () => {
-      asked++;
-      return broken;
-    };
-    const { device } = await queued(40, { http });
-    device.push.kick();
-    await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length > 5);
+    const { device, asked, breakLine } = await inHand();
     breakLine(new OfflineError());
     await device.settle();
-    expect(asked).toBe(5);
-    expect((await device.rows()).every(({ state }) => state === "waiting")).toBe(true);
+    expect(asked).toHaveLength(5);
+    const rows = await device.rows();
+    expect(rows.every(({ state }) => state === "waiting")).toBe(true);
+    expect(rows.filter(({ tries }) => tries > 0)).toHaveLength(5);
+    device.kill();
+  });
+
+  test("what was in hand when the session ended is neither sent nor counted as tried", async () => {
+    const { device, asked, breakLine } = await inHand();
+    breakLine(new HttpError(401, "unauthorized", "Unauthorized access"));
+    await device.settle();
+    expect(asked).toHaveLength(5);
+    expect((await device.rows()).filter(({ tries }) => tries > 0)).toHaveLength(5);
+  });
+
+  test("what waits for its turn does not count as hanging when the line comes back", async () => {
+    const { device, asked } = await inHand();
+    const taken = (await device.rows()).filter(({ state }) => state === "sending").map(({ key }) => key);
+    device.clock.time += 60_000;
+    device.push.kick();
+    await device.settle();
+    expect(asked.slice(0, taken.length)).toEqual(taken);
     device.kill();
   });
 });

@@ -30,7 +30,7 @@ interface Flight {
   isUpload: boolean;
   /** Whether it may stay silent for minutes. */
   isLong: boolean;
-  /** When something was last heard of it. */
+  /** When something was last heard of it; infinity while it waits for its turn, so that it never counts as hanging. */
   heard: number;
 }
 
@@ -243,7 +243,8 @@ export class Push {
     // Its bytes may arrive without its answer: then it waits as one that goes beside uploads.
     if (row.order !== undefined) this.#uploads.delete(row.order);
     const over = new AbortController();
-    const flight = { over, isUpload: isUpload(row), isLong: row.records !== undefined, heard: this.#ports.now() };
+    const isLong = row.records !== undefined;
+    const flight = { over, isUpload: isUpload(row), isLong, heard: Number.POSITIVE_INFINITY };
     this.#flying.set(row.key, flight);
     this.#send(row, flight)
       .catch((error: unknown) => {
@@ -265,7 +266,6 @@ export class Push {
       await this.#store.end(row.key, { as: "parked", refusal: ownRefusal("entry_unreadable", this.#ports.language()) });
       return;
     }
-    const { http } = this.#ports;
     const onAlive = () => {
       flight.heard = this.#ports.now();
       this.#pauses.alive(row.key);
@@ -274,15 +274,17 @@ export class Push {
       // what was in hand when the line broke does not follow into it
       if (signal.aborted || this.#slots() === 0 || this.#pauses.line.until > this.#ports.now()) return null;
       flight.heard = this.#ports.now();
-      const answered = await sendEntry({ http, store: this.#store, onAlive }, row, content, signal);
-      if (!signal.aborted) this.#pauses.note(row.key, answered.verdict, this.#ports.now());
+      const answered = await sendEntry({ http: this.#ports.http, store: this.#store, onAlive }, row, content, signal);
+      if (signal.aborted) return answered;
+      // before the turn passes on: what comes next must know
+      this.#pauses.note(row.key, answered.verdict, this.#ports.now());
+      if (answered.verdict.is === "signed out") this.#ports.onSignedOut();
       return answered;
     });
     if (signal.aborted) return;
-    if (!sent) return this.#store.end(row.key, { as: "later", foreign: null });
+    if (!sent) return this.#store.end(row.key, { as: "unsent", foreign: row.foreign });
     const { verdict, arrived } = sent;
     if (verdict.is === "done" && arrived) await this.#ports.keepFile(row, arrived).catch(() => false);
-    if (verdict.is === "signed out") this.#ports.onSignedOut();
     const ending = await endingOf(verdict, content, this.#ports.language());
     if (verdict.is === "done") {
       const answered = ending.as === "sent" ? { state: ending.as, answered: ending.version } : {};
