@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sayOutcome as sayUpload } from "#web/features/documents/upload/outcome.ts";
 import { sayOutcome as sayAttachment } from "#web/features/employees/attachments/outcome.ts";
 import { leastGood } from "#web/features/employees/employees.actions.ts";
@@ -49,7 +49,8 @@ describe("what became of an upload", () => {
     ["its turn to come", "waiting", false, true, null],
     ["not listed", null, false, true, null],
     ["brought by the pull, still listed", "sending", true, true, null],
-    ["answered and brought by the pull", null, true, true, "sent"],
+    ["brought by the pull, not listed", null, true, true, null],
+    ["brought by the pull, not listed, seen offline", null, true, false, null],
     ["refused", "attention", false, true, "refused"],
     ["refused, seen offline", "attention", false, false, "refused"],
     ["without a connection", "waiting", false, false, "kept"],
@@ -101,7 +102,7 @@ describe("on a line that answers before a change is listed", () => {
   });
   afterEach(async () => {
     cleanup();
-    await outbox.entries.clear();
+    if (outbox.isOpen()) await outbox.entries.clear();
     act(closeLocal);
     toast.dismiss();
   });
@@ -170,6 +171,26 @@ describe("on a line that answers before a change is listed", () => {
     await outbox.entries.add(await stored("answered", "sent"));
     sayAttachment(await settledOf(local, "answered", () => false), i18n.t);
     await says({ description: i18n.t("employees.toasts.uploaded") });
+  });
+
+  it("what is not listed yet has not arrived because the server had the same before", async () => {
+    await outbox.entries.add(await stored("the same file again", "waiting"));
+    const settled = settledOf(local, "the same file again", () => true);
+    await act(async () => noteConnection({ online: false }));
+    expect(await settled).toBe("kept");
+  });
+
+  it("the next person hears nothing of a change that was still under way", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const heard = vi.fn();
+    await outbox.entries.add(await stored("under way", "waiting"));
+    void settledOf(local, "under way", () => false).then(heard);
+    const isListed = () => watchOf(outbox).get().entries.length > 0;
+    while (!isListed()) await new Promise((resolve) => setImmediate(resolve));
+    act(closeLocal);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(heard).not.toHaveBeenCalled();
   });
 });
 

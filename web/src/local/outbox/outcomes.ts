@@ -1,6 +1,7 @@
 /* How changes end: whoever has written one can wait for it, on any screen. */
 
 import { getConnection, onConnection } from "../http/connectivity.ts";
+import { reportFault } from "../storage/faults.ts";
 import { after } from "../storage/schedule.ts";
 import type { NewEntry, OutboxEntry } from "../storage/types.ts";
 import { getLocal, type Local } from "../tabs/session.ts";
@@ -33,15 +34,15 @@ const PATIENCE_MS = 10_000;
 const OTHER_TAB_MS = 1_500;
 
 /**
- * How a change stands, as far as the list tells; null while it is under way or not listed.
- * @param arrived whether the pull has brought its effect
+ * How a change stands, as far as the list tells; null while it is under way, or where the outbox itself must tell.
+ * @param arrived whether the pull seems to have brought its effect: the server may have had the same before
  */
 export function outcomeOf(
   entry: OutboxEntry | undefined,
   { arrived, online }: { arrived: boolean; online: boolean },
 ): Outcome | null {
   if (entry?.state === "attention") return "refused";
-  if (!entry && arrived) return "sent";
+  if (!entry && arrived) return null;
   return online ? null : "kept";
 }
 
@@ -101,19 +102,22 @@ class Outcomes {
   }
 
   #end(awaited: Awaited, outcome: Outcome): void {
-    if (!this.#awaited.has(awaited) || !awaited.take(outcome)) return;
+    if (this.#isClosed() || !this.#awaited.has(awaited) || !awaited.take(outcome)) return;
     this.#awaited.delete(awaited);
     if (this.#awaited.size === 0) for (const stop of this.#stops.splice(0)) stop();
   }
 
+  /** Whose databases are closed learns nothing any more: somebody else may have signed in. */
+  #isClosed(): boolean {
+    if (getLocal() === this.#open) return false;
+    this.#awaited.clear();
+    for (const stop of this.#stops.splice(0)) stop();
+    return true;
+  }
+
   readonly #judge = (): void => {
     this.#endPatience();
-    // whose databases are closed learns nothing any more
-    if (getLocal() !== this.#open) {
-      this.#awaited.clear();
-      for (const stop of this.#stops.splice(0)) stop();
-      return;
-    }
+    if (this.#isClosed()) return;
     const { online } = getConnection();
     const listed = new Map(
       watchOf(this.#open.outbox)
@@ -138,6 +142,8 @@ class Outcomes {
     try {
       const end = await endOf(this.#open, awaited.key, awaited.hasArrived);
       if (end) this.#end(awaited, end);
+    } catch (error) {
+      if (!this.#isClosed()) reportFault(error);
     } finally {
       this.#asked.delete(awaited);
     }
