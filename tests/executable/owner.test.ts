@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmod, chown, cp, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -79,6 +79,16 @@ describe.runIf(process.getuid?.() === 0)("commands that root gives", () => {
       expect((await inside(join(folder, "data"))).filter(({ uid }) => uid !== NOBODY)).toEqual([]);
     }
     expect(await serveAsOwner(program)).toMatchObject({ code: 0 });
+  });
+
+  it("do not look through the data folder where they need none of it", async () => {
+    const data = join(folder, "data");
+    await mkdir(data);
+    await chown(data, NOBODY, NOBODY);
+    // whatever gives files back would give this one
+    await writeFile(join(data, "a"), "");
+    for (const command of ["health", "version"]) await sijil(folder, [command, "--port", String(await freePort())]);
+    expect((await stat(join(data, "a"))).uid).toBe(0);
   });
 
   it("name what belongs to another account, and what to do about it", async () => {

@@ -56,6 +56,8 @@ type launcher struct {
 	strangers map[string]bool
 	// newDatabase tells that what is left of a lost database is to be moved aside.
 	newDatabase bool
+	// apart tells that the command has nothing to do with the data folder.
+	apart bool
 	// refused is the sentence with which a hook has refused to go on, or nil.
 	refused  error
 	cleanups []func()
@@ -94,6 +96,7 @@ func newLauncher(args []string) (*launcher, error) {
 	l.root.AddCommand(console)
 	named, _, _ := l.root.Find(args)
 	if named != nil && named.Annotations["data"] == dataNone {
+		l.apart = true
 		return l, nil
 	}
 	if named != nil && named.Name() == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
@@ -231,9 +234,11 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	}
 	event := &core.TerminateEvent{App: l.app}
 	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
-	// what root has made here, the account that serves must be able to use
-	if err := datafiles.GiveBack(l.dataDir, l.strangers); err != nil {
-		fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, usererror.Reason(err))
+	if !l.apart {
+		// what root has made here, the account that serves must be able to use
+		if err := datafiles.GiveBack(l.dataDir, l.strangers); err != nil {
+			fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, usererror.Reason(err))
+		}
 	}
 	if err != nil && l.refused != nil {
 		return l.refused
