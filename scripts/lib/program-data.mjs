@@ -9,6 +9,9 @@ import { whenChanged } from "./stamp.mjs";
 /** What {@link programData} makes, beside the built client. */
 export const DATA_FILES = ["busy.json", "entities.json", "request-limits.json", "mails.json", "release.json"];
 
+/** What it makes them from, beside the version and the day. */
+export const DATA_SOURCES = ["domain", "scripts/lib/entities.mjs", "scripts/lib/program-data.mjs"];
+
 /**
  * What the server program reads from `dist` beside the built client: its release, the entities that there are, the limits
  * of requests, what it answers when it is busy, and the words of its e-mails.
@@ -17,7 +20,7 @@ export const DATA_FILES = ["busy.json", "entities.json", "request-limits.json", 
 export async function programData() {
   await mkdir(join(root, "dist"), { recursive: true });
   const limits = {
-    sources: ["domain", "scripts/lib/entities.mjs", "scripts/lib/program-data.mjs"],
+    sources: DATA_SOURCES,
     products: ["dist/busy.json", "dist/entities.json", "dist/request-limits.json", "dist/mails.json"],
   };
   await whenChanged("program-data", limits, async () => {

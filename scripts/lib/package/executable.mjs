@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { client, hooks } from "../products.mjs";
-import { projectVersion } from "../program-data.mjs";
+import { DATA_SOURCES, projectVersion } from "../program-data.mjs";
 import { folders, root } from "../project.mjs";
 import { whenChanged } from "../stamp.mjs";
 import { compile, goSources } from "./compile.mjs";
@@ -39,11 +39,10 @@ export async function executable(say) {
   const target = thisMachine();
   const file = fileOf(target, await projectVersion());
   const sources = [
-    "domain",
+    ...DATA_SOURCES,
     "package-lock.json",
     "pb_hooks/src",
     "scripts/build-hooks.mjs",
-    "scripts/lib/program-data.mjs",
     "pb_migrations",
     "web",
     "vite.config.ts",
