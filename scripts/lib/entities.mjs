@@ -21,8 +21,9 @@ function timeOf(fields) {
 function storedSql({ entity, singular, nameSql, files }) {
   const label = `'${singular} “' || ${nameSql} || '”' AS label`;
   if (files?.kind === "single") {
+    // a record that names no file lacks it
     return `SELECT r.id AS record, r.file AS name, r.size AS size, coalesce(r.sha256, '') AS digest, ${label}
-      FROM ${entity.name} r WHERE r.file <> ''`;
+      FROM ${entity.name} r`;
   }
   /** @param {string} member @param {string} otherwise */
   const noted = (member, otherwise) => {

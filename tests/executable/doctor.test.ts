@@ -110,6 +110,18 @@ it("names files that are missing, cut short, or nobody's", async () => {
   await rm(short.at, { recursive: true });
 });
 
+it("names a document that says no more which file is its own", async () => {
+  const { at } = await filed("nameless");
+  await sql("UPDATE documents SET file = '' WHERE name = 'nameless'");
+  const { code, out } = await doctor();
+  expect([code, problems(out).map(({ what }) => what)]).toEqual([
+    1,
+    [expect.stringMatching(/^1 file is missing: document “nameless” \(\d{15}\/\)\.$/)],
+  ]);
+  await sql("DELETE FROM documents WHERE name = 'nameless'");
+  await rm(at, { recursive: true });
+});
+
 it("reads every file when it is asked to, and tells what the nights have found", async () => {
   const rotten = await filed("rotten");
   const file = await open(rotten.file, "r+");
