@@ -41,7 +41,7 @@ async function aTab(queue: number) {
   };
   const { index } = await followed(outbox, queue);
   vi.advanceTimersByTime(10_000);
-  const tab = { views: 0, sending: 0, change: async () => {} };
+  const tab = { views: 0, sending: 0, change: async () => {}, write: async () => {}, takeBack: async () => {} };
   mirror.subscribe("documents", () => {
     tab.views++;
     tab.sending = [...mirror.view("documents").marks.values()].filter((mark) => mark === "sending").length;
@@ -52,6 +52,18 @@ async function aTab(queue: number) {
       await changeEntry(outbox, row.key, isAllowed, () => ({ state: "sending" }));
       await until(() => index.at(row.order ?? 0)?.row.state === "sending");
     }
+  };
+  tab.write = async () => {
+    const stored = await storedEntry({ method: "POST", record: queue + 1 }, null, 0);
+    await addEntries(outbox, [{ stored, file: null }]);
+    await until(() => index.entries.length === queue + 1);
+  };
+  tab.takeBack = async () => {
+    await outbox.entries
+      .where("record")
+      .equals(queue + 1)
+      .delete();
+    await until(() => index.entries.length === queue);
   };
   return tab;
 }
@@ -74,4 +86,13 @@ test("of a long queue the first change is shown at once, and what follows togeth
   expect(tab).toMatchObject({ views: 1, sending: 1 });
   vi.advanceTimersByTime(1_000);
   expect(tab).toMatchObject({ views: 2, sending: 20 });
+});
+
+test("of a long queue what a person writes or takes back is shown at once", async () => {
+  const tab = await aTab(1_500);
+  await tab.change();
+  await tab.write();
+  expect(tab).toMatchObject({ views: 2, sending: 20 });
+  await tab.takeBack();
+  expect(tab).toMatchObject({ views: 3, sending: 20 });
 });

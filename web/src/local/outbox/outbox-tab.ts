@@ -26,6 +26,25 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
   let leaving: OpenEntry[] = [];
   /** Answered and still in the outbox: what of them lies over the mirror changes with that. */
   const sent = new Set<OpenEntry>();
+  const known = new WeakSet<OpenEntry>();
+
+  /** Whether a person has just written or taken back one of these: shown at once, however long the outbox is. */
+  const isOfPerson = (touched: ReadonlySet<OpenEntry>) => {
+    const before = new Map<number | undefined, number>();
+    const current: OpenEntry[] = [];
+    let isTakenBack = false;
+    for (const entry of touched) {
+      const now = feed.index.at(entry.row.order ?? 0);
+      if (now !== entry) before.set(entry.row.order, entry.row.revision);
+      else if (!known.has(entry)) current.push(entry);
+      if (now === undefined && entry.row.state === "waiting") isTakenBack = true;
+      known.add(entry);
+    }
+    // an answer moves what the entries behind it are based on, and leaves their revision
+    const isWritten = ({ row }: OpenEntry) =>
+      row.state === "waiting" && row.tries === 0 && before.get(row.order) !== row.revision;
+    return isTakenBack || current.some(isWritten);
+  };
 
   const lay = (touched: Iterable<OpenEntry>) => {
     const changed = live.update(touched, feed.index, leaving);
@@ -56,7 +75,10 @@ export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox"
         if (lay(stay)) mirror.publish();
       }, LEAVING_MS);
     }
-    if (lay(touched)) mirror.publishSoon(undefined, paceOf(feed.index.entries.length));
+    const isUrgent = isOfPerson(touched);
+    if (!lay(touched)) return;
+    if (isUrgent) mirror.publish();
+    else mirror.publishSoon(undefined, paceOf(feed.index.entries.length));
   };
   const stops = [feed.subscribe(take), mirror.onBeforeView(layAgain), addFileSource(unsentFile)];
   return () => {
