@@ -1,3 +1,4 @@
+export * from "./core/days.ts";
 export * from "./core/errors.ts";
 export type { Entity, Fields } from "./core/fields.ts";
 export { jsonSql, membersOf, namesOf } from "./core/fields.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isCalendarDay } from "./days.ts";
 import type { ErrorCode } from "./errors.ts";
 import { asciiDigits, cleanLine, cleanText } from "./text.ts";
 
@@ -101,11 +102,6 @@ export function optionalRelation(to: string, error: ErrorCode) {
     ),
   );
 }
-
-const isCalendarDay = (text: string) => {
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-};
 
 /** A calendar day, `YYYY-MM-DD`, in digits of any script. */
 export function daySchema(required: ErrorCode) {

@@ -1,3 +1,4 @@
+import { isCalendarDay } from "../core/days.ts";
 import { asciiDigits } from "../core/text.ts";
 
 /* The Kuwaiti civil ID: N YYMMDD SSSS C. These are hints for people, never refusals. */
@@ -24,6 +25,5 @@ function birthDayOf(digits: string): string | null {
   const century = { "2": "19", "3": "20" }[digits.charAt(0)];
   if (!century) return null;
   const day = `${century}${digits.slice(1, 3)}-${digits.slice(3, 5)}-${digits.slice(5, 7)}`;
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : null;
+  return isCalendarDay(day) ? day : null;
 }

@@ -1,3 +1,4 @@
+import { isCalendarDay } from "../core/days.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 
@@ -35,10 +36,6 @@ export function readText(cell: Cell | undefined): ReadCell {
 }
 
 const pad = (digits: string) => digits.padStart(2, "0");
-const exists = (day: string) => {
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
-};
 
 /** A date that stands as day, month and year, or as month, day and year; null for any other text. */
 function threeNumbers(text: string): { first: string; second: string; year: string } | null {
@@ -60,7 +57,7 @@ export function isMonthFirst(cell: Cell | undefined): boolean {
   const numbers = threeNumbers(dateText(cell));
   if (numbers?.year.length !== 4) return false;
   const { first, second, year } = numbers;
-  return !exists(`${year}-${second}-${first}`) && exists(`${year}-${first}-${second}`);
+  return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
 }
 
 /**
@@ -79,15 +76,16 @@ export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
   const iso = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/.exec(text);
   if (iso) {
     const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
-    return exists(day) ? { value: day } : { code: "date_invalid" };
+    return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
   }
   const numbers = threeNumbers(text);
   if (!numbers) return { code: "date_unreadable" };
   const { first, second, year } = numbers;
   if (year.length === 2) return { code: "date_ambiguous" };
   const day = `${year}-${second}-${first}`;
-  if (!exists(day)) return { code: exists(`${year}-${first}-${second}`) ? "date_ambiguous" : "date_invalid" };
-  const either = first !== second && exists(`${year}-${first}-${second}`);
+  if (!isCalendarDay(day))
+    return { code: isCalendarDay(`${year}-${first}-${second}`) ? "date_ambiguous" : "date_invalid" };
+  const either = first !== second && isCalendarDay(`${year}-${first}-${second}`);
   return doubtful && either ? { code: "date_ambiguous" } : { value: day };
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentFilters, fileTypeFilters } from "#domain/index";
+import { type DocumentFilters, fileTypeFilters, isCalendarDay } from "#domain/index";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { choiceParam, idParam, textParam, type UrlParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
@@ -12,12 +12,6 @@ export const documentOrdering = {
 export type DocumentColumn = (typeof documentOrdering.columns)[number];
 export type DocumentOrder = Order<DocumentColumn>;
 export type DocumentFilterState = UrlFilterState<DocumentFilters, DocumentColumn>;
-
-function isCalendarDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
 
 const dayParam = (name: string): UrlParam<string> => ({
   name,
