@@ -13,6 +13,7 @@ import {
   pathRecordOrDeleted,
   recordJson,
   tenantOfRecord,
+  withTextIds,
 } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "../records/space.ts";
@@ -53,12 +54,6 @@ function requireReferences({ app }: Call, record: PbRecord, values: Record<strin
   const subcategoryId = result("subcategoryId");
   if (values.categoryId !== undefined) requireCategory(app, tenant, categoryId);
   if (subcategoryId !== 0) requireSubcategory(app, tenant, categoryId, subcategoryId);
-}
-
-/** PocketBase keeps ids as text. */
-function withTextIds(values: Record<string, unknown>): Record<string, unknown> {
-  const ids = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
-  return Object.fromEntries(ids);
 }
 
 export function deleteDocument(call: Call): Reply {

@@ -92,6 +92,12 @@ export function setAll(record: PbRecord, values: Record<string, unknown>): void 
   for (const [name, value] of Object.entries(values)) record.set(name, value ?? "");
 }
 
+/** These values with ids, which are the only numbers that people send, as the text that PocketBase keeps. */
+export function withTextIds(values: Record<string, unknown>): Record<string, unknown> {
+  const ids = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
+  return Object.fromEntries(ids);
+}
+
 /** A field of a record as text, lists joined, so that two values can be compared. */
 export function storedText(record: PbRecord, name: string): string {
   return record.getString(name) || record.getStringSlice(name).join("+");
