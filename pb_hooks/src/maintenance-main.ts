@@ -4,10 +4,10 @@ import { backupHooks } from "./backups/hooks.ts";
 import { type CommandLine, commands } from "./cli/commands.ts";
 import { markDatabase } from "./kernel/database-marker.ts";
 import type { Hook } from "./kernel/hook-table.ts";
+import { trustProxy } from "./maintenance/deployment.ts";
 import { checkFormat } from "./maintenance/format.ts";
 import { maintenanceHooks } from "./maintenance/hooks.ts";
-import { settingsRead } from "./maintenance/opening.ts";
-import { trustProxy } from "./maintenance/surroundings.ts";
+import { settingsRead } from "./maintenance/open-data.ts";
 
 export { commands };
 

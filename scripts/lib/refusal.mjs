@@ -1,7 +1,7 @@
 const MARK = /Refused: (.+)/;
 
 /**
- * The sentence with which the server's hooks have refused to go on (pb_hooks/src/kernel/refuse.ts), or null.
+ * The sentence with which the server's hooks have refused to go on (pb_hooks/src/kernel/exit.ts), or null.
  * @param {string} output
  */
 export function refusal(output) {

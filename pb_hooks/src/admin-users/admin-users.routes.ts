@@ -1,9 +1,9 @@
 import { type Actor, entersAdminPanel, jsonSql, users } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
+import { listedUsersSql } from "./access.ts";
 import { changeUserPassword, updateUser } from "./change.ts";
 import { createUser } from "./create.ts";
-import { listedUsersSql } from "./reach.ts";
 import { deleteUser, deletionOfUser } from "./remove.ts";
 
 /** GET /api/admin/users: everyone for a super_admin, users and viewers of the own organisation for an admin. */

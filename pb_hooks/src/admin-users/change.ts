@@ -13,7 +13,7 @@ import { durably, text } from "../kernel/sql.ts";
 import { fieldsOf } from "../records/records.ts";
 import { findAccount, userJson } from "../sessions/accounts.ts";
 import { setPassword } from "../sessions/password.ts";
-import { editableUser, requireAnotherSuperAdmin } from "./reach.ts";
+import { editableUser, requireAnotherSuperAdmin } from "./access.ts";
 import { requireOrganization, settleOwner } from "./references.ts";
 
 /** PUT /api/admin/users/{id}: the sent fields change; repeating the present value is always allowed. */

@@ -4,7 +4,7 @@ import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
-import { managedUser, requireAnotherSuperAdmin } from "./reach.ts";
+import { managedUser, requireAnotherSuperAdmin } from "./access.ts";
 
 /** DELETE /api/admin/users/{id}: the account goes; the organisation's records stay and no longer name it. */
 export function deleteUser(call: Call): Reply {

@@ -1,7 +1,7 @@
 import { DATABASE_MARKER } from "../kernel/database-marker.ts";
 import { messageOf } from "../kernel/error-message.ts";
+import { isThere } from "../kernel/exists.ts";
 import { namesIn } from "../kernel/folder-names.ts";
-import { isThere } from "../kernel/is-there.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";

@@ -4,6 +4,7 @@ import type { Call, Reply, Route } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
+import { reachSql } from "../records/policy-sql.ts";
 import {
   fieldsOf,
   idForNew,
@@ -18,7 +19,6 @@ import {
   tenantOfRecord,
   withTextIds,
 } from "../records/records.ts";
-import { reachSql } from "../records/scope.ts";
 import { requireRows } from "../records/space.ts";
 
 /** An entity whose records have a name and a creator; what it does besides, in the transaction of each change. */

@@ -1,6 +1,6 @@
 import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
+import { isThere } from "../kernel/exists.ts";
 import { eachPortion, namesIn } from "../kernel/folder-names.ts";
-import { isThere } from "../kernel/is-there.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
 

@@ -1,5 +1,5 @@
+import { refuse } from "../kernel/exit.ts";
 import type { Bytes, OsFile, PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { appliedMigrations } from "../maintenance/format.ts";
 import { type FilePart, FORMAT, MANIFEST, type Manifest, type Part } from "./export-tables.ts";
 import { bytesOf, type Member, membersOfArchive } from "./tar.ts";

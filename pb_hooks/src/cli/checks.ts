@@ -1,6 +1,6 @@
 import { collections } from "#domain/index";
+import { refuse } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
 import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.ts";

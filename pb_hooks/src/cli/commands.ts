@@ -1,5 +1,5 @@
+import { refuse } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { exportOrganization } from "./export.ts";
 import { importOrganization } from "./import.ts";
 

@@ -1,7 +1,7 @@
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/is-there.ts";
+import { isThere } from "../kernel/exists.ts";
+import { refuse } from "../kernel/exit.ts";
 import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { text, texts } from "../kernel/sql.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";

@@ -1,9 +1,9 @@
 import { missingSpace } from "../backups/space.ts";
-import { beginImport, endImport, importing } from "../cleanup/imports.ts";
+import { beginImport, endImport, importing } from "../cleanup/import-lock.ts";
 import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/error-message.ts";
+import { refuse } from "../kernel/exit.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { durably, run } from "../kernel/sql.ts";
 import { requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";

@@ -7,8 +7,8 @@ import {
   tenantEntities,
   tenantReferences,
 } from "#domain/index";
+import { refuse } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
 

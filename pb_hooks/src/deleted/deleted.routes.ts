@@ -8,9 +8,9 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
+import { reachSql, sightInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
-import { reachSql, sightInTenantSql } from "../records/scope.ts";
-import { deleteAttachmentsForGood, deleteForGood } from "./for-good.ts";
+import { deleteAttachmentsForGood, deleteForGood } from "./purge.ts";
 
 /** One entry of the list, from a row under the alias `r`. */
 function entrySql(collection: string, name: string, where: string): string {

@@ -1,7 +1,7 @@
 import { documentQuery, documents, fold, jsonSql, parseInput, tenantsOf } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { sightInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
-import { sightInTenantSql } from "../records/scope.ts";
 
 /** The table, so that SQLite finds its rows by another column's index. */
 const PASSED_OVER = "+d";

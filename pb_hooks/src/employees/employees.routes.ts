@@ -2,9 +2,9 @@ import { importJsonLimits, MAX_FILE_BYTES, worksWithEmployees } from "#domain/in
 import { MULTIPART_ROOM } from "../http/serve.ts";
 import type { Route } from "../http/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
+import { downloadAttachment, removeAttachment, restoreAttachment } from "./attachments.ts";
 import { importEmployees, MOST_IMPORT_BYTES, prepareImport } from "./import.ts";
 import { listEmployees, listLinkOptions } from "./list.ts";
-import { downloadAttachment, removeAttachment, restoreAttachment } from "./papers.ts";
 import { uploadAttachment } from "./upload.ts";
 import { changeEmployee, createEmployee, deleteEmployee, restoreEmployee } from "./write.ts";
 

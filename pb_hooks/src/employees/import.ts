@@ -15,7 +15,7 @@ import { run, text } from "../kernel/sql.ts";
 import { askedId, newRecord } from "../records/records.ts";
 import { requireRows } from "../records/space.ts";
 import { searchKeyOf } from "../records/versions.ts";
-import { requireLinkedUser, requireOwnOrganization } from "./reach.ts";
+import { requireLinkedUser, requireOwnOrganization } from "./access.ts";
 import { asStored } from "./write.ts";
 
 /** Room for 5,000 employees with every field filled to its limit in Arabic letters, in bytes. */

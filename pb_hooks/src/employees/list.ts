@@ -1,8 +1,8 @@
 import { employees, jsonSql, tenantOf } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { reachSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
-import { reachSql } from "../records/scope.ts";
-import { linkableSql } from "./reach.ts";
+import { linkableSql } from "./access.ts";
 
 /** GET /api/employees: those of the organisation and of the private space, the newest first. */
 export function listEmployees({ app, who }: Call): Reply {

@@ -7,7 +7,7 @@ import { attachmentsOf, attachmentType, setAttachment } from "../records/attachm
 import { recordJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { requireAllowance } from "../uploads/allowance.ts";
-import { pathEmployee } from "./reach.ts";
+import { pathEmployee } from "./access.ts";
 
 /**
  * POST /api/employees/{id}/upload-attachment: multipart with the file `attachment`, or JSON or multipart with the

@@ -24,7 +24,7 @@ import {
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
-import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./reach.ts";
+import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./access.ts";
 
 const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));
 

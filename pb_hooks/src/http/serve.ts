@@ -10,11 +10,11 @@ import { queryOf, requireSmallHead } from "./head.ts";
 import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
 import { beginCostly, type Lease } from "./lease.ts";
-import { namesAnother, nameUser } from "./named-user.ts";
 import { checkOrigin } from "./origin.ts";
-import { recordOf, refusalNow } from "./repeated.ts";
+import { recordOf, refusalNow } from "./replay.ts";
 import { send, sendError, textOf } from "./reply.ts";
 import type { Call, OpenCall, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
+import { namesAnother, nameUser } from "./user-header.ts";
 
 /** Room in a multipart body for its fields and boundaries. */
 export const MULTIPART_ROOM = 64 * 1024;

@@ -2,8 +2,8 @@ import { tenantEntities } from "#domain/index";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
 import { checkFileRight, checkSuperuserReset, forbidEmailChange, sendNothing } from "./guards.ts";
+import { checkList } from "./list-filters.ts";
 import { organizationChanged } from "./organizations.ts";
-import { checkList } from "./questions.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
 

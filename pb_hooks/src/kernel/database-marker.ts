@@ -1,5 +1,5 @@
 import { serves } from "./env.ts";
-import { isThere } from "./is-there.ts";
+import { isThere } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 import { integer } from "./sql.ts";
 

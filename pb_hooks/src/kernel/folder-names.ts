@@ -1,4 +1,4 @@
-import { isThere } from "./is-there.ts";
+import { isThere } from "./exists.ts";
 
 /** Names that are in memory at once: a folder may hold a million of them. */
 const PORTION = 1000;

@@ -1,12 +1,12 @@
 import { flag, serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/is-there.ts";
+import { isThere } from "../kernel/exists.ts";
+import { refuse } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { refuse } from "../kernel/refuse.ts";
 import { texts } from "../kernel/sql.ts";
 import { renewLog } from "./log-database.ts";
-import { open } from "./opening.ts";
-import { hasDatabase, orphaned } from "./orphaned.ts";
+import { hasDatabase, orphaned } from "./missing-database.ts";
+import { open } from "./open-data.ts";
 
 /** Made by `sijil restore` as long as it moves data about. */
 const HALF_RESTORED = ".restore/begun";

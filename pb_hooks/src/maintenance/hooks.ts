@@ -2,12 +2,12 @@ import { forgetUnfinishedBackup } from "../backups/create.ts";
 import { rememberFailure } from "../backups/outcome.ts";
 import { purgeAttachments } from "../cleanup/attachments.ts";
 import { clockIsBelieved } from "../cleanup/clock.ts";
-import { importing } from "../cleanup/imports.ts";
-import { redactAnswers } from "../cleanup/kept-answers.ts";
+import { importing } from "../cleanup/import-lock.ts";
 import { purgeOrganizations } from "../cleanup/organizations.ts";
 import { quarantineOrphans } from "../cleanup/orphans.ts";
 import { purgeDeleted } from "../cleanup/purge.ts";
 import { emptyQuarantine } from "../cleanup/quarantine.ts";
+import { redactAnswers } from "../cleanup/stored-replies.ts";
 import { cleanUpUploads } from "../cleanup/uploads.ts";
 import { serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
@@ -16,9 +16,9 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
 import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/maintenance.ts";
-import { rememberFindings } from "../verification/findings.ts";
+import { rememberFindings } from "../verification/damaged-files.ts";
 import { verifyFiles } from "../verification/verify.ts";
-import { adviseAtStart } from "./surroundings.ts";
+import { adviseAtStart } from "./deployment.ts";
 
 /** A request lasts a few minutes at most, so what is older than this belongs to none. */
 const SETTLED_MS = 60 * 60 * 1000;

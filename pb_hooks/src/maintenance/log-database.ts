@@ -1,6 +1,6 @@
 import { serves } from "../kernel/env.ts";
-import { isThere } from "../kernel/is-there.ts";
-import { refuse } from "../kernel/refuse.ts";
+import { isThere } from "../kernel/exists.ts";
+import { refuse } from "../kernel/exit.ts";
 
 const NAME = "auxiliary.db";
 /** What every file of SQLite begins with. */

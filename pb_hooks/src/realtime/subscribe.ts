@@ -1,7 +1,7 @@
 import { type Actor, AppError, answerHeaders, SYNC_TOPIC, sentence } from "#domain/index";
 import { languageOf } from "../http/language.ts";
-import { namesAnother, nameUser } from "../http/named-user.ts";
 import { checkOrigin } from "../http/origin.ts";
+import { namesAnother, nameUser } from "../http/user-header.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { noteSession, type SubscribeEvent } from "../sessions/connections.ts";
 import { resolveSession } from "../sessions/session.ts";

@@ -1,7 +1,7 @@
 import type { Actor, AdminStats } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import { reachSql } from "../records/scope.ts";
+import { reachSql } from "../records/policy-sql.ts";
 import { monthStart } from "./month.ts";
 
 /** The alive employees of the platform; those of a deleted organisation went with it. */

@@ -2,7 +2,7 @@ import { entersAdminPanel, isPrivate, RECENT_MS, storageText, tenantOf } from "#
 import type { Call, Reply, Route } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
 import { storedTime } from "../records/deleting.ts";
-import { sightSql } from "../records/scope.ts";
+import { sightSql } from "../records/policy-sql.ts";
 import { adminStats } from "./admin-stats.ts";
 
 /** GET /api/stats: counts of what GET /api/documents gives the caller; see decisions, "Numbers, dates, search". */

@@ -1,8 +1,8 @@
 import { type Actor, accessFingerprint, PAGE_CHANGES } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { type CursorScope, type Position, readCursor, writeCursor } from "./cursor.ts";
+import { startSteps } from "./first-pull.ts";
 import { changesAfter, knownHere, type LogState, logState } from "./log.ts";
-import { startSteps } from "./start.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
 /** Pages in one answer, at most; a JSON answer has as many as make up one page. */

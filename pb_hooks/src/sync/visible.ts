@@ -8,7 +8,7 @@ import {
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
-import { sightSql } from "../records/scope.ts";
+import { sightSql } from "../records/policy-sql.ts";
 
 /** The stream of those who run the platform; see the migration of the change log. */
 export const PLATFORM = "platform";

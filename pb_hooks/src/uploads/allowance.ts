@@ -1,7 +1,7 @@
 import { type Actor, AppError, MAX_FILE_BYTES } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { deletedBytes, spaceOf } from "../records/space.ts";
-import { dropUnreachable } from "../records/unreachable.ts";
+import { dropUnreachable } from "../records/unrestorable.ts";
 import { countUnderWay } from "./store.ts";
 
 /** What one person may have under way at once, in bytes; less where the space is smaller. */

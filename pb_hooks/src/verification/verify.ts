@@ -1,11 +1,11 @@
 import { digestOfFile } from "../kernel/digest.ts";
 import { env } from "../kernel/env.ts";
-import { isThere } from "../kernel/is-there.ts";
+import { isThere } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run, text } from "../kernel/sql.ts";
 import { storedAt } from "../records/stored-at.ts";
-import { findings, setFindings } from "./findings.ts";
-import { fileNow, filesAfter, type NamedFile, sources } from "./named.ts";
+import { findings, setFindings } from "./damaged-files.ts";
+import { fileNow, filesAfter, type NamedFile, sources } from "./recorded-files.ts";
 
 /** Within so many nights every file is read once. */
 const NIGHTS = 28;

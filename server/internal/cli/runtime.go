@@ -11,7 +11,7 @@ import (
 )
 
 // extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts,
-// kernel/multipart.ts, backups/space.ts and realtime/hints.ts), so that they run on PocketBase as it comes too.
+// http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that they run on PocketBase as it comes too.
 func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)

@@ -60,7 +60,7 @@ func HasDatabase(folder string) bool {
 
 // Orphaned answers what of value an installation has left in a folder whose database is gone or empty, such as "storage":
 // stored files, backups, changes that were not yet in the database; else the mark that there was one. The server's hooks judge alike
-// (pb_hooks/src/maintenance/orphaned.ts).
+// (pb_hooks/src/maintenance/missing-database.ts).
 func Orphaned(folder string) []string {
 	found := []string{}
 	if holdsFilledFolder(filepath.Join(folder, storage)) {

@@ -3,8 +3,8 @@ import type { RequestEvent } from "../../kernel/pocketbase.d.ts";
 import type { SentFile } from "../../staging/sent-file.ts";
 import { isBodyTooLarge, isOfTheDisk } from "../failures.ts";
 import { jsonFits } from "./json-size.ts";
-import { longText } from "./long-text.ts";
 import { readForm } from "./multipart.ts";
+import { longText } from "./spooled-text.ts";
 import { lineOf } from "./unbuffered-body.ts";
 
 /** What a route takes unless it says more, and so does JSON: larger is a file, sent as a form. In bytes. */

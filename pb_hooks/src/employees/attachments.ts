@@ -5,7 +5,7 @@ import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
 import { inReach, recordJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
-import { pathEmployee } from "./reach.ts";
+import { pathEmployee } from "./access.ts";
 
 /** What a browser shows by itself; anything else is saved. */
 const SHOWN = ["application/pdf", "image/jpeg", "image/png"];

@@ -59,7 +59,7 @@ export function refusalNow({ app, who, params }: Call, { method, path }: Route, 
   const answered = parsed(body);
   const id = params.id ?? answered?.id;
   if (id === undefined) return null;
-  // of a record that is purged only the answer is left, with what is judged by (sweep/kept-answers.ts)
+  // of a record that is purged only the answer is left, with what is judged by (cleanup/stored-replies.ts)
   const shown = presentOf(app, registry[name].entity, String(id)) ?? answered;
   const right = method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
   return shown === null ? null : refusal(who, name, shown, right);

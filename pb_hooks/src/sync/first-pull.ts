@@ -8,7 +8,7 @@ import {
   tenantsOf,
 } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
-import { sightInTenantSql } from "../records/scope.ts";
+import { sightInTenantSql } from "../records/policy-sql.ts";
 import { changeSql, visibleCollections, visibleSql } from "./visible.ts";
 
 /** A page of the first pull, and where it goes on; `key` null when its step is through. */

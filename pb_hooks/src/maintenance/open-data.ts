@@ -1,6 +1,6 @@
 import { serves } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/is-there.ts";
+import { isThere } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
 /** Where PocketBase writes a backup before it is whole. */

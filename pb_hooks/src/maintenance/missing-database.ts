@@ -1,6 +1,6 @@
 import { DATABASE_MARKER } from "../kernel/database-marker.ts";
+import { isThere } from "../kernel/exists.ts";
 import { eachPortion, namesIn } from "../kernel/folder-names.ts";
-import { isThere } from "../kernel/is-there.ts";
 
 const DATABASE = "data.db";
 

@@ -1,11 +1,11 @@
 import { AppError, mayIn, type TenantEntity, tenantEntities } from "#domain/index";
-import { pathEmployee } from "../employees/reach.ts";
+import { pathEmployee } from "../employees/access.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run } from "../kernel/sql.ts";
 import { attachmentType } from "../records/attachments.ts";
 import { isDeleted, isSeen, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
-import { dropRemoved } from "../records/unreachable.ts";
+import { dropRemoved } from "../records/unrestorable.ts";
 
 /* Removes at once what would be purged at the end of its retention; the caller has the right that deleting needs. */
 
