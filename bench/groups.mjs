@@ -1,19 +1,19 @@
-import { brokenLine } from "./broken-line.mjs";
-import { catchUp } from "./catch-up.mjs";
-import { employees } from "./employees.mjs";
-import { expensive } from "./expensive.mjs";
-import { fanout } from "./fanout.mjs";
-import { firstSync } from "./first-sync.mjs";
-import { keystroke } from "./keystroke.mjs";
-import { limit } from "./limit.mjs";
-import { lists } from "./lists.mjs";
-import { load } from "./load.mjs";
-import { longQueue } from "./long-queue.mjs";
-import { open } from "./open.mjs";
-import { peers } from "./peers.mjs";
-import { propagation } from "./propagation.mjs";
-import { uploads } from "./uploads.mjs";
-import { weight } from "./weight.mjs";
+import { brokenLine } from "./groups/broken-line.mjs";
+import { catchUp } from "./groups/catch-up.mjs";
+import { employees } from "./groups/employees.mjs";
+import { expensive } from "./groups/expensive.mjs";
+import { fanout } from "./groups/fanout.mjs";
+import { firstSync } from "./groups/first-sync.mjs";
+import { keystroke } from "./groups/keystroke.mjs";
+import { limit } from "./groups/limit.mjs";
+import { lists } from "./groups/lists.mjs";
+import { load } from "./groups/load.mjs";
+import { longQueue } from "./groups/long-queue.mjs";
+import { open } from "./groups/open.mjs";
+import { peers } from "./groups/peers.mjs";
+import { propagation } from "./groups/propagation.mjs";
+import { uploads } from "./groups/uploads.mjs";
+import { weight } from "./groups/weight.mjs";
 
 /**
  * What every group works with.
@@ -22,10 +22,10 @@ import { weight } from "./weight.mjs";
  * @property {string} executable path of the product as one file, which organisations run
  * @property {string} browser path of Chromium
  * @property {boolean} quick few rounds and small sizes
- * @property {(size: import("../bulk/fill.mjs").Size) => Promise<import("./ground.mjs").Ground>} ground one of that
+ * @property {(size: import("../scripts/lib/bulk/fill.mjs").Size) => Promise<import("./lib/ground.mjs").Ground>} ground one of that
  *   size, shared by all groups and ended with the last
  *
- * @typedef {(bench: Bench) => Promise<import("./table.mjs").Row[] | null>} Run null where there is nothing to measure
+ * @typedef {(bench: Bench) => Promise<import("./lib/table.mjs").Row[] | null>} Run null where there is nothing to measure
  */
 
 /** Parts of the table in its order: the name for `--only`, its heading, and what measures it. @type {{ name: string, title: string, run: Run }[]} */

@@ -1,25 +1,24 @@
-/* `npm run bench`: how fast and how large, as ratios within one run; writes docs/benchmarks.md. `-- --quick` measures
-   small sizes in few rounds, `-- --only NAME` one group; both only print, unless `--write` is said too: then one group
-   is written among the others that are there. */
 import { parseArgs } from "node:util";
-import { ground } from "./lib/bench/ground.mjs";
-import { groups } from "./lib/bench/groups.mjs";
-import { machine } from "./lib/bench/machine.mjs";
-import { lastReport, writePart, writeReport } from "./lib/bench/report.mjs";
-import { line } from "./lib/bench/table.mjs";
-import { chromium } from "./lib/chromium.mjs";
-import { Failure, main, reason } from "./lib/failure.mjs";
-import { executable } from "./lib/package/executable.mjs";
-import { pocketbase } from "./lib/pocketbase.mjs";
-import { packages } from "./lib/products.mjs";
-import { checkNode } from "./lib/settings.mjs";
+import { chromium } from "../scripts/lib/chromium.mjs";
+import { Failure, reason } from "../scripts/lib/failure.mjs";
+import { executable } from "../scripts/lib/package/executable.mjs";
+import { pocketbase } from "../scripts/lib/pocketbase.mjs";
+import { groups } from "./groups.mjs";
+import { ground } from "./lib/ground.mjs";
+import { machine } from "./lib/machine.mjs";
+import { lastReport, writePart, writeReport } from "./lib/report.mjs";
+import { line } from "./lib/table.mjs";
 
 const say = console.log;
 
-await main(async () => {
-  checkNode();
+/**
+ * Measures how fast and how large the product is, as ratios within one run, and writes docs/benchmarks.md. `--quick`
+ * measures small sizes in few rounds, `--only NAME` one group; both only print, unless `--write` is said too: then one
+ * group is written among the others that are there.
+ * @returns {Promise<number>} the exit code
+ */
+export async function bench() {
   const { quick, only, write } = asked();
-  await packages(say);
   const binary = await pocketbase(say);
   const file = await executable(say);
   const browser = await chromium(say);
@@ -30,18 +29,18 @@ await main(async () => {
 
   const before = await lastReport();
   const grounds = shared(file);
-  const bench = { binary, executable: file, browser, quick, ground: grounds.ground };
-  /** @type {import("./lib/bench/report.mjs").Part[]} */
+  const tools = { binary, executable: file, browser, quick, ground: grounds.ground };
+  /** @type {import("./lib/report.mjs").Part[]} */
   const parts = [];
   try {
     for (const { name, title, run } of groups.filter((group) => only === undefined || group.name === only)) {
       const begin = performance.now();
       say(`\n${title}`);
       try {
-        const rows = await run(bench);
+        const rows = await run(tools);
         parts.push({ title, rows });
         for (const row of rows ?? []) say(line(row));
-        if (!rows) say(`  not measured: scripts/lib/bench/${name}.mjs says what it needs`);
+        if (!rows) say(`  not measured: bench/groups/${name}.mjs says what it needs`);
       } catch (error) {
         // one group that fails leaves the others their turn
         parts.push({ title, rows: [], failed: reason(error).split("\n")[0] });
@@ -56,11 +55,11 @@ await main(async () => {
   }
   if (keeps) say("\nWritten to docs/benchmarks.md");
   return parts.some(({ failed }) => failed) ? 1 : 0;
-});
+}
 
 /**
  * Writes the whole report, or one part of it that was measured.
- * @param {readonly import("./lib/bench/report.mjs").Part[]} parts
+ * @param {readonly import("./lib/report.mjs").Part[]} parts
  * @param {string | undefined} only
  * @param {readonly [string, string][]} about
  * @param {string} before the report that there was before this run
@@ -90,10 +89,10 @@ function asked() {
  * @param {string} file the executable
  */
 function shared(file) {
-  /** @type {Map<string, Promise<import("./lib/bench/ground.mjs").Ground>>} */
+  /** @type {Map<string, Promise<import("./lib/ground.mjs").Ground>>} */
   const made = new Map();
   return {
-    /** @param {import("./lib/bulk/fill.mjs").Size} size */
+    /** @param {import("../scripts/lib/bulk/fill.mjs").Size} size */
     ground(size) {
       const key = JSON.stringify(size);
       const one = made.get(key) ?? ground(file, size);

@@ -6,11 +6,11 @@ import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 const LONGEST = 300;
 
-const folders = ["domain", "pb_hooks/src", "web/src", "scripts", "tests"];
+const folders = ["domain", "pb_hooks/src", "web/src", "scripts", "bench", "tests"];
 const files = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder)))))
   .flat()
   .map((file) => relative(root, file))
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith(".d.ts"));
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith(".d.ts") && !file.startsWith("bench/node_modules/"));
 const text = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 const isTest = (file: string) =>
   /\.(test|spec)\.tsx?$|(^|\/)(testing|fixtures)\//.test(file) || file.startsWith("tests/");
@@ -41,6 +41,7 @@ function layer(path: string): string {
     "web/src/storage",
     "web/src/app",
     "scripts",
+    "bench",
     "tests",
   ];
   const feature = /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -217,12 +218,25 @@ describe("who may import whom", () => {
     expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
   });
 
-  it("scripts and tests are known to nobody", () => {
+  it("scripts and tests are known to nobody, but scripts to the benchmarks", () => {
     const bad = forbidden(
-      (file) => !file.startsWith("scripts/"),
-      (to) => !["scripts", "tests"].includes(layer(to)),
+      (file) => !["scripts", "bench"].includes(layer(file)),
+      (to) => !["scripts", "bench", "tests"].includes(layer(to)),
     );
     expect(bad).toEqual([]);
+  });
+
+  it("the benchmarks know scripts and their own packages, and nobody knows them", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, "bench/package.json"), "utf8"));
+    const own = (to: string) => /^node:/.test(to) || Object.hasOwn(dependencies, to);
+    const known = (to: string) => (ours(to) ? ["bench", "scripts"].includes(layer(to)) : own(to));
+    expect(forbidden((file) => layer(file) === "bench", known)).toEqual([]);
+    expect(
+      forbidden(
+        (file) => layer(file) !== "bench",
+        (to) => layer(to) !== "bench",
+      ),
+    ).toEqual([]);
   });
 });
 

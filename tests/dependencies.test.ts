@@ -12,12 +12,25 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 type Groups = Record<"dependencies" | "devDependencies" | "overrides", Record<string, string>>;
 
 it.each(["dependencies", "devDependencies", "overrides"] as const)("every version among %s is exact", (group) => {
-  const listed: Partial<Groups> = JSON.parse(read("package.json"));
-  const locked: Partial<Groups> = JSON.parse(read("package-lock.json")).packages[""];
-  const ranges = [listed, locked].flatMap((from) =>
+  const sets = ["", "bench/"].flatMap((folder): Partial<Groups>[] => [
+    JSON.parse(read(`${folder}package.json`)),
+    JSON.parse(read(`${folder}package-lock.json`)).packages[""],
+  ]);
+  const ranges = sets.flatMap((from) =>
     Object.entries(from[group] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
   );
   expect(ranges).toEqual([]);
+});
+
+it("the benchmarks use the same versions as the product", () => {
+  const { packages } = JSON.parse(read("package-lock.json"));
+  const { dependencies } = JSON.parse(read("bench/package.json"));
+  const same = Object.keys(dependencies).map((name) => [name, packages[`node_modules/${name}`]?.version]);
+  expect(dependencies).toEqual(Object.fromEntries(same));
+});
+
+it.each(["package-lock.json", "bench/package-lock.json"])("%s names no host", (file) => {
+  expect(read(file)).not.toContain('"resolved":');
 });
 
 it("PocketBase's source has the checksum that the server program is built by", async () => {

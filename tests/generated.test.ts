@@ -19,12 +19,12 @@ it.each(pictures)("$name has the size that scripts/icons.mjs draws", ({ name, si
 });
 
 it("docs/benchmarks.md ends with the explanations that npm run bench adds", () => {
-  const explanations = read("scripts/lib/bench/explanations.md").trim();
+  const explanations = read("bench/explanations.md").trim();
   expect(read("docs/benchmarks.md").endsWith(`${explanations}\n`)).toBe(true);
 });
 
-it("package-lock.json is of this package.json", () => {
-  const { dependencies, devDependencies, engines, license, name, version } = JSON.parse(read("package.json"));
-  const locked = JSON.parse(read("package-lock.json")).packages[""];
+it.each(["", "bench/"])("%spackage-lock.json is of its package.json", (folder) => {
+  const { dependencies, devDependencies, engines, license, name, version } = JSON.parse(read(`${folder}package.json`));
+  const locked = JSON.parse(read(`${folder}package-lock.json`)).packages[""];
   expect(locked).toEqual({ dependencies, devDependencies, engines, license, name, version });
 });

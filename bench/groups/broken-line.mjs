@@ -1,13 +1,13 @@
-import { pdf } from "../papers/pdf.mjs";
-import { inBrowser, settled } from "./browser.mjs";
-import { openLine } from "./line.mjs";
-import { until } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { pdf } from "../../scripts/lib/papers/pdf.mjs";
+import { inBrowser, settled } from "../lib/browser.mjs";
+import { openLine } from "../lib/line.mjs";
+import { until } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const SIZE = 10 * 1024 * 1024;
 const BREAK = 2 * 1024 * 1024;
 
-/** What the browser sends to bring 10 MB over a line that breaks every 2 MB. @type {import("./groups.mjs").Run} */
+/** What the browser sends to bring 10 MB over a line that breaks every 2 MB. @type {import("../groups.mjs").Run} */
 export async function brokenLine(bench) {
   const { url, admin } = await bench.ground({ documents: 0, employees: 0 });
   /** @type {number[]} */
@@ -49,7 +49,7 @@ export async function brokenLine(bench) {
 
 /**
  * Uploads by the dialog, as a person does.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {{ name: string, mimeType: string, buffer: Buffer }} file
  */
 async function fileIt(page, file) {

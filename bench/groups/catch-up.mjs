@@ -1,10 +1,10 @@
 import { request } from "node:http";
-import { inTurn } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const NDJSON = "application/x-ndjson";
 
-/** What a device pulls after 1,000 of 100,000 documents have changed, beside the full list by REST. @type {import("./groups.mjs").Run} */
+/** What a device pulls after 1,000 of 100,000 documents have changed, beside the full list by REST. @type {import("../groups.mjs").Run} */
 export async function catchUp(bench) {
   const documents = bench.quick ? 10_000 : 100_000;
   const changes = documents / 100;

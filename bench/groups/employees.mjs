@@ -1,17 +1,17 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
-import { root } from "../project.mjs";
-import { inBrowser, noteTimes, openNoting } from "./browser.mjs";
-import { employeeImport } from "./employee-import.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { inBrowser, noteTimes, openNoting } from "../lib/browser.mjs";
+import { employeeImport } from "../lib/employee-import.mjs";
+import { percentile } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 import { strokes } from "./keystroke.mjs";
-import { percentile } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
 
 const COUNT = 10_000;
 const FOUND = `${COUNT.toLocaleString("en-US")} employees match your filters`;
 
-/** The employee list and its sums at 10,000, and an import of 5,000 rows. @type {import("./groups.mjs").Run} */
+/** The employee list and its sums at 10,000, and an import of 5,000 rows. @type {import("../groups.mjs").Run} */
 export async function employees(bench) {
   const { url, admin } = await bench.ground({ documents: 0, employees: COUNT });
   const place = { executablePath: bench.browser, url, cookie: admin.cookie };
@@ -61,7 +61,7 @@ export async function employees(bench) {
   ];
 }
 
-/** An import of 5,000 rows: how long, and how long the page was ever busy at a stretch. @param {import("./groups.mjs").Bench} bench */
+/** An import of 5,000 rows: how long, and how long the page was ever busy at a stretch. @param {import("../groups.mjs").Bench} bench */
 async function importRows(bench) {
   const { url, admin } = await bench.ground({ documents: 0, employees: 0 });
   const rows = bench.quick ? 1_000 : 5_000;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { bulkId } from "../bulk/rows.mjs";
-import { ground } from "./ground.mjs";
-import { figure } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
+import { ground } from "../lib/ground.mjs";
+import { figure } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const MEGABYTE = 2 ** 20;
 /** Linux counts processor time in hundredths of a second. */
@@ -130,7 +130,7 @@ async function memoryOf(pid, work) {
 /**
  * The most expensive request of each kind of caller, beside GET /api/config or a ceiling; what each cost before there were
  * limits stands beside it.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function expensive(bench) {
   if (process.platform !== "linux") return null;

@@ -1,12 +1,12 @@
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { bulkId } from "../bulk/rows.mjs";
-import { send } from "./clients.mjs";
-import { ground } from "./ground.mjs";
-import { inTurn } from "./measure.mjs";
-import { processorTimeOf } from "./processor.mjs";
-import { connectMany } from "./realtime.mjs";
-import { ratioRow } from "./table.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
+import { send } from "../lib/clients.mjs";
+import { ground } from "../lib/ground.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { processorTimeOf } from "../lib/processor.mjs";
+import { connectMany } from "../lib/realtime.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const DOCUMENTS = 1_000;
 const FOREIGN = 1_000;
@@ -16,7 +16,7 @@ const SETTLE = 3_000;
 /**
  * What one change costs the executable's processor while many browsers of another organisation are connected, beside the
  * same with none.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function fanout(bench) {
   if (process.platform !== "linux") return null;
@@ -62,7 +62,7 @@ export async function fanout(bench) {
   }
 }
 
-/** A person of another organisation. @param {import("./ground.mjs").Ground} of @returns {Promise<string>} a token of theirs */
+/** A person of another organisation. @param {import("../lib/ground.mjs").Ground} of @returns {Promise<string>} a token of theirs */
 async function stranger({ console, url }) {
   const organization = "902000000000001";
   const password = "measured password";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../project.mjs";
-import { documentsFound, inBrowser, noteTimes, openNoting } from "./browser.mjs";
-import { inTurn } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { documentsFound, inBrowser, noteTimes, openNoting } from "../lib/browser.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const DEXIE = join(root, "node_modules/dexie/dist/dexie.min.js");
 
@@ -12,7 +12,7 @@ const DEXIE = join(root, "node_modules/dexie/dist/dexie.min.js");
  * from the pull's first request, since the application's own start is no part of what Dexie is timed at, to the first
  * rows on the screen and to all of them kept and counted there. What a person waits for, from the navigation, stands
  * below, without an aim.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function firstSync(bench) {
   const rows = [];
@@ -76,7 +76,7 @@ export async function firstSync(bench) {
 
 /**
  * Milliseconds since the navigation: of the pull's first request, of the first rows, of all.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {number} documents
  */
 async function synchronised(page, documents) {
@@ -90,7 +90,7 @@ async function synchronised(page, documents) {
 }
 
 /**
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {number} documents
  * @returns {Promise<number>}
  */

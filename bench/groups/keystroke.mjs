@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { documentsFound, inBrowser, settled } from "./browser.mjs";
-import { percentile } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { documentsFound, inBrowser, settled } from "../lib/browser.mjs";
+import { percentile } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const WORDS = ["invoice 1", "عقد توريد", "harbour", "محضر", "delivery note 7", "مؤسسة"];
 /** Milliseconds between two keys of somebody who types fast. */
@@ -14,7 +14,7 @@ const BETWEEN = 140;
  * @property {number[]} frames
  */
 
-/** A key into the search box at 100,000 documents, to the list it leaves. @type {import("./groups.mjs").Run} */
+/** A key into the search box at 100,000 documents, to the list it leaves. @type {import("../groups.mjs").Run} */
 export async function keystroke(bench) {
   const documents = bench.quick ? 10_000 : 100_000;
   const { url, admin } = await bench.ground({ documents, employees: 0 });
@@ -46,8 +46,8 @@ export async function keystroke(bench) {
 
 /**
  * Types words key by key and takes them back key by key; the page notes the times itself.
- * @param {import("@playwright/test").Page} page
- * @param {import("@playwright/test").Locator} box
+ * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} box
  * @param {readonly string[]} words
  * @param {string} whole what stands there when nothing is searched
  * @returns {Promise<Strokes>}

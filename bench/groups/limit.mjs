@@ -1,11 +1,11 @@
 import { Agent } from "node:http";
-import { bulkId } from "../bulk/rows.mjs";
-import { pdf } from "../papers/pdf.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
+import { pdf } from "../../scripts/lib/papers/pdf.mjs";
+import { send } from "../lib/clients.mjs";
+import { ground } from "../lib/ground.mjs";
+import { highestRate } from "../lib/rate.mjs";
+import { ratioRow } from "../lib/table.mjs";
 import { toTheEnd } from "./catch-up.mjs";
-import { send } from "./clients.mjs";
-import { ground } from "./ground.mjs";
-import { highestRate } from "./rate.mjs";
-import { ratioRow } from "./table.mjs";
 
 const DOCUMENTS = 10_000;
 /** How many people have the changed record on their screens. */
@@ -14,7 +14,7 @@ const PAPER = 500 * 1024;
 const HOUR = 3_600;
 const ndjson = { Accept: "application/x-ndjson", "Accept-Encoding": "gzip" };
 
-/** The highest rates of an office's work that the executable takes, beside what a hundred people need. @type {import("./groups.mjs").Run} */
+/** The highest rates of an office's work that the executable takes, beside what a hundred people need. @type {import("../groups.mjs").Run} */
 export async function limit(bench) {
   const { url, admin, colleague, end } = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const agent = new Agent({ keepAlive: true });

@@ -1,10 +1,10 @@
-import { inTurn } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 /** What PocketBase gives in one page at most. */
 const PAGE = 1_000;
 
-/** A list of 10,000 documents as JSON: beside PocketBase's own, and as somebody whose permissions decide. @type {import("./groups.mjs").Run} */
+/** A list of 10,000 documents as JSON: beside PocketBase's own, and as somebody whose permissions decide. @type {import("../groups.mjs").Run} */
 export async function lists(bench) {
   const documents = 10_000;
   const { url, admin, reader } = await bench.ground({ documents, employees: 0 });

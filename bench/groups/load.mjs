@@ -1,10 +1,10 @@
-import { bulkId } from "../bulk/rows.mjs";
-import { categories } from "../bulk/words.mjs";
-import { underLoad } from "./clients.mjs";
-import { ground } from "./ground.mjs";
-import { inTurn } from "./measure.mjs";
-import { stock } from "./stock.mjs";
-import { ratioRow } from "./table.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
+import { categories } from "../../scripts/lib/bulk/words.mjs";
+import { underLoad } from "../lib/clients.mjs";
+import { ground } from "../lib/ground.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { stock } from "../lib/stock.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 export const DOCUMENTS = 2_000;
 const SEARCHED = ["marina", "1234", "عقد", "salmiya"];
@@ -15,7 +15,7 @@ const placeOf = (/** @type {number} */ n) => places[n % places.length] ?? { cate
 const searched = (/** @type {number} */ n) => SEARCHED[n % SEARCHED.length] ?? "";
 const documentOf = (/** @type {number} */ n) => bulkId("document", (n * 7) % DOCUMENTS);
 
-/** Half lists of one subcategory, a fifth categories, the rest searches and changes in equal parts. @type {import("./clients.mjs").Call[]} */
+/** Half lists of one subcategory, a fifth categories, the rest searches and changes in equal parts. @type {import("../lib/clients.mjs").Call[]} */
 export const ourMix = [
   {
     share: 50,
@@ -32,7 +32,7 @@ export const ourMix = [
 const records = "/api/collections/documents/records";
 const whole = "perPage=1000&skipTotal=1&sort=-uploadDate,-id";
 
-/** The same by PocketBase's own API. @type {import("./clients.mjs").Call[]} */
+/** The same by PocketBase's own API. @type {import("../lib/clients.mjs").Call[]} */
 export const stockMix = [
   {
     share: 50,
@@ -54,14 +54,14 @@ export const stockMix = [
 
 /**
  * A mix of lists, searches and changes by 50 and 200 clients of the executable, beside PocketBase's own API.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function load(bench) {
   const ours = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const theirs = await stock(bench.binary);
   try {
     await theirs.fill(DOCUMENTS);
-    /** @type {Record<"ours" | "theirs", import("./clients.mjs").Asked>} */
+    /** @type {Record<"ours" | "theirs", import("../lib/clients.mjs").Asked>} */
     const asked = {
       ours: { url: ours.url, headers: { Cookie: ours.colleague.cookie }, mix: ourMix },
       theirs: { url: theirs.url, headers: { Authorization: theirs.token }, mix: stockMix },

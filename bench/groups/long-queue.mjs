@@ -1,7 +1,7 @@
-import { largeTenant } from "../bulk/fill.mjs";
-import { documentsFound, inBrowser, settled } from "./browser.mjs";
-import { inTurn, until } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { largeTenant } from "../../scripts/lib/bulk/fill.mjs";
+import { documentsFound, inBrowser, settled } from "../lib/browser.mjs";
+import { inTurn, until } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const DOCUMENTS = 6_000;
 /** The short and the long queue whose changes are compared. */
@@ -22,7 +22,7 @@ const SIDE_BY_SIDE = 5;
 /**
  * What a long queue costs: the page's main thread for each change that is sent or written, beside a short queue; and the
  * time until all is sent, beside a script that makes the same requests.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function longQueue(bench) {
   const ground = await bench.ground({ documents: DOCUMENTS, employees: 0 });
@@ -81,7 +81,7 @@ export async function longQueue(bench) {
   ];
 }
 
-/** @param {import("./ground.mjs").Ground} ground */
+/** @param {import("../lib/ground.mjs").Ground} ground */
 function apiOf({ url, admin }) {
   const headers = { Cookie: admin.cookie };
   /** @param {string} path */
@@ -124,7 +124,7 @@ function apiOf({ url, admin }) {
 /**
  * Signs in, takes the line away and queues so many changes as a person does: whole categories are moved, the last one in
  * part.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {ReturnType<typeof apiOf>} api
  * @param {number} count
  */
@@ -146,7 +146,7 @@ async function queued(page, api, count) {
 }
 
 /**
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {{ category: number, to: number, inside: number, wanted: number }} what
  */
 async function move(page, { category, to, inside, wanted }) {
@@ -163,7 +163,7 @@ async function move(page, { category, to, inside, wanted }) {
   await dialog.waitFor({ state: "hidden", timeout: 120_000 });
 }
 
-/** Opens the dialog that moves what is selected, and chooses where to. @param {import("@playwright/test").Page} page @param {number} to */
+/** Opens the dialog that moves what is selected, and chooses where to. @param {import("playwright-core").Page} page @param {number} to */
 async function moveDialog(page, to) {
   await page.getByRole("button", { name: "Move to category…", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -173,7 +173,7 @@ async function moveDialog(page, to) {
 
 /**
  * Milliseconds of the page's main thread for each of the first changes that are sent.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  */
 async function costOfOne(page) {
   const devtools = await page.context().newCDPSession(page);
@@ -198,7 +198,7 @@ async function costOfOne(page) {
  * Milliseconds of the page's main thread for each further change that a person writes while nothing can be sent: from the
  * click that confirms a move until the header counts it and the page has come to rest. What is moved lies in the last
  * category, of which nothing is queued.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {ReturnType<typeof apiOf>} api
  * @param {number} queue how many are queued
  */
@@ -233,7 +233,7 @@ async function costOfWriting(page, api, queue) {
   return total / WRITTEN;
 }
 
-/** Milliseconds until everything queued is sent and shown as saved. @param {import("@playwright/test").Page} page */
+/** Milliseconds until everything queued is sent and shown as saved. @param {import("playwright-core").Page} page */
 async function timeToSend(page) {
   const begin = performance.now();
   await page.context().setOffline(false);
@@ -243,7 +243,7 @@ async function timeToSend(page) {
 
 /**
  * Milliseconds that a page without the app takes to make these requests.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {{ path: string, headers: Record<string, string>, body: string }[]} requests
  */
 async function timeOfScript(page, requests) {

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { documentsFound, inBrowser, noteTimes, openNoting, settled } from "./browser.mjs";
-import { openLine } from "./line.mjs";
-import { inTurn } from "./measure.mjs";
-import { ratioRow } from "./table.mjs";
+import { documentsFound, inBrowser, noteTimes, openNoting, settled } from "../lib/browser.mjs";
+import { openLine } from "../lib/line.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const ROUND_TRIP = 100;
 const WARM_UPS = 3;
 /** Milliseconds that a page is left alone, for what it does once it is drawn. */
 const SETTLE = 1_500;
 
-/** Opening the application at 10,000 documents: warm with the mirror, beside the network alone. @type {import("./groups.mjs").Run} */
+/** Opening the application at 10,000 documents: warm with the mirror, beside the network alone. @type {import("../groups.mjs").Run} */
 export async function open(bench) {
   const documents = 10_000;
   const { url, admin } = await bench.ground({ documents, employees: 0 });

@@ -1,12 +1,12 @@
-import { ground } from "./ground.mjs";
-import { accepting } from "./peers/accepting.mjs";
-import { filling, uploaded } from "./peers/filling.mjs";
-import { paperless } from "./peers/paperless.mjs";
-import { papers } from "./peers/papers.mjs";
-import { papra } from "./peers/papra.mjs";
-import { reading, searchOnScreen } from "./peers/reading.mjs";
-import { sijil } from "./peers/sijil.mjs";
-import { spellings } from "./peers/spellings.mjs";
+import { ground } from "../lib/ground.mjs";
+import { accepting } from "../peers/accepting.mjs";
+import { filling, uploaded } from "../peers/filling.mjs";
+import { paperless } from "../peers/paperless.mjs";
+import { papers } from "../peers/papers.mjs";
+import { papra } from "../peers/papra.mjs";
+import { reading, searchOnScreen } from "../peers/reading.mjs";
+import { sijil } from "../peers/sijil.mjs";
+import { spellings } from "../peers/spellings.mjs";
 
 /**
  * Other document archives beside this one: the same small PDF files, uploaded, listed and searched by each one's own API,
@@ -18,7 +18,7 @@ import { spellings } from "./peers/spellings.mjs";
  * - `PAPERLESS_URL`, `PAPERLESS_USER`, `PAPERLESS_PASSWORD`: a Paperless-ngx with its worker that holds 10,000 documents,
  *   called as {@link papers} calls them. It takes a second or more for each, so that it is filled beforehand by its own
  *   model and `document_index reindex`; what is uploaded here is some 50.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function peers(bench) {
   const { PAPRA_URL, PAPERLESS_URL } = process.env;
@@ -64,7 +64,7 @@ async function filled(url, documents) {
 
 /**
  * Ways of others to answer somebody who types: by their index and, where there is one, by the list's filter.
- * @param {import("./peers/archive.mjs").Archive | undefined} near
+ * @param {import("../peers/archive.mjs").Archive | undefined} near
  * @param {Awaited<ReturnType<typeof paperless>> | undefined} broad
  */
 function answers(near, broad) {

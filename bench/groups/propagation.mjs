@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { inBrowser, settled } from "./browser.mjs";
-import { openLine } from "./line.mjs";
-import { ratioRow } from "./table.mjs";
+import { inBrowser, settled } from "../lib/browser.mjs";
+import { openLine } from "../lib/line.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
-/** A change made on one device, until another shows it, beside the request's own time. @type {import("./groups.mjs").Run} */
+/** A change made on one device, until another shows it, beside the request's own time. @type {import("../groups.mjs").Run} */
 export async function propagation(bench) {
   const documents = 10_000;
   const { url, admin, colleague } = await bench.ground({ documents, employees: 0 });
@@ -39,8 +39,8 @@ export async function propagation(bench) {
 }
 
 /**
- * @param {import("@playwright/test").Page} changing
- * @param {import("@playwright/test").Page} watching
+ * @param {import("playwright-core").Page} changing
+ * @param {import("playwright-core").Page} watching
  * @param {number} rounds
  */
 async function changesSeen(changing, watching, rounds) {

@@ -1,18 +1,18 @@
 import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { bulkId } from "../bulk/rows.mjs";
-import { pdf } from "../papers/pdf.mjs";
-import { ground } from "./ground.mjs";
-import { inTurn } from "./measure.mjs";
-import { stock } from "./stock.mjs";
-import { ratioRow } from "./table.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
+import { pdf } from "../../scripts/lib/papers/pdf.mjs";
+import { ground } from "../lib/ground.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { stock } from "../lib/stock.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 const SIZE = 9 * 1024 * 1024;
 
 /**
  * An upload of 9 MB to the executable, alone and 20 at once, beside PocketBase's own create with a file: as it is, and
  * with that file forced onto the disk as well.
- * @type {import("./groups.mjs").Run}
+ * @type {import("../groups.mjs").Run}
  */
 export async function uploads(bench) {
   const ours = await ground(bench.executable, { documents: 0, employees: 0 });

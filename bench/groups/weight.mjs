@@ -1,21 +1,21 @@
 import { stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { run } from "../run.mjs";
-import { inBrowser } from "./browser.mjs";
-import { underLoad } from "./clients.mjs";
-import { ground } from "./ground.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { inBrowser } from "../lib/browser.mjs";
+import { underLoad } from "../lib/clients.mjs";
+import { ground } from "../lib/ground.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { connectMany } from "../lib/realtime.mjs";
+import { stock } from "../lib/stock.mjs";
+import { ratioRow } from "../lib/table.mjs";
 import { DOCUMENTS, ourMix, stockMix } from "./load.mjs";
-import { inTurn } from "./measure.mjs";
-import { connectMany } from "./realtime.mjs";
-import { stock } from "./stock.mjs";
-import { ratioRow } from "./table.mjs";
 
 const AIM = 1.5;
 const SETTLE = 3_000;
 
-/** @typedef {import("./clients.mjs").Asked & { pid: () => number, topic: string, again: () => Promise<void> }} Side */
+/** @typedef {import("../lib/clients.mjs").Asked & { pid: () => number, topic: string, again: () => Promise<void> }} Side */
 
-/** Start, memory and size of the executable, beside stock PocketBase. @type {import("./groups.mjs").Run} */
+/** Start, memory and size of the executable, beside stock PocketBase. @type {import("../groups.mjs").Run} */
 export async function weight(bench) {
   const ours = await ground(bench.executable, { documents: DOCUMENTS, employees: 0 });
   const theirs = await stock(bench.binary);
@@ -123,7 +123,7 @@ async function memoryOf(pid) {
 /**
  * Bytes that a page loads before a person can sign in, headers included; what it fetches later, while idle, is not among
  * them.
- * @param {import("./groups.mjs").Bench} bench
+ * @param {import("../groups.mjs").Bench} bench
  * @param {string} url
  * @param {string} path
  * @param {string} ready selector of what is there in the end
@@ -150,7 +150,7 @@ function firstPage(bench, url, path, ready) {
   });
 }
 
-/** @param {import("./groups.mjs").Bench} bench */
+/** @param {import("../groups.mjs").Bench} bench */
 async function fileRow({ binary, executable }) {
   const [ours, theirs] = [[(await stat(executable)).size], [(await stat(binary)).size]];
   const work = "size of the file that is downloaded";

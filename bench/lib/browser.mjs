@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium as playwright } from "@playwright/test";
+import { chromium as playwright } from "playwright-core";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"];
 
@@ -9,7 +9,7 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-bac
  * Works in a browser with a profile of its own.
  * @template T
  * @param {{ executablePath: string, url: string, cookie?: string }} options the cookie is a session's
- * @param {(page: import("@playwright/test").Page) => Promise<T>} work
+ * @param {(page: import("playwright-core").Page) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function inBrowser({ executablePath, url, cookie }, work) {
@@ -44,7 +44,7 @@ const NOTED = "measured:";
 /**
  * Lets every page note, as it paints, when the first row stood there and when so many were counted, in milliseconds
  * since the navigation.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {{ row: string, counted: string }} wanted a row's selector, and the words that tell the count
  */
 export async function noteTimes(page, wanted) {
@@ -68,12 +68,12 @@ export async function noteTimes(page, wanted) {
 /**
  * Opens a page and waits for what it notes. Until then nothing is asked of it: every question runs a script there, some
  * 10 ms long.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {string} path
  * @returns {Promise<Noted>}
  */
 export async function openNoting(page, path) {
-  const predicate = (/** @type {import("@playwright/test").ConsoleMessage} */ message) =>
+  const predicate = (/** @type {import("playwright-core").ConsoleMessage} */ message) =>
     message.text().startsWith(NOTED);
   const [said] = await Promise.all([
     page.waitForEvent("console", { predicate, timeout: 120_000 }),
@@ -88,7 +88,7 @@ export const documentsFound = (count) =>
 
 /**
  * Opens the documents and waits until all are there and the service worker keeps the pages.
- * @param {import("@playwright/test").Page} page
+ * @param {import("playwright-core").Page} page
  * @param {number} documents
  */
 export async function settled(page, documents) {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fillLarge, largePeople } from "../bulk/fill.mjs";
-import { bulkHooks } from "../bulk/server.mjs";
-import { consoleWith, signIn } from "../seed/console.mjs";
-import { freePort, launch } from "../server.mjs";
+import { fillLarge, largePeople } from "../../scripts/lib/bulk/fill.mjs";
+import { bulkHooks } from "../../scripts/lib/bulk/server.mjs";
+import { consoleWith, signIn } from "../../scripts/lib/seed/console.mjs";
+import { freePort, launch } from "../../scripts/lib/server.mjs";
 
 const PASSWORD = "measured password";
 const ADMINISTRATOR = "admin@sijil.local";
@@ -17,19 +17,19 @@ const ADMINISTRATOR = "admin@sijil.local";
 /**
  * A server on a data folder of its own, filled to a size.
  * @typedef {object} Ground
- * @property {import("../server.mjs").Server} server
+ * @property {import("../../scripts/lib/server.mjs").Server} server
  * @property {string} url
  * @property {Session} admin sees and may do everything
  * @property {Session} colleague another person who may do everything, by permissions
  * @property {Session} reader may see only, by permissions
- * @property {import("../seed/console.mjs").Console} console
+ * @property {import("../../scripts/lib/seed/console.mjs").Console} console
  * @property {() => Promise<void>} again stops the server and starts it on the same data
  * @property {() => Promise<void>} end
  */
 
 /**
  * @param {string} executable the product as one file
- * @param {import("../bulk/fill.mjs").Size} size
+ * @param {import("../../scripts/lib/bulk/fill.mjs").Size} size
  * @returns {Promise<Ground>}
  */
 export async function ground(executable, size) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
-import { POCKETBASE_VERSION } from "../project.mjs";
-import { run } from "../run.mjs";
+import { POCKETBASE_VERSION } from "../../scripts/lib/project.mjs";
+import { run } from "../../scripts/lib/run.mjs";
 
 /**
  * What the figures were measured on; names no machine and no folder.

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../project.mjs";
+import { root } from "../../scripts/lib/project.mjs";
 import { markdown } from "./table.mjs";
 
 const REPORT = join(root, "docs/benchmarks.md");
-const EXPLANATIONS = new URL("./explanations.md", import.meta.url);
+const EXPLANATIONS = new URL("../explanations.md", import.meta.url);
 /** The heading that the explanations begin with. */
 const EXPLAINED = "## What the rows say";
 

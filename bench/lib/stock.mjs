@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bulkId, documentColumns, documentRow } from "../bulk/rows.mjs";
-import { addBulkRoute, bulkRoute, insertion } from "../bulk/server.mjs";
-import { categories } from "../bulk/words.mjs";
-import { domain } from "../domain.mjs";
-import { Failure } from "../failure.mjs";
-import { run } from "../run.mjs";
-import { signIn } from "../seed/console.mjs";
-import { freePort, launch } from "../server.mjs";
-import { commandLine } from "../server-program.mjs";
+import { bulkId, documentColumns, documentRow } from "../../scripts/lib/bulk/rows.mjs";
+import { addBulkRoute, bulkRoute, insertion } from "../../scripts/lib/bulk/server.mjs";
+import { categories } from "../../scripts/lib/bulk/words.mjs";
+import { domain } from "../../scripts/lib/domain.mjs";
+import { Failure } from "../../scripts/lib/failure.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { signIn } from "../../scripts/lib/seed/console.mjs";
+import { freePort, launch } from "../../scripts/lib/server.mjs";
+import { commandLine } from "../../scripts/lib/server-program.mjs";
 
 const PASSWORD = "measured password";
 const EMAIL = "stock@example.test";
@@ -21,7 +21,7 @@ const RULE = '@request.auth.id != "" && tenant = @request.auth.tenant';
  * PocketBase as it comes, without any hook or migration of ours, with collections for documents and categories of the
  * same fields, index and tenant rule, and one person.
  * @typedef {object} Stock
- * @property {import("../server.mjs").Server} server
+ * @property {import("../../scripts/lib/server.mjs").Server} server
  * @property {string} url
  * @property {string} dataDir
  * @property {string} token the person's

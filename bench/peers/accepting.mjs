@@ -1,5 +1,5 @@
-import { inTurn } from "../measure.mjs";
-import { ratioRow } from "../table.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 import { uploaded } from "./filling.mjs";
 
 /** @typedef {import("./archive.mjs").Paper} Paper */
@@ -10,7 +10,7 @@ import { uploaded } from "./filling.mjs";
  * @param {import("./archive.mjs").Archive} ours
  * @param {Awaited<ReturnType<typeof import("./paperless.mjs").paperless>>} theirs
  * @param {{ papers: readonly Paper[], atOnce: number, rounds: number }} size papers for all rounds, of which each takes `2 + atOnce`
- * @returns {Promise<import("../table.mjs").Row[]>}
+ * @returns {Promise<import("../lib/table.mjs").Row[]>}
  */
 export async function accepting(ours, theirs, { papers, atOnce, rounds }) {
   const [own, other] = [papers.values(), papers.values()];

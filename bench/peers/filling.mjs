@@ -1,5 +1,5 @@
-import { inTurn } from "../measure.mjs";
-import { ratioRow } from "../table.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 
 /** Papers that are uploaded before the other's turn comes. */
 const TURN = 100;
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
  * @param {Archive} ours
  * @param {Archive} theirs
  * @param {readonly Paper[]} papers
- * @returns {Promise<import("../table.mjs").Row[]>} milliseconds a paper
+ * @returns {Promise<import("../lib/table.mjs").Row[]>} milliseconds a paper
  */
 export async function filling(ours, theirs, papers) {
   const turns = papers.length / TURN / 2;

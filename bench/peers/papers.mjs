@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { documentRow } from "../../bulk/rows.mjs";
-import { domain } from "../../domain.mjs";
-import { pdf } from "../../papers/pdf.mjs";
+import { documentRow } from "../../scripts/lib/bulk/rows.mjs";
+import { domain } from "../../scripts/lib/domain.mjs";
+import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 
 /** Of this run: archives that refuse a document twice take the same papers again in the next. */
 const run = randomBytes(6).toString("hex");

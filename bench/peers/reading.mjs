@@ -1,7 +1,7 @@
-import { documentsFound, inBrowser, settled } from "../browser.mjs";
-import { strokes } from "../keystroke.mjs";
-import { inTurn } from "../measure.mjs";
-import { ratioRow } from "../table.mjs";
+import { strokes } from "../groups/keystroke.mjs";
+import { documentsFound, inBrowser, settled } from "../lib/browser.mjs";
+import { inTurn } from "../lib/measure.mjs";
+import { ratioRow } from "../lib/table.mjs";
 import { FIRST } from "./archive.mjs";
 
 /** Of many, of some and of one document, in both languages. */
@@ -16,7 +16,7 @@ const TYPED = ["marina", "عقد توريد"];
  * @param {Archive} ours
  * @param {Archive} theirs
  * @param {{ documents: number, rounds: number }} size
- * @returns {Promise<import("../table.mjs").Row[]>}
+ * @returns {Promise<import("../lib/table.mjs").Row[]>}
  */
 export async function reading(ours, theirs, { documents, rounds }) {
   const whole = (/** @type {Archive} */ archive) => async () =>
@@ -53,7 +53,7 @@ export async function reading(ours, theirs, { documents, rounds }) {
  * A search as somebody waits for it: here from a key to the list in the page, beside the server's answer alone there.
  * @param {{ browser: string, url: string, cookie: string, documents: number, rounds: number }} here
  * @param {readonly { name: string, ask: (words: string) => Promise<number> }[]} ways of others to answer
- * @returns {Promise<import("../table.mjs").Row[]>}
+ * @returns {Promise<import("../lib/table.mjs").Row[]>}
  */
 export async function searchOnScreen({ browser, url, cookie, documents, rounds }, ways) {
   /** @type {number[]} */

@@ -1,9 +1,9 @@
-import { bulkId } from "../../bulk/rows.mjs";
+import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { asking, FIRST } from "./archive.mjs";
 
 /**
  * This product, by its own API: a list is one answer, whole or with a limit.
- * @param {Pick<import("../ground.mjs").Ground, "url" | "admin">} ground
+ * @param {Pick<import("../lib/ground.mjs").Ground, "url" | "admin">} ground
  * @returns {import("./archive.mjs").Archive}
  */
 export function sijil({ url, admin }) {

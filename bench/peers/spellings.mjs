@@ -25,7 +25,7 @@ const ORDER = ["words in another order", "مكتبة المعرفة", "المع�
  * Names spelt in one way and searched in another: who finds them. Not a matter of time.
  * @param {import("./archive.mjs").Archive} ours
  * @param {readonly import("./archive.mjs").Archive[]} theirs
- * @returns {Promise<import("../table.mjs").Row[]>}
+ * @returns {Promise<import("../lib/table.mjs").Row[]>}
  * @throws {Error} when one finds what is not there, or does not find what is spelt alike
  */
 export async function spellings(ours, theirs) {

@@ -6,18 +6,21 @@ import { run } from "./run.mjs";
 import { whenChanged } from "./stamp.mjs";
 
 /**
- * The packages of the lock file, installed when they are missing or another set is installed. Imports no package,
- * since it runs before there are any.
+ * The packages of a folder's lock file, installed when they are missing or another set is installed. Imports no
+ * package, since it runs before there are any.
  * @param {(line: string) => void} say
+ * @param {string} [folder] of the lock file
  * @throws {Failure} when npm cannot install them
  */
-export async function packages(say) {
-  if (await installed()) return;
+export async function packages(say, folder = root) {
+  if (await installed(folder)) return;
   say("Installing packages …");
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const { code, output } = await run(npm[0] ?? "npm", [
     ...npm.slice(1),
     "ci",
+    "--prefix",
+    folder,
     "--ignore-scripts",
     "--no-audit",
     "--no-fund",
@@ -30,10 +33,11 @@ export async function packages(say) {
 /**
  * Whether node_modules is what the lock file says, judged by npm's own note of what it installed; packages for other
  * systems are missing there.
+ * @param {string} folder
  */
-async function installed() {
-  const wanted = await lockedPackages("package-lock.json");
-  const present = await lockedPackages("node_modules/.package-lock.json");
+async function installed(folder) {
+  const wanted = await lockedPackages(join(folder, "package-lock.json"));
+  const present = await lockedPackages(join(folder, "node_modules/.package-lock.json"));
   if (!wanted || !present) return false;
   const strange = Object.keys(present).some((path) => !wanted[path]);
   const lacking = Object.entries(wanted).some(([path, { version, optional, devOptional }]) => {
@@ -48,7 +52,7 @@ async function installed() {
  * @returns {Promise<Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | null>}
  */
 async function lockedPackages(file) {
-  const text = await readFile(join(root, file), "utf8").catch(() => null);
+  const text = await readFile(file, "utf8").catch(() => null);
   return text === null ? null : JSON.parse(text).packages;
 }
 

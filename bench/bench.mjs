@@ -1,0 +1,15 @@
+/* `npm run bench`: installs the packages of the product and its own when they are missing, then measures. */
+import { join } from "node:path";
+import { main } from "../scripts/lib/failure.mjs";
+import { packages } from "../scripts/lib/products.mjs";
+import { root } from "../scripts/lib/project.mjs";
+import { checkNode } from "../scripts/lib/settings.mjs";
+
+await main(async () => {
+  checkNode();
+  await packages(console.log);
+  await packages(console.log, join(root, "bench"));
+  // only now: what it imports needs packages
+  const { bench } = await import("./run.mjs");
+  return bench();
+});
