@@ -49,7 +49,8 @@ for (const language of ["en", "ar"] as const) {
     await expect
       .poll(() => page.evaluate((user) => localStorage.getItem(`sijil.unsent.${user}`), firm.noura.id))
       .toBe("1");
-    await page.goto("/api/health");
+    // a page of this origin that is not the application, which would open them anew
+    await page.goto("/icons/icon.svg");
     await page.evaluate(async (name) => {
       const deleted = indexedDB.deleteDatabase(name);
       await new Promise((resolve) => deleted.addEventListener("success", resolve));
