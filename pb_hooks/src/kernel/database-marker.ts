@@ -1,4 +1,5 @@
 import { serves } from "./env.ts";
+import { messageOf } from "./error-message.ts";
 import { isThere } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 import { integer } from "./sql.ts";
@@ -19,7 +20,16 @@ export function markDatabase(event: { app: PbApp; next(): void }): void {
   const { app } = event;
   if (!serves() || isThere($filepath.join(app.dataDir(), DATABASE_MARKER))) return;
   if (integer(app, "SELECT count(*) FROM _migrations WHERE file LIKE '%.js'") === 0) return;
-  const folder = $os.openRoot(app.dataDir());
+  try {
+    write(app.dataDir());
+  } catch (thrown) {
+    // a full disk, say: people get their server, and the next start tries again
+    app.logger().warn("the database marker could not be written", "error", messageOf(thrown));
+  }
+}
+
+function write(dataDir: string): void {
+  const folder = $os.openRoot(dataDir);
   try {
     const file = folder.create(DATABASE_MARKER);
     file.writeString(TEXT);

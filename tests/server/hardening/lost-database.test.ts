@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -94,5 +94,15 @@ it("a first start that was cut before it wrote anything goes on", async () => {
   await mkdir(join(dataDir, "storage/sijil_documents"), { recursive: true });
   for (const name of ["data.db", "auxiliary.db"]) await writeFile(join(dataDir, name), "");
   const other = await startServer({ dataDir });
+  await other.stop();
+});
+
+it("a marker that cannot be written keeps nobody from starting", async () => {
+  const dataDir = join(folder, "unwritable");
+  await cp(server.dataDir, dataDir, { recursive: true, filter: (path) => !path.endsWith("database-marker") });
+  // a link out of the folder is not followed, so that this fails as on a full disk
+  await symlink(join(folder, "nowhere"), join(dataDir, "database-marker"));
+  const other = await startServer({ dataDir });
+  expect((await fetch(`${other.url}/api/health`)).status).toBe(200);
   await other.stop();
 });
