@@ -2,7 +2,12 @@
 
 package disk
 
-import "golang.org/x/sys/windows"
+import (
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sys/windows"
+)
 
 // Free answers how many bytes this account may still write on the disk that holds the folder.
 func Free(folder string) (uint64, error) {
@@ -13,4 +18,10 @@ func Free(folder string) (uint64, error) {
 	var free uint64
 	err = windows.GetDiskFreeSpaceEx(path, &free, nil, nil)
 	return free, err
+}
+
+// Of names the disk that holds the folder: folders share their free space where it answers the same for both.
+func Of(folder string) (string, error) {
+	target, err := filepath.EvalSymlinks(folder)
+	return strings.ToUpper(filepath.VolumeName(target)), err
 }

@@ -4,11 +4,14 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"sijil/internal/disk"
 )
 
 var now = time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
@@ -213,6 +216,51 @@ func TestBelongs(t *testing.T) {
 		if got := belongs(name); got != want {
 			t.Errorf("%q: %v, want %v", name, got, want)
 		}
+	}
+}
+
+// sized is a backup of files of certain sizes whose content is never read.
+type sized map[string]uint64
+
+func (s sized) Entries() []Entry {
+	entries := []Entry{}
+	for path, size := range s {
+		entries = append(entries, Entry{Path: path, Size: int64(size)})
+	}
+	return entries
+}
+
+func (sized) Name() string                      { return "sized" }
+func (sized) Open(Entry) (io.ReadCloser, error) { return nil, errors.New("was read") }
+func (sized) Left() []string                    { return nil }
+func (sized) Close() error                      { return nil }
+
+func TestFoldersOnOneDiskShareItsRoom(t *testing.T) {
+	data, elsewhere := filled(t, map[string]string{"data.db": "old"}), t.TempDir()
+	if err := os.Symlink(elsewhere, filepath.Join(data, "storage")); err != nil {
+		t.Fatal(err)
+	}
+	free, err := disk.Free(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, one := range map[string]struct {
+		database, paper uint64
+		refused         bool
+	}{
+		"both fit":            {1, 1, false},
+		"each fits, not both": {free / 10 * 6, free / 10 * 6, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			here, err := look(data, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = here.requireRoom(sized{"data.db": one.database, "storage/c/1/a.pdf": one.paper}, 0)
+			if refused := err != nil && strings.HasPrefix(err.Error(), "There is no room for the backup: it needs "); refused != one.refused {
+				t.Errorf("the answer is %v", err)
+			}
+		})
 	}
 }
 

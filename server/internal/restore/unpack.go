@@ -14,12 +14,25 @@ import (
 // requireRoom refuses a backup that the disks have no room for beside what lies on them, which is kept, and beside what
 // stays free on the disk of the data folder.
 func (l *layout) requireRoom(source Source, keptFree uint64) error {
-	needed := map[string]uint64{}
+	// a folder that is a link or a mount may all the same lie on the disk of the data folder
+	diskOf, folderOn := map[string]string{}, map[string]string{}
+	for _, one := range l.places {
+		name, err := disk.Of(one.folder)
+		if err != nil {
+			return err
+		}
+		diskOf[one.folder] = name
+		if folderOn[name] == "" {
+			folderOn[name] = one.folder
+		}
+	}
+	bytesOn := map[string]uint64{}
 	for _, entry := range source.Entries() {
 		to, _ := l.at(entry.Path)
-		needed[to.folder] += uint64(entry.Size) + uint64(len(entry.Attributes))
+		bytesOn[diskOf[to.folder]] += uint64(entry.Size) + uint64(len(entry.Attributes))
 	}
-	for folder, bytes := range needed {
+	for name, bytes := range bytesOn {
+		folder := folderOn[name]
 		free, err := disk.Free(folder)
 		if err != nil {
 			return err
