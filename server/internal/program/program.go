@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -107,8 +108,22 @@ func listed() (map[string]string, string, error) {
 	return files, "program-" + hex.EncodeToString(digest[:])[:16], json.Unmarshal(text, &files)
 }
 
-// same tells whether the files lie in the folder as they should.
+// same tells whether the files lie in the folder as they should, and no others: each file in the folder of hooks is run.
 func same(folder string, files map[string]string) bool {
+	unlisted := errors.New("not in the list")
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if _, listed := files[filepath.ToSlash(name)]; err == nil && !listed {
+			return unlisted
+		}
+		return err
+	})
+	if err != nil {
+		return false
+	}
 	for path, wanted := range files {
 		if found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path))); err != nil || found != wanted {
 			return false

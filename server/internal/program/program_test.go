@@ -44,6 +44,7 @@ func TestSame(t *testing.T) {
 		files map[string]string
 		want  bool
 	}{
+		"one was added":     {map[string]string{}, false},
 		"as they should be": {map[string]string{"a/b": abc}, true},
 		"altered":           {map[string]string{"a/b": abc[:62] + "00"}, false},
 		"one is missing":    {map[string]string{"a/b": abc, "a/c": abc}, false},
