@@ -1,3 +1,4 @@
+import { notedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
 import { keptFree } from "../kernel/free-disk.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
@@ -39,28 +40,23 @@ export function missingSpace(folder: string, bytes: number): { needed: number; f
   return { needed: megabytes(needed), free: megabytes(free) };
 }
 
-/** The bytes of all files that records keep, by what their rows say of them. */
-const FILES_SQL = `SELECT
-  (SELECT coalesce(sum(size), 0) FROM documents) +
-  (SELECT coalesce(sum(a.value ->> 'size'), 0) FROM employees e, json_each(nullif(e.attachments, '')) a WHERE a.type = 'object') +
-  (SELECT coalesce(sum(a.value ->> 'size'), 0) FROM employees e, json_each(nullif(e.removed, '')) a WHERE a.type = 'object')`;
-
 /**
  * How many bytes PocketBase's backup may need on the disk of the data while it is made: the archive, and once more when it
  * is copied into the folder of backups.
  */
 export function spaceForBackup(app: PbApp): number {
   const settings = app.settings();
-  const files = settings.s3.enabled ? 0 : bytesOfFiles(app);
+  const files = settings.s3.enabled ? 0 : tenantEntities.reduce((sum, of) => sum + bytesOfFiles(app, of), 0);
   const databases = ["data.db", "data.db-wal", "auxiliary.db"].reduce((sum, name) => sum + sizeOf(app, name), 0);
   return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + Math.max(MARGIN, keptFree());
 }
 
-function bytesOfFiles(app: PbApp): number {
+/** The bytes of all files that records of an entity keep, by what their rows say of them. */
+function bytesOfFiles(app: PbApp, of: TenantEntity): number {
   try {
-    return integer(app, FILES_SQL);
+    return integer(app, `SELECT coalesce(sum(size), 0) FROM (${notedFilesSql(of)})`);
   } catch {
-    // data of an early release, before its upgrade, may lack a column; an upgrade must not fail by that
+    // data of an earlier release, before its upgrade, may lack the table or a column; an upgrade must not fail by that
     return 0;
   }
 }
