@@ -1,7 +1,9 @@
+import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
-import { dinars, type EmployeeField, employeeFields, employeeFieldType, hundredthsOf } from "#domain/index";
+import { dinars, hundredthsOf, registeredOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { i18n } from "#web/i18n/setup.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 
@@ -14,7 +16,8 @@ export interface Conflict {
   theirs: string;
 }
 
-const isEmployeeField = (name: string): name is EmployeeField => employeeFields.some((one) => one === name);
+/** Whether the dictionaries have a text, such as the label that a field has in its form. */
+const isText = (key: string): key is ParseKeys => i18n.exists(key);
 
 /** A salary as the request sends it (a number) or as the row shows it (text), as text with two decimals. */
 const salaryOf = (value: string | number) => (typeof value === "number" ? value.toFixed(2) : value);
@@ -37,7 +40,8 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     organizationId: (id) => organizations.get(id)?.name,
   };
   const label = (field: string): string => {
-    if (entry.collection === "employees" && isEmployeeField(field)) return t(`employees.form.${field}`);
+    const own = `${entry.collection}.form.${field}`;
+    if (isText(own)) return t(own);
     if (field === "categoryId") return t("documents.form.category");
     if (field === "subcategoryId") return t("documents.form.subcategory");
     if (field === "description") return t("documents.form.description");
@@ -48,7 +52,7 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     if (value === "") return t("sync.conflict.nothing");
     if (typeof value === "number" && names[field]) return names[field](value) ?? t("common.unknown");
     if (field === "salary") return dinars(hundredthsOf(salaryOf(value)), language);
-    const isDay = isEmployeeField(field) && employeeFieldType(field) === "date";
+    const isDay = registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date";
     return isDay ? format.date(String(value)) : String(value);
   };
   // a subcategory is sent with its category, changed or not

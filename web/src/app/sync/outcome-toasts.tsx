@@ -1,5 +1,6 @@
 /* Says on every screen that a change was refused. */
 
+import type { ParseKeys } from "i18next";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
@@ -9,8 +10,8 @@ import { type OutboxDatabase, useWatched } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
-/** Titles of the error catalogue (specification, section 8), by what was refused. */
-const failures = {
+/** Titles of the error catalogue (specification, section 8), by what was refused; the others read "Error". */
+const failures: Partial<Record<EntryKind, ParseKeys>> = {
   "document.create": "documents.toasts.uploadFailed",
   "document.update": "documents.toasts.updateFailed",
   "document.delete": "documents.toasts.deleteFailed",
@@ -23,15 +24,8 @@ const failures = {
   "subcategory.update": "categories.toasts.updateFailed",
   "subcategory.delete": "categories.toasts.subcategoryDeleteFailed",
   "subcategory.restore": "categories.toasts.updateFailed",
-  "employee.create": "employees.toasts.error",
-  "employee.update": "employees.toasts.error",
-  "employee.delete": "employees.toasts.error",
-  "employee.restore": "employees.toasts.error",
-  "employee.import": "employees.toasts.error",
   "attachment.upload": "employees.toasts.uploadFailed",
-  "attachment.delete": "employees.toasts.error",
-  "attachment.restore": "employees.toasts.error",
-} as const satisfies Record<EntryKind, string>;
+};
 
 /** States by key, as an outbox was last looked at. */
 let looked: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
@@ -66,7 +60,7 @@ export function OutcomeToasts() {
       const text = cardUploads.delete(key)
         ? t("documents.toasts.uploadFailedCard", { status, text: sentence })
         : `${status}: ${sentence}`;
-      toast.error(t(failures[kind]), text);
+      toast.error(t(failures[kind] ?? "employees.toasts.error"), text);
     }
     if (of) looked = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
   }, [of, outbox, t]);

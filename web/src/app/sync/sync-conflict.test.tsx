@@ -34,9 +34,9 @@ const entry: OutboxEntry = {
 };
 
 it.each([
-  ["en", "KWD 450.50", "KWD 400.00", "Mar 1, 2027", "nothing", "Unknown"],
-  ["ar", "450.50 د.ك", "400.00 د.ك", "1 مارس 2027", "بلا قيمة", "غير معروف"],
-] as const)("says every kind of value in words (%s)", async (language, mine, theirs, day, nothing, unknown) => {
+  ["en", "Passport Expiry Date", "KWD 450.50", "KWD 400.00", "Mar 1, 2027", "nothing", "Unknown"],
+  ["ar", "تاريخ انتهاء الجواز", "450.50 د.ك", "400.00 د.ك", "1 مارس 2027", "بلا قيمة", "غير معروف"],
+] as const)("says every kind of value in words (%s)", async (language, label, mine, theirs, day, nothing, unknown) => {
   await startI18n(language);
   const local = openLocal(aUser(491_000_000_000_001));
   await local.loaded;
@@ -58,6 +58,7 @@ it.each([
       <SyncConflict entry={entry} />
     </I18nextProvider>,
   );
+  expect(screen.getAllByRole("term")[1]?.textContent).toBe(label);
   const sides = screen
     .getAllByRole("definition")
     .map((one) => [...one.querySelectorAll("bdi")].map((bdi) => bdi.textContent));
