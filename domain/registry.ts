@@ -168,6 +168,11 @@ export type TenantCollection = {
   [C in Collection]: (typeof registry)[C] extends { owner: "tenant" } ? C : never;
 }[Collection];
 
+/** Tenants' collections of which each record has one file: GET /api/{collection}/{id}/download gives it. */
+export type FiledCollection = {
+  [C in TenantCollection]: (typeof registry)[C] extends { files: { kind: "single" } } ? C : never;
+}[TenantCollection];
+
 /** What is registered of a collection, with its records' type. */
 export function registeredAs<C extends Collection>(collection: C): Registry[C] {
   const all: Registry = registry;
@@ -181,6 +186,11 @@ export const collections = namesOf(registry);
 export const tenantCollections = collections.filter(
   (name): name is TenantCollection => registry[name].owner === "tenant",
 );
+
+/** Whether each record of a collection has one file. */
+export function isFiled(name: Collection): name is FiledCollection {
+  return tenantEntity(name)?.files?.kind === "single";
+}
 
 /** Every entity, in the registry's order. */
 export const entities: readonly AnyEntity[] = collections.map((name) => registry[name]);

@@ -1,7 +1,7 @@
 /* The databases, the outbox and synchronisation, loaded with the first screen of a signed-in user. The modules that a
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
-export { FileError, openDocumentFile } from "./files/kept-files.ts";
+export { FileError, openFile } from "./files/kept-files.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocal, useRecord } from "./hooks/hooks.ts";
 export { useOutbox, useSyncStatus, useWatched } from "./hooks/status.ts";

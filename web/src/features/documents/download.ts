@@ -1,6 +1,6 @@
 import type { Document } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { FileError, openDocumentFile } from "#web/local/engine.ts";
+import { FileError, openFile } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
 
 /** Why a download failed, as the error catalogue tells it (specification, section 8). */
@@ -20,7 +20,7 @@ export function downloadFailure(error: unknown): DownloadFailure {
 /** Saves a document's file under its filename; from this device where it is kept, else from the server. */
 export async function saveDocumentFile(document: Document): Promise<DownloadFailure | null> {
   try {
-    const blob = await openDocumentFile(document);
+    const blob = await openFile("documents", document);
     if (blob.size === 0) return { why: "empty" };
     saveAs(document.filename, blob);
     return null;

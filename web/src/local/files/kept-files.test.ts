@@ -7,13 +7,13 @@ import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import {
   addFileSource,
-  documentKey,
+  fileKey,
   isKept,
   keepFile,
   keptFile,
   keptLimit,
   keptUsage,
-  openDocumentFile,
+  openFile,
   pruneKept,
   setKeptLimit,
   sha256Hex,
@@ -47,42 +47,42 @@ describe("kept files", () => {
 
   test("the least recently used leave first when there is no room", async () => {
     await setKeptLimit(300);
-    for (const id of [1, 2, 3]) await keepFile(db(), documentKey(id), file(100));
-    await keptFile(db(), documentKey(1), null);
-    await keepFile(db(), documentKey(4), file(100));
-    const kept = await Promise.all([1, 2, 3, 4].map((id) => isKept(db(), documentKey(id))));
+    for (const id of [1, 2, 3]) await keepFile(db(), fileKey("documents", id), file(100));
+    await keptFile(db(), fileKey("documents", 1), null);
+    await keepFile(db(), fileKey("documents", 4), file(100));
+    const kept = await Promise.all([1, 2, 3, 4].map((id) => isKept(db(), fileKey("documents", id))));
     expect(kept).toEqual([true, false, true, true]);
     await setKeptLimit(150);
     expect(await keptUsage(db())).toEqual({ files: 1, bytes: 100 });
-    expect(await isKept(db(), documentKey(4))).toBe(true);
+    expect(await isKept(db(), fileKey("documents", 4))).toBe(true);
   });
 
   test("a file above the limit is not kept and drives nothing out", async () => {
     await setKeptLimit(300);
-    await keepFile(db(), documentKey(1), file(200));
-    expect(await keepFile(db(), documentKey(2), file(301))).toBe(false);
+    await keepFile(db(), fileKey("documents", 1), file(200));
+    expect(await keepFile(db(), fileKey("documents", 2), file(301))).toBe(false);
     expect(await keptUsage(db())).toEqual({ files: 1, bytes: 200 });
   });
 
   test("keeping a file again counts it once", async () => {
     await setKeptLimit(250);
-    await keepFile(db(), documentKey(1), file(100));
-    await keepFile(db(), documentKey(2), file(100));
-    await keepFile(db(), documentKey(2), file(150));
+    await keepFile(db(), fileKey("documents", 1), file(100));
+    await keepFile(db(), fileKey("documents", 2), file(100));
+    await keepFile(db(), fileKey("documents", 2), file(150));
     expect(await keptUsage(db())).toEqual({ files: 2, bytes: 250 });
   });
 
   test("a damaged one, or another version, is not given but dropped", async () => {
     const sha256 = await sha256Hex(bytesOf(100));
-    await keepFile(db(), documentKey(1), { ...file(100), sha256 });
+    await keepFile(db(), fileKey("documents", 1), { ...file(100), sha256 });
     await db().keptBytes.put({
-      key: documentKey(1),
+      key: fileKey("documents", 1),
       bytes: new Uint8Array([1, ...new Uint8Array(100).fill(2)]).buffer,
     });
-    expect(await keptFile(db(), documentKey(1), sha256)).toBeNull();
-    expect(await isKept(db(), documentKey(1))).toBe(false);
-    await keepFile(db(), documentKey(2), { ...file(100), sha256 });
-    expect(await keptFile(db(), documentKey(2), "0".repeat(64))).toBeNull();
+    expect(await keptFile(db(), fileKey("documents", 1), sha256)).toBeNull();
+    expect(await isKept(db(), fileKey("documents", 1))).toBe(false);
+    await keepFile(db(), fileKey("documents", 2), { ...file(100), sha256 });
+    expect(await keptFile(db(), fileKey("documents", 2), "0".repeat(64))).toBeNull();
   });
 
   test("the limit is 200 MB unless the person chose another one", () => {
@@ -92,12 +92,12 @@ describe("kept files", () => {
   });
 
   test("leave with their records", async () => {
-    await keepFile(db(), documentKey(1), file(10));
-    await keepFile(db(), documentKey(2), file(10));
+    await keepFile(db(), fileKey("documents", 1), file(10));
+    await keepFile(db(), fileKey("documents", 2), file(10));
     local.mirror.take([put(aDocument(2))]);
     local.mirror.publish(true);
     await pruneKept(local.mirror);
-    expect(await db().kept.toCollection().primaryKeys()).toEqual([documentKey(2)]);
+    expect(await db().kept.toCollection().primaryKeys()).toEqual([fileKey("documents", 2)]);
   });
 });
 
@@ -106,7 +106,7 @@ describe("opening a document's file", () => {
   const dead = vi.fn(async () => {
     throw new TypeError("Failed to fetch");
   });
-  const textOf = async (document: Document) => await (await openDocumentFile(document)).text();
+  const textOf = async (document: Document) => await (await openFile("documents", document)).text();
   let document: Document;
   beforeEach(async () => {
     document = aDocument(1, { sha256: await sha256Hex(new TextEncoder().encode("%PDF-1").buffer) });
@@ -118,39 +118,42 @@ describe("opening a document's file", () => {
     expect(await textOf(document)).toBe("%PDF-1");
     expect(fetched).toHaveBeenCalledWith("/api/documents/1/download", expect.anything());
     vi.stubGlobal("fetch", dead);
-    const blob = await openDocumentFile(document);
+    const blob = await openFile("documents", document);
     expect(blob.type).toBe("application/pdf");
     expect(await blob.text()).toBe("%PDF-1");
   });
 
   test("says why without the server", async () => {
     vi.stubGlobal("fetch", dead);
-    await expect(openDocumentFile(document)).rejects.toMatchObject({ name: "FileError", code: "offline_not_kept" });
+    await expect(openFile("documents", document)).rejects.toMatchObject({
+      name: "FileError",
+      code: "offline_not_kept",
+    });
   });
 
   test("does not give or keep bytes that are not the document's", async () => {
     vi.stubGlobal("fetch", answer("%PDF-2"));
-    await expect(openDocumentFile(document)).rejects.toMatchObject({ code: "file_damaged" });
-    expect(await isKept(db(), documentKey(1))).toBe(false);
+    await expect(openFile("documents", document)).rejects.toMatchObject({ code: "file_damaged" });
+    expect(await isKept(db(), fileKey("documents", 1))).toBe(false);
   });
 
   test("gives an empty answer as what it is, and does not keep it", async () => {
     vi.stubGlobal("fetch", async () => new Response(""));
-    const blob = await openDocumentFile(document);
+    const blob = await openFile("documents", document);
     expect(blob.size).toBe(0);
-    expect(await isKept(db(), documentKey(document.id))).toBe(false);
+    expect(await isKept(db(), fileKey("documents", document.id))).toBe(false);
   });
 
   test("passes the server's refusal on", async () => {
     vi.stubGlobal("fetch", answer("You are not allowed to do this.", 403));
-    await expect(openDocumentFile(document)).rejects.toThrow("403: You are not allowed to do this.");
+    await expect(openFile("documents", document)).rejects.toThrow("403: You are not allowed to do this.");
   });
 
   test("looks among unsent work before the server", async () => {
     const remove = addFileSource(async (id) => (id === 1 ? { bytes: bytesOf(3), type: "application/pdf" } : null));
     vi.stubGlobal("fetch", dead);
-    expect((await openDocumentFile(document)).size).toBe(3);
+    expect((await openFile("documents", document)).size).toBe(3);
     remove();
-    await expect(openDocumentFile(document)).rejects.toMatchObject({ code: "offline_not_kept" });
+    await expect(openFile("documents", document)).rejects.toMatchObject({ code: "offline_not_kept" });
   });
 });

@@ -1,6 +1,6 @@
 /* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
 
-import type { AttachmentType, Document } from "#domain/index";
+import { type AttachmentType, collections, type FiledCollection, isFiled } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
@@ -31,8 +31,16 @@ export class FileError extends Error {
 export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
 
-/** The key of a document's file among the kept ones. */
-export const documentKey = (id: number | "") => `documents/${id}`;
+/** The key of a record's file among the kept ones. */
+export const fileKey = (collection: FiledCollection, id: number) => `${collection}/${id}`;
+
+/** A record that has one file, as far as its file goes. */
+export interface FiledRecord {
+  id: number;
+  mimeType: string;
+  /** Hex, null where it is not known. */
+  sha256: string | null;
+}
 
 /** How many bytes this device keeps at most. */
 export function keptLimit(): number {
@@ -103,15 +111,13 @@ export async function dropAllKept(db: MirrorDatabase): Promise<void> {
   await dropKept(db, await db.kept.toCollection().primaryKeys());
 }
 
-/** Deletes the files of documents and employees that this person no longer has: they left with their record. */
+/** Deletes the files of records that this person no longer has: they left with their record. */
 export async function pruneKept(mirror: Mirror): Promise<void> {
-  const documents = mirror.view("documents").byId;
-  const employees = mirror.view("employees").byId;
   const keys = await mirror.db.kept.toCollection().primaryKeys();
   const left = keys.filter((key) => {
     const [kind, id] = key.split("/");
-    if (kind === "documents") return !documents.has(Number(id));
-    return kind === "attachments" && !employees.has(Number(id));
+    const of = kind === "attachments" ? "employees" : collections.filter(isFiled).find((name) => name === kind);
+    return of !== undefined && !mirror.view(of).byId.has(Number(id));
   });
   await dropKept(mirror.db, left);
 }
@@ -177,44 +183,46 @@ export async function keptFile(
 }
 
 /** Where a file may also be: with unsent work, say. */
-export type FileSource = (documentId: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
+export type FileSource = (record: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
 const sources = new Set<FileSource>();
 
-/** Adds a place to look for a document's file before the server is asked; returns how to remove it. */
+/** Adds a place to look for a record's file before the server is asked; returns how to remove it. */
 export function addFileSource(source: FileSource): () => void {
   sources.add(source);
   return () => void sources.delete(source);
 }
 
-async function onDevice(document: Document): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+async function onDevice(key: string, { id, sha256 }: FiledRecord) {
   const local = getLocal();
-  const kept = local && (await keptFile(local.mirror.db, documentKey(document.id), document.sha256));
+  const kept = local && (await keptFile(local.mirror.db, key, sha256));
   if (kept) return kept;
   for (const source of sources) {
-    const found = await source(document.id);
+    const found = await source(id);
     if (found) return found;
   }
   return null;
 }
 
 /**
- * A document's file: from this device where it is kept, else from the server, and then kept.
+ * A record's file: from this device where it is kept, else from the server, and then kept.
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes are not what the record tells
  * @throws {HttpError} when the server refuses
  */
-export async function openDocumentFile(document: Document, signal?: AbortSignal): Promise<Blob> {
-  const found = await onDevice(document);
+export async function openFile(collection: FiledCollection, record: FiledRecord, signal?: AbortSignal): Promise<Blob> {
+  const { id, mimeType, sha256 } = record;
+  const key = fileKey(collection, id);
+  const found = await onDevice(key, record);
   if (found) return new Blob([found.bytes], { type: found.type });
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocal();
-  const bytes = await fetchFile(`/api/documents/${document.id}/download`, signal);
-  // no document is empty; what came is told apart from a damaged file (specification, section 8), and not kept
-  if (bytes.byteLength === 0) return new Blob([], { type: document.mimeType });
-  const actual = document.sha256 === null ? null : await sha256Hex(bytes);
-  if (actual !== null && actual !== document.sha256) throw new FileError("file_damaged");
-  const file = { bytes, type: document.mimeType, sha256: document.sha256 ?? actual };
-  if (local) await keepFile(local.mirror.db, documentKey(document.id), file);
-  return new Blob([bytes], { type: document.mimeType });
+  const bytes = await fetchFile(`/api/${collection}/${id}/download`, signal);
+  // no file is empty; what came is told apart from a damaged file (specification, section 8), and not kept
+  if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
+  const actual = sha256 === null ? null : await sha256Hex(bytes);
+  if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
+  const file = { bytes, type: mimeType, sha256: sha256 ?? actual };
+  if (local) await keepFile(local.mirror.db, key, file);
+  return new Blob([bytes], { type: mimeType });
 }
 
 /**

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { documentKey, dropKept, keepFile } from "../files/kept-files.ts";
+import { dropKept, fileKey, keepFile } from "../files/kept-files.ts";
 import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
@@ -70,9 +70,9 @@ describe("hooks", () => {
     const { result } = renderHook(() => useKept(9));
     await eventually(() => expect(result.current).toBe(false));
     const file = { bytes: new ArrayBuffer(3), type: "application/pdf", sha256: null };
-    await act(() => keepFile(local.mirror.db, documentKey(9), file));
+    await act(() => keepFile(local.mirror.db, fileKey("documents", 9), file));
     await eventually(() => expect(result.current).toBe(true));
-    await act(() => dropKept(local.mirror.db, [documentKey(9)]));
+    await act(() => dropKept(local.mirror.db, [fileKey("documents", 9)]));
     await eventually(() => expect(result.current).toBe(false));
   });
 });

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Collection } from "#domain/index";
-import { documentKey } from "../files/kept-files.ts";
+import { fileKey } from "../files/kept-files.ts";
 import { newMemory } from "../mirror/memory.ts";
 import type { CollectionView, Row } from "../storage/types.ts";
 import { getLocal, type Local, onLocal } from "../tabs/session.ts";
@@ -36,5 +36,8 @@ export function useRecord<C extends Collection>(collection: C, id: number | null
 /** Whether a document's file is kept on this device; undefined while that is being looked up. */
 export function useKept(id: number): boolean | undefined {
   const local = useLocal();
-  return useLiveQuery(async () => (await local?.mirror.db.kept.get(documentKey(id))) !== undefined, [local, id]);
+  return useLiveQuery(
+    async () => (await local?.mirror.db.kept.get(fileKey("documents", id))) !== undefined,
+    [local, id],
+  );
 }

@@ -1,4 +1,4 @@
-import { type Change, type Collection, collections, type SyncRecords } from "#domain/index";
+import { type Change, type Collection, collections, registry, type SyncRecords } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { UnreadableError } from "../storage/codec.ts";
 import type { MirrorDatabase } from "../storage/database.ts";
@@ -21,6 +21,9 @@ function putInto<C extends Collection>(memory: Memory, collection: C, record: Sy
 function putGone<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C]): void {
   memory[collection].putGone(record);
 }
+
+/** Whether a collection may have many records: a first pull brings those after all else. */
+const isLong = (collection: Collection) => registry[collection].sync !== "small";
 
 /** The server's rows in memory, read from this device's pages and kept fresh by the pull. */
 export class Mirror {
@@ -222,7 +225,7 @@ export class Mirror {
   async #warm(): Promise<void> {
     if (this.#warming) return;
     this.#warming = true;
-    for (const collection of ["documents", "employees"] as const) {
+    for (const collection of collections.filter(isLong)) {
       let at: number | null = 0;
       while (at !== null && this.#ready) {
         await whenIdle(1_000);

@@ -1,6 +1,7 @@
 /* What the leading tab does with the outbox: send it. */
 
-import { attachmentKey, documentKey, keepFile } from "../files/kept-files.ts";
+import { isFiled } from "#domain/index";
+import { attachmentKey, fileKey, keepFile } from "../files/kept-files.ts";
 import { getConnection, noteConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
@@ -30,7 +31,7 @@ export async function startPush(local: Local, pullNow: () => void, signal: Abort
       http: httpAs(local.user.id),
       serverVersion: (collection, id) => (mirror.isRead ? mirror.serverRow(collection, id)?.version : UNREAD),
       keepFile: async (entry, file) => {
-        if (entry.kind === "document.create") await keepFile(mirror.db, documentKey(entry.record), file);
+        if (isFiled(entry.collection)) await keepFile(mirror.db, fileKey(entry.collection, entry.record), file);
         if (entry.kind !== "attachment.upload") return;
         const { path, body } = await openContent(entry.bytes);
         const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });

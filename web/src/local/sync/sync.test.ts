@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
-import { documentKey, isKept, keepFile } from "../files/kept-files.ts";
+import { fileKey, isKept, keepFile } from "../files/kept-files.ts";
 import { getConnection, noteConnection } from "../http/connectivity.ts";
 import { pendingCount, write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/names.ts";
@@ -161,8 +161,8 @@ describe("synchronising", () => {
     for (const number of [1, 2, 3]) server.write(put(aDocument(number)));
     const local = startSync(user);
     await pulled(local, [1, 2, 3]);
-    for (const number of [1, 2, 3]) await keepFile(local.mirror.db, documentKey(number), file);
-    const kept = () => Promise.all([1, 2, 3].map((number) => isKept(local.mirror.db, documentKey(number))));
+    for (const number of [1, 2, 3]) await keepFile(local.mirror.db, fileKey("documents", number), file);
+    const kept = () => Promise.all([1, 2, 3].map((number) => isKept(local.mirror.db, fileKey("documents", number))));
     server.write(gone(1));
     pullNow();
     await eventually(async () => expect(await kept()).toEqual([false, true, true]));

@@ -1,6 +1,6 @@
 /* Begins and ends synchronising for one person. */
 
-import type { User } from "#domain/index";
+import { tenantEntity, type User } from "#domain/index";
 import { dropAllKept, pruneKept } from "../files/kept-files.ts";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
@@ -191,9 +191,7 @@ async function leading(local: Local, signal: AbortSignal, line: Line): Promise<v
   if (signal.aborted) return;
   let prune = true;
   const stopListening = mirror.onChanges((changes) => {
-    prune ||= changes.some(
-      (change) => (change.collection === "documents" || change.collection === "employees") && "deleted" in change,
-    );
+    prune ||= changes.some((change) => "deleted" in change && tenantEntity(change.collection)?.files);
   });
   signal.addEventListener("abort", stopListening);
   const onReset = () => {
