@@ -1,18 +1,15 @@
-/* `npm run seed`: fills the data folder with a demonstration, through the real server. Running it again adds nothing.
+/* `npm run seed`: fills the data folder with a demonstration, by the hooks' own command. Running it again adds nothing.
    `npm run seed -- --documents N --employees M` fills one organization up to that size instead. */
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { announced } from "./lib/administrator.mjs";
-import { fillLarge, largePeople } from "./lib/bulk/fill.mjs";
 import { bulkHooks } from "./lib/bulk/server.mjs";
-import { firms, loner } from "./lib/demonstration.mjs";
 import { Failure, main } from "./lib/failure.mjs";
+import { hookCommand } from "./lib/hook-command.mjs";
 import { packages } from "./lib/products.mjs";
-import { accounts } from "./lib/seed/accounts.mjs";
 import { openConsole } from "./lib/seed/console.mjs";
-import { account, fillFirm } from "./lib/seed/firm.mjs";
 import { freePort, launch } from "./lib/server.mjs";
 import { serverProgram } from "./lib/server-program.mjs";
 import { checkFolder, checkNode, settings } from "./lib/settings.mjs";
@@ -27,32 +24,12 @@ await main(async () => {
   await checkFolder(dataDir);
   const program = await serverProgram(say);
   await packages(say);
-  const password = await kept(join(dataDir, "demonstration.json"));
-
-  // what the server makes is for its own account alone
-  process.umask(0o077);
-  let administrator = null;
-  const bulk = size ? await bulkHooks(say) : null;
-  const server = await launch({
-    program,
-    host: "127.0.0.1",
-    port: await freePort(),
-    dataDir,
-    overrides: bulk?.overrides,
-    env: { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD || password },
-    onLine: (line) => {
-      administrator ??= announced(line);
-    },
-  });
-  try {
-    const place = { program, dataDir, url: server.url };
-    const made = size ? await large(place, size, password) : await demonstration(place, password);
-    say(made === 0 ? "Everything is already there." : `Ready: ${made.toLocaleString("en-US")} new records.`);
-    show(administrator, password, size !== null);
-  } finally {
-    await server.stop();
-    await bulk?.end();
+  if (size) return large({ program, dataDir }, size);
+  if (program.kind !== "packaged") {
+    const { demonstrationFiles } = await import("./lib/demonstration.mjs");
+    await demonstrationFiles();
   }
+  return hookCommand(program, ["seed", "--add=yes"], dataDir);
 });
 
 /**
@@ -77,7 +54,7 @@ function askedSize() {
 }
 
 /**
- * The password of everyone in the demonstration: chance, kept beside the data so that a second run can show it again.
+ * The password of everyone: random, and kept beside the data so that a second run can show it again.
  * @param {string} file
  */
 async function kept(file) {
@@ -88,51 +65,50 @@ async function kept(file) {
   return password;
 }
 
-/** @typedef {{ program: import("./lib/server-program.mjs").Program, dataDir: string, url: string }} Place */
-
 /**
- * @param {Place} place
- * @param {string} password
- * @returns {Promise<number>} how many records are new
- */
-async function demonstration(place, password) {
-  const console = await openConsole(place);
-  try {
-    let made = 0;
-    for (const firm of firms) {
-      made += await fillFirm(console, firm, password);
-      const { people, papers, employees } = firm;
-      say(`${firm.name}: ${people.length} people, ${papers.length} documents, ${employees.length} employees`);
-    }
-    if (await account(console, loner, { organizationId: "", password })) made++;
-    return made;
-  } finally {
-    await console.end();
-  }
-}
-
-/**
- * @param {Place} place
+ * Fills one organization up to a size, through a server of its own.
+ * @param {{ program: import("./lib/server-program.mjs").Program, dataDir: string }} place
  * @param {import("./lib/bulk/fill.mjs").Size} size
- * @param {string} password
- * @returns {Promise<number>} how many records are new
  */
-async function large(place, size, password) {
-  const console = await openConsole(place);
+async function large({ program, dataDir }, size) {
+  // only now: what they import needs packages
+  const { fillLarge, largePeople } = await import("./lib/bulk/fill.mjs");
+  const password = await kept(join(dataDir, "demonstration.json"));
+  // what the server makes is for its own account alone
+  process.umask(0o077);
+  let administrator = null;
+  const bulk = await bulkHooks(say);
+  const server = await launch({
+    program,
+    host: "127.0.0.1",
+    port: await freePort(),
+    dataDir,
+    overrides: bulk.overrides,
+    env: { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD || password },
+    onLine: (line) => {
+      administrator ??= announced(line);
+    },
+  });
   try {
-    return await fillLarge({ ...place, console, password, say }, size);
+    const console = await openConsole({ program, dataDir, url: server.url });
+    const made = await fillLarge({ dataDir, console, password, say }, size).finally(console.end);
+    say(made === 0 ? "Everything is already there." : `Ready: ${made.toLocaleString("en-US")} new records.`);
+    show(administrator, password, largePeople);
   } finally {
-    await console.end();
+    await server.stop();
+    await bulk.end();
   }
 }
 
 /**
  * @param {{ username: string } | null} administrator when this run has made it
  * @param {string} password
- * @param {boolean} onlyLarge
+ * @param {typeof import("./lib/bulk/fill.mjs").largePeople} organization
  */
-function show(administrator, password, onlyLarge) {
+function show(administrator, password, { name, people }) {
   say(`\nSign in with the password ${password} as`);
   if (administrator && !process.env.ADMIN_PASSWORD) say(`  ${administrator.username}  (super_admin, the platform)`);
-  for (const line of onlyLarge ? accounts([largePeople]) : accounts(firms, loner)) say(`  ${line}`);
+  for (const { username, role, permissions } of people) {
+    say(`  ${username}  (${role}${role === "admin" ? "" : `: ${permissions.join(", ")}`}, ${name})`);
+  }
 }

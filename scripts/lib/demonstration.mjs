@@ -1,58 +1,51 @@
-/* The demonstration that `npm run seed` makes: two firms, one at home in English, one in Arabic. */
-import { consulting } from "./demonstration-consulting.mjs";
-import { trading } from "./demonstration-trading.mjs";
+/* The demonstration that `npm run seed` and `sijil seed` make: two firms, one at home in English, one in Arabic. The hooks
+   do it (pb_hooks/src/demonstration); this writes the sample files that they take. */
+import { readFileSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { doc } from "./papers/doc.mjs";
+import { docx } from "./papers/docx.mjs";
+import { pdf } from "./papers/pdf.mjs";
+import { root } from "./project.mjs";
+import { whenChanged } from "./stamp.mjs";
+
+const SOURCE = "scripts/lib/demonstration/demonstration.json";
+const FOLDER = "dist/demonstration";
+const writers = { ".pdf": pdf, ".doc": doc, ".docx": docx };
+
+/** @typedef {import("../../pb_hooks/src/demonstration/firm.ts").Sample} Sample */
+
+/** @type {import("../../pb_hooks/src/demonstration/firm.ts").Demonstration} */
+const { firms, soloUser } = JSON.parse(readFileSync(join(root, SOURCE), "utf8"));
+
+export { firms, soloUser };
 
 /**
- * @typedef {object} Person
- * @property {string} username
- * @property {string} fullName
- * @property {string} email at a domain that is reserved for examples
- * @property {"admin" | "user" | "viewer"} role
- * @property {string[]} permissions
- *
- * @typedef {object} Paper
- * @property {string} name
- * @property {string} filename
- * @property {string} category
- * @property {string} [subcategory]
- * @property {string} [description]
- * @property {string} by username of who uploads it
- * @property {number} daysAgo when it was uploaded
- * @property {boolean} [deleted] it lies among the deleted items
- * @property {string[]} lines what stands in it
- *
- * @typedef {object} Attachment
- * @property {string} filename
- * @property {string[]} lines what stands in it
- *
- * @typedef {Partial<Record<"passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate", number>>} Days from today
- *
- * @typedef {object} Employee fields as the collection names them
- * @property {Record<string, string>} fields
- * @property {Days} days
- * @property {{ daysAgo: number, passportNumber?: string, days: Days }} [before] the papers that were renewed then
- * @property {number} daysAgo when the record was made
- * @property {boolean} [deleted] it lies among the deleted items
- * @property {Record<string, Attachment>} [attachments] by their type
- * @property {number} [salary] in hundredths of a dinar
- *
- * @typedef {object} Firm
- * @property {string} name
- * @property {string} description
- * @property {number} daysAgo since when it is here
- * @property {Person[]} people the first one is its admin, and the others' accounts stand under his
- * @property {Record<string, string[]>} categories each with its subcategories
- * @property {Paper[]} papers
- * @property {Employee[]} employees
+ * Writes the demonstration and its sample files to dist/demonstration, when they have changed.
+ * @returns {Promise<string>} that folder, from the project's root
  */
+export async function demonstrationFiles() {
+  const sources = [SOURCE, "scripts/lib/demonstration.mjs", "scripts/lib/papers", "package-lock.json"];
+  await whenChanged("demonstration", { sources, products: [`${FOLDER}/demonstration.json`] }, async () => {
+    await rm(join(root, FOLDER), { recursive: true, force: true });
+    await mkdir(join(root, FOLDER), { recursive: true });
+    for (const { papers, employees } of firms) {
+      for (const paper of papers) await write(paper.id, paper);
+      for (const { id, attachments = {} } of employees) {
+        for (const [type, sample] of Object.entries(attachments)) await write(`${id}-${type}`, sample);
+      }
+    }
+    await cp(join(root, SOURCE), join(root, FOLDER, "demonstration.json"));
+  });
+  return FOLDER;
+}
 
-export const firms = [trading, consulting];
-
-/** Somebody with an account and no organisation: a private space. @type {Person} */
-export const loner = {
-  username: "hana",
-  fullName: "Hana Karam",
-  email: "hana.karam@mail.example",
-  role: "user",
-  permissions: [],
-};
+/**
+ * @param {string} of what the file belongs to, as pb_hooks/src/demonstration/fill.ts names it
+ * @param {Sample} sample
+ */
+async function write(of, { filename, lines }) {
+  const ending = extname(filename);
+  const content = writers[/** @type {keyof typeof writers} */ (ending)]({ lines: [...lines] });
+  await writeFile(join(root, FOLDER, of + ending), content);
+}

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Document, Employee } from "#domain/index";
 import { firms } from "../../scripts/lib/demonstration.mjs";
-import { dayFromNow } from "../../scripts/lib/seed/dates.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { client } from "../server/client.ts";
 import { startServer } from "../server/harness.ts";
@@ -15,7 +14,7 @@ let ran: Ran;
 let today: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-seed-"));
-  today = dayFromNow(0);
+  today = new Date().toISOString().slice(0, 10);
   ran = await sijil(folder, ["seed"]);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -63,7 +62,7 @@ it("adds nothing when it is run again, and shows the same password", async () =>
   expect(passwordIn(again.out)).toBe(passwordIn(ran.out));
 });
 
-it("leaves a folder with other data as it is", async () => {
+it("leaves a folder with other data as it is, unless it is told to add to them", async () => {
   const other = join(folder, "other");
   const server = await startServer({ executable: inject("executable"), dataDir: other });
   await server.makeOrganization();
@@ -71,4 +70,7 @@ it("leaves a folder with other data as it is", async () => {
   const refused = await sijil(folder, ["seed", "--data-dir", "other"]);
   expect(refused).toMatchObject({ code: 1, out: "" });
   expect(refused.errors).toMatch(/^The data folder \S+other holds other data, which stays as it is: [^\n]*\n$/);
+  const joined = await sijil(folder, ["seed", "--data-dir", "other", "--add", "yes"]);
+  expect(joined).toMatchObject({ code: 0, errors: "" });
+  expect(joined.out).toMatch(/^Ready: \d+ new records\.$/m);
 });

@@ -15,6 +15,8 @@ export interface Command {
   long: string;
   example: string;
   flags: Readonly<Record<string, string>>;
+  /** "new": it may be the first to use the data folder, and nobody else uses that meanwhile (server/internal/cli/commands.go). */
+  data?: "new";
   run(app: PbApp, line: CommandLine, words: readonly string[]): void;
 }
 

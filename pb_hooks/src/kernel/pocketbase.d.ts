@@ -142,6 +142,7 @@ export interface PbApp {
   dataDir(): string;
   runInTransaction(work: (tx: PbApp) => void): void;
   isTransactional(): boolean;
+  runAllMigrations(): void;
   save(record: PbRecord): void;
   saveNoValidate(record: PbRecord): void;
   delete(record: PbRecord): void;
@@ -305,6 +306,7 @@ declare global {
     removeAll(path: string): void;
     rename(from: string, to: string): void;
     readFile(path: string): Bytes;
+    writeFile(path: string, bytes: Bytes, mode: number): void;
     readDir(path: string): readonly { name(): string; isDir(): boolean }[];
     truncate(path: string, size: number): void;
     /** A program of the machine, not started yet. */

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { civilId } from "../demonstration-parts.mjs";
 import { docx } from "../papers/docx.mjs";
 import { pdf } from "../papers/pdf.mjs";
-import { storedTime } from "../seed/dates.mjs";
 import { categories, descriptions, parties, peoples, places } from "./words.mjs";
 
 const DAY = 86_400_000;
@@ -157,4 +155,23 @@ export function employeeRow(n, { domain, people, now, organization }) {
     domain.employeeSearchKey(person),
   ];
   return { id, file: "civil-id.pdf", bytes, row };
+}
+
+/** A time as PocketBase stores it. @param {number} time milliseconds since the epoch */
+function storedTime(time) {
+  return new Date(time).toISOString().replace("T", " ");
+}
+
+/**
+ * A civil ID whose check digit agrees: N YYMMDD SSSS C.
+ * @param {string} born `YYYY-MM-DD`
+ * @param {number} serial the least of its serial numbers; one without a check digit of its own is passed over
+ * @returns {string}
+ */
+function civilId(born, serial) {
+  const start = `${born < "2000" ? 2 : 3}${born.slice(2).replaceAll("-", "")}${String(serial).padStart(4, "0")}`;
+  const weights = [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(start[at]), 0);
+  const digit = 11 - (sum % 11);
+  return digit < 10 ? `${start}${digit}` : civilId(born, serial + 1);
 }

@@ -47,6 +47,8 @@ export async function executable(say) {
     "web",
     "vite.config.ts",
     ...GUIDES,
+    "scripts/lib/demonstration",
+    "scripts/lib/papers",
   ];
   await whenChanged(
     "executable",

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { demonstrationFiles } from "../demonstration.mjs";
 import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { filesBelow } from "../stamp.mjs";
 import { programFolder } from "./compile.mjs";
-import { recordDemonstration } from "./demonstration.mjs";
 
 /** Lets Go build the sources before they were packaged; it goes into no executable's list of files. */
 const PLACEHOLDER = "placeholder.txt";
@@ -34,8 +34,8 @@ export async function fillProgram() {
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
   const files = [...DATA_FILES.map((name) => `dist/${name}`), ...GUIDES];
   for (const file of files) await cp(join(root, file), join(programFolder, file));
-  const demonstration = `${JSON.stringify(await recordDemonstration())}\n`;
-  await writeFile(join(programFolder, "dist/demonstration.json"), demonstration);
+  const demonstration = await demonstrationFiles();
+  await cp(join(root, demonstration), join(programFolder, demonstration), { recursive: true });
   await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);
   return release;
 }

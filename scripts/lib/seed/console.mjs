@@ -3,9 +3,6 @@ import { Failure } from "../failure.mjs";
 import { run } from "../run.mjs";
 import { commandLine } from "../server-program.mjs";
 
-/** PocketBase takes statements of at most 5,000 characters; this much of one is left for values. */
-const VALUES_LENGTH = 4_000;
-
 /**
  * The console of a running server, for a superuser.
  * @typedef {object} Console
@@ -15,8 +12,6 @@ const VALUES_LENGTH = 4_000;
  *   record; false when it is there already
  * @property {(collection: string, id: string, fields: Record<string, unknown>) => Promise<void>} change
  * @property {(query: string) => Promise<number>} sql runs a statement: how many rows it has changed
- * @property {(statement: (values: string) => string, rows: unknown[][]) => Promise<void>} sqlRows runs a statement
- *   for many rows, a part of them at a time; `values` is the SQL text of a JSON array of rows
  */
 
 /**
@@ -75,27 +70,7 @@ export function consoleWith(url, token) {
       await send(`/api/collections/${collection}/records/${id}`, "PATCH", fields);
     },
     sql,
-    async sqlRows(statement, rows) {
-      let part = [];
-      let length = 0;
-      for (const row of rows) {
-        const size = JSON.stringify(row).length + 1;
-        if (length + size > VALUES_LENGTH) {
-          await sql(statement(quoted(part)));
-          part = [];
-          length = 0;
-        }
-        part.push(row);
-        length += size;
-      }
-      if (part.length > 0) await sql(statement(quoted(part)));
-    },
   };
-}
-
-/** @param {unknown[][]} rows */
-function quoted(rows) {
-  return `'${JSON.stringify(rows).replaceAll("'", "''")}'`;
 }
 
 /**

@@ -10,6 +10,8 @@ import (
 const (
 	// dataExists: the data folder holds the product's data; it is opened before the command runs.
 	dataExists = ""
+	// dataNew: nobody else may use the data folder, which may be empty; it is opened before the command runs.
+	dataNew = "new"
 	// dataOwn: the command sees to the data folder itself.
 	dataOwn = "own"
 	// dataNone: neither data nor hooks are touched.
@@ -25,7 +27,6 @@ var commands = []func(*launcher) *cobra.Command{
 	backupCommand,
 	restoreCommand,
 	upgradeCopyCommand,
-	seedCommand,
 	adminCommand,
 	installServiceCommand,
 	guideCommand,

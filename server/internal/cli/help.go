@@ -36,8 +36,13 @@ func (l *launcher) rootCommand() *cobra.Command {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		PersistentPreRunE: func(command *cobra.Command, _ []string) error {
-			if !l.takeOverExport(command) && needed(command) == dataExists {
+			switch {
+			case l.takeOverExport(command):
+				return nil
+			case needed(command) == dataExists:
 				return l.openData()
+			case needed(command) == dataNew:
+				return l.openNew()
 			}
 			return nil
 		},

@@ -220,6 +220,20 @@ func (l *launcher) openData() error {
 	return l.app.Bootstrap()
 }
 
+// openNew opens the data for a command that may be the first to use them, while nobody else does.
+func (l *launcher) openNew() error {
+	if err := datafiles.RequireWritable(l.dataDir); err != nil {
+		return err
+	}
+	if err := l.alone(); err != nil {
+		return err
+	}
+	if err := database.Require(l.dataDir); err != nil {
+		return err
+	}
+	return l.app.Bootstrap()
+}
+
 // execute runs the command to its end, or until the system asks to stop; what was opened is closed in both cases.
 func (l *launcher) execute(stop <-chan struct{}) error {
 	ended := make(chan error, 1)

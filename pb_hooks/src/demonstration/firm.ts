@@ -1,0 +1,68 @@
+import type { Role } from "#domain/index";
+
+/** What dist/demonstration/demonstration.json holds; scripts/lib/demonstration.mjs puts it there. */
+export interface Demonstration {
+  firms: readonly Firm[];
+  /** Somebody without an organization, who has a private space. */
+  soloUser: Person;
+}
+
+export interface Person {
+  id: string;
+  username: string;
+  fullName: string;
+  /** At a domain that is reserved for examples. */
+  email: string;
+  role: Role;
+  permissions: readonly string[];
+}
+
+/** A sample file; its bytes lie beside the JSON, under the name that {@link sampleName} gives. */
+export interface Sample {
+  filename: string;
+  /** What stands in it. */
+  lines: readonly string[];
+}
+
+export interface Paper extends Sample {
+  id: string;
+  name: string;
+  category: string;
+  subcategory?: string;
+  description?: string;
+  /** Username of who uploads it. */
+  by: string;
+  /** When it was uploaded. */
+  daysAgo: number;
+  /** It lies among the deleted items. */
+  deleted?: boolean;
+}
+
+/** Calendar days, counted from today. */
+type Days = Partial<Record<"passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate", number>>;
+
+export interface DemoEmployee {
+  id: string;
+  fields: Readonly<Record<string, string>>;
+  days: Days;
+  /** The papers that were renewed then. */
+  before?: { daysAgo: number; passportNumber?: string; days: Days };
+  /** When the record was made. */
+  daysAgo: number;
+  deleted?: boolean;
+  /** By their type. */
+  attachments?: Readonly<Record<string, Sample>>;
+}
+
+export interface Firm {
+  id: string;
+  name: string;
+  description: string;
+  /** Since when it is here. */
+  daysAgo: number;
+  /** The first one is its admin, and the parent of the others' accounts. */
+  people: readonly Person[];
+  categories: readonly { id: string; name: string; subcategories: readonly { id: string; name: string }[] }[];
+  papers: readonly Paper[];
+  employees: readonly DemoEmployee[];
+}
