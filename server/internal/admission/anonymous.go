@@ -9,8 +9,8 @@ import (
 )
 
 // LimitAnonymousBodies keeps PocketBase's own API from reading large bodies of callers who may change nothing there: it
-// would read up to 32 MB and more of each into memory before it refuses them. It runs once the token is known and before
-// the body is read.
+// would read 32 MB or more of each into memory before it refuses them. It runs once the token is known and before the body
+// is read.
 func LimitAnonymousBodies(limits *requestlimits.Limits) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Priority: apis.DefaultBodyLimitMiddlewarePriority - 1,

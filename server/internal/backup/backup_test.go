@@ -338,7 +338,7 @@ func TestADamagedStoreIsNoticed(t *testing.T) {
 	if err := os.WriteFile(object, []byte("oNe"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.contents(night.Name, ""); !errors.Is(err, errOther) {
+	if _, err := s.contents(night.Name, ""); !errors.Is(err, errWrongDigest) {
 		t.Errorf("%v", err)
 	}
 }

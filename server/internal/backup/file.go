@@ -14,8 +14,8 @@ const (
 	damaged = "damaged"
 )
 
-// file makes sure that the store has a file that a record names, and answers its line. A file that is missing or damaged
-// never takes the place of a good copy: an object is named by the content that was read, and the line names the good one.
+// file makes sure that the store has a file that a record refers to, and returns its line. A missing or damaged file never
+// replaces a good copy: objects are named by their content, and the line then refers to the good one.
 func (r *run) file(named Named) (Line, error) {
 	if line, looked := r.copied[named.Path]; looked {
 		return line, nil
@@ -89,7 +89,7 @@ func (r *run) copy(path string, line *Line) error {
 	return r.Store.Put(line.Object, r.scratch)
 }
 
-// sizeOfStored is the size of the file whose object is in the store; sealed ones tell it roughly.
+// sizeOfStored is the size of the file in a stored object, computed for sealed ones.
 func (r *run) sizeOfStored(object string) (int64, error) {
 	size, _, err := r.Store.Has(object)
 	if r.Seal != nil {

@@ -29,8 +29,8 @@ type Header struct {
 	Source string `json:"source"`
 	// Recipient is the age public key that everything but this file and the list of objects is sealed to, or "".
 	Recipient string `json:"recipient,omitempty"`
-	// Elsewhere tells that the files are kept in S3 and are in no backup.
-	Elsewhere bool  `json:"filesElsewhere,omitempty"`
+	// FilesInS3 tells that the files are kept in S3, so that the backup holds none.
+	FilesInS3 bool  `json:"filesElsewhere,omitempty"`
 	Database  Sum   `json:"database"`
 	List      Sum   `json:"list"`
 	Files     int   `json:"files"`
@@ -68,7 +68,7 @@ type Backup struct {
 	Header
 }
 
-// List answers the backups in a store, the oldest first; what was not finished is none.
+// List returns the backups in a store, oldest first. Unfinished ones have no header and are left out.
 func List(store Store) ([]Backup, error) {
 	objects, err := store.List(backupsPrefix)
 	if err != nil {

@@ -76,7 +76,7 @@ func FuzzListOfABackup(f *testing.F) {
 				}
 			}
 			_, err = restore.Run(source, restore.Options{
-				Data: data, Judge: func(string) error { return nil }, Release: func() {}, Now: time.Unix(1_790_000_000, 0),
+				Data: data, Check: func(string) error { return nil }, Release: func() {}, Now: time.Unix(1_790_000_000, 0),
 			})
 			_ = source.Close()
 		}

@@ -81,7 +81,7 @@ func (o *opened) readList() error {
 			if err := json.Unmarshal(text, &line); err != nil {
 				return err
 			}
-			if err := o.take(line); err != nil {
+			if err := o.add(line); err != nil {
 				return err
 			}
 		}
@@ -94,18 +94,18 @@ func (o *opened) readList() error {
 	}
 }
 
-var errForeign = errors.New("it names what is none of its own")
+var errUnexpectedPath = errors.New("it names what is none of its own")
 
-func (o *opened) take(line Line) error {
+func (o *opened) add(line Line) error {
 	if line.Object == "" {
 		return nil
 	}
 	local := filepath.IsLocal(filepath.FromSlash(line.Path)) && strings.HasPrefix(line.Path, "storage/")
 	if !local || !strings.HasPrefix(line.Object, filesPrefix) || strings.Contains(line.Object, "..") || line.Size < 0 {
-		return errForeign
+		return errUnexpectedPath
 	}
 	if _, twice := o.lines[line.Path]; twice {
-		return errForeign
+		return errUnexpectedPath
 	}
 	o.lines[line.Path] = line
 	o.entries = append(o.entries, restore.Entry{Path: line.Path, Size: line.Size, Attributes: line.Attributes})
@@ -114,7 +114,7 @@ func (o *opened) take(line Line) error {
 
 func (o *opened) Name() string             { return o.name }
 func (o *opened) Entries() []restore.Entry { return o.entries }
-func (o *opened) Left() []string           { return nil }
+func (o *opened) Skipped() []string        { return nil }
 func (o *opened) Close() error             { return o.store.Close() }
 
 func (o *opened) Open(entry restore.Entry) (io.ReadCloser, error) {
@@ -129,7 +129,7 @@ func (o *opened) Open(entry restore.Entry) (io.ReadCloser, error) {
 	return content, err
 }
 
-// read opens an object, unsealed, whose end is only reached where its content is the one that was backed up.
+// read opens an object, decrypted. Reading it fails at the end unless its SHA-256 is the one that was backed up.
 func (o *opened) read(key string, sum Sum) (io.ReadCloser, error) {
 	object, err := o.store.Open(key)
 	if err != nil {
@@ -145,9 +145,9 @@ func (o *opened) read(key string, sum Sum) (io.ReadCloser, error) {
 	return &verified{content: content, closer: object, hash: sha256.New(), wanted: sum.SHA256}, nil
 }
 
-var errOther = errors.New("another SHA-256")
+var errWrongDigest = errors.New("another SHA-256")
 
-// verified reads what must have a certain SHA-256.
+// verified fails at the end of the content unless its SHA-256 is the wanted one.
 type verified struct {
 	content io.Reader
 	closer  io.Closer
@@ -159,7 +159,7 @@ func (v *verified) Read(into []byte) (int, error) {
 	read, err := v.content.Read(into)
 	v.hash.Write(into[:read])
 	if errors.Is(err, io.EOF) && hex.EncodeToString(v.hash.Sum(nil)) != v.wanted {
-		return read, errOther
+		return read, errWrongDigest
 	}
 	return read, err
 }

@@ -14,10 +14,10 @@ import (
 // ownFolders, in the data folder, hold what is backed up or goes by itself after a time.
 var ownFolders = []string{"storage", "uploads", "quarantine"}
 
-// ofTheDisk are what systems put into the root of a disk.
-var ofTheDisk = []string{"lost+found", "System Volume Information", "$RECYCLE.BIN"}
+// systemEntries are what systems put into the root of a disk.
+var systemEntries = []string{"lost+found", "System Volume Information", "$RECYCLE.BIN"}
 
-// RequireOwn refuses a store in which there is no backup, but something else: a person has named the wrong place.
+// RequireOwn refuses a store that holds other things and no backup: most likely BACKUP_DIR names the wrong place.
 func RequireOwn(store Store) error {
 	objects, err := store.List(backupsPrefix)
 	if err != nil {
@@ -35,18 +35,18 @@ func RequireOwn(store Store) error {
 		store.Name(), other)
 }
 
-// foreign answers something in the store that no backup has put there, or "".
+// foreign returns the name of something in the store that no backup has put there, or "".
 func foreign(store Store) (string, error) {
 	prefixes := []string{""}
 	if folder, isFolder := store.(*Folder); isFolder {
-		// a look at the names there is enough, and not all below may be read
+		// the top-level names are enough, and not everything below may be readable
 		entries, err := os.ReadDir(folder.root)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
 		for _, one := range entries {
 			name := one.Name()
-			if name+"/" != filesPrefix && name+"/" != backupsPrefix && !strings.HasPrefix(name, ".") && !slices.Contains(ofTheDisk, name) {
+			if name+"/" != filesPrefix && name+"/" != backupsPrefix && !strings.HasPrefix(name, ".") && !slices.Contains(systemEntries, name) {
 				return name, nil
 			}
 		}
@@ -67,10 +67,10 @@ func foreign(store Store) (string, error) {
 // RequireApart refuses a folder for backups that is the data folder, or is mixed with what is kept there.
 func RequireApart(place, dataDir string) error {
 	place = resolved(place)
-	mixed := holds(place, resolved(dataDir))
+	mixed := contains(place, resolved(dataDir))
 	for _, name := range ownFolders {
 		own := resolved(filepath.Join(dataDir, name))
-		mixed = mixed || holds(place, own) || holds(own, place)
+		mixed = mixed || contains(place, own) || contains(own, place)
 	}
 	if !mixed {
 		return nil
@@ -79,13 +79,13 @@ func RequireApart(place, dataDir string) error {
 		place, dataDir)
 }
 
-// holds tells whether a folder is another one, or the other one lies within it.
-func holds(outer, inner string) bool {
+// contains reports whether inner is outer or lies within it.
+func contains(outer, inner string) bool {
 	below, err := filepath.Rel(outer, inner)
 	return err == nil && below != ".." && !strings.HasPrefix(below, ".."+string(filepath.Separator))
 }
 
-// resolved is a path without symbolic links, as far as it is there.
+// resolved is a path without symbolic links, as far as it exists.
 func resolved(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {

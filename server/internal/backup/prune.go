@@ -29,7 +29,7 @@ func prune(options Options, made string) error {
 			own = append(own, one)
 		}
 	}
-	// what a clock that was ahead has dated would stay for ever, in the place of every later night
+	// otherwise backups dated in the future by a wrong clock would be kept for ever, in the place of later ones
 	slices.SortStableFunc(own, func(a, b Backup) int { return orderAt(a, options.Now) - orderAt(b, options.Now) })
 	gone := own[:max(0, len(own)+1-options.Keep)]
 	for _, one := range gone {
@@ -46,7 +46,7 @@ func prune(options Options, made string) error {
 	return removeUnnamed(options, kept)
 }
 
-// orderAt puts backups of a time to come before all others.
+// orderAt sorts backups that are dated in the future first, so that they go first.
 func orderAt(one Backup, now time.Time) int {
 	if one.Made.After(now) {
 		return 0
@@ -54,7 +54,7 @@ func orderAt(one Backup, now time.Time) int {
 	return 1
 }
 
-// remove takes a backup out of the store; what makes it one goes first.
+// remove deletes a backup, its header first: an interrupted removal leaves no half backup.
 func remove(store Store, name string) error {
 	prefix := backupsPrefix + name + "/"
 	if err := store.Delete(prefix + headerName); err != nil {

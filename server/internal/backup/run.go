@@ -13,8 +13,8 @@ import (
 	"sijil/internal/usererror"
 )
 
-// mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
-const mostSnapshots = 5
+// maxSnapshots bounds how often the database is copied again because files were purged meanwhile.
+const maxSnapshots = 5
 
 // Named is a file that a record names.
 type Named struct {
@@ -27,8 +27,8 @@ type Named struct {
 // Snapshot is what a copy of the database says.
 type Snapshot struct {
 	Named []Named
-	// Elsewhere tells that files are kept in S3.
-	Elsewhere bool
+	// FilesInS3 tells that the files are kept in S3 and cannot be backed up here.
+	FilesInS3 bool
 }
 
 // Options of one backup.
@@ -59,9 +59,9 @@ type Report struct {
 	Missing, Damaged []string
 }
 
-// Run makes a backup. It copies the database first and then the files that this copy names, all of which were there before
-// their records were; a file that has been removed for good meanwhile makes it copy the database anew. What is cut short
-// leaves files in the store that the next run uses, and no backup.
+// Run makes a backup. It copies the database first and then the files that this copy refers to; a file is always stored
+// before its record. When a file was purged meanwhile, the database is copied again. An interrupted run leaves objects that
+// the next run uses, and no backup.
 func Run(options Options) (Report, error) {
 	// the copy of the database is not sealed yet, so it lies with the data
 	work := filepath.Join(options.Data, WorkFolder)
@@ -73,18 +73,18 @@ func Run(options Options) (Report, error) {
 		defer os.RemoveAll(folder)
 	}
 	r := &run{Options: options, scratch: filepath.Join(scratch, "object"), copied: map[string]Line{}}
-	if err := r.choose(); err != nil {
+	if err := r.chooseName(); err != nil {
 		return Report{}, err
 	}
 	database := filepath.Join(work, databaseName)
 	if err := r.requireRoom(options.Data, 2*sizeOf(filepath.Join(options.Data, databaseName))); err != nil {
 		return Report{}, err
 	}
-	lines, elsewhere, err := r.gather(database)
+	lines, filesInS3, err := r.copyData(database)
 	if err != nil {
 		return Report{}, err
 	}
-	if err := r.finish(database, lines, elsewhere); err != nil {
+	if err := r.finish(database, lines, filesInS3); err != nil {
 		return Report{}, err
 	}
 	return r.report(lines), prune(r.Options, r.name)
@@ -98,12 +98,12 @@ type run struct {
 	name     string
 	scratch  string
 	newBytes int64
-	// copied are the lines of files that were looked at, by path.
+	// copied are the lines of files that are done, by path.
 	copied map[string]Line
 }
 
-// choose names the backup by its time; a name that is taken leaves the next second.
-func (r *run) choose() error {
+// chooseName names the backup by its time, or by the next second whose name is free.
+func (r *run) chooseName() error {
 	for {
 		r.name = r.Reason + "-" + r.Now.UTC().Format(timeForm)
 		taken, err := r.Store.List(r.key(""))
@@ -114,16 +114,16 @@ func (r *run) choose() error {
 	}
 }
 
-// gather copies the database and then the files.
-func (r *run) gather(database string) (lines []Line, elsewhere bool, err error) {
+// copyData copies the database and then the files that this copy refers to.
+func (r *run) copyData(database string) (lines []Line, filesInS3 bool, err error) {
 	before := map[string]bool{}
 	for attempt := 1; ; attempt++ {
 		if err := os.RemoveAll(database); err != nil {
 			return nil, false, err
 		}
 		snapshot, err := r.Snapshot(database)
-		if err != nil || snapshot.Elsewhere {
-			return nil, snapshot.Elsewhere, err
+		if err != nil || snapshot.FilesInS3 {
+			return nil, snapshot.FilesInS3, err
 		}
 		if err := r.requireRoomForFiles(snapshot.Named); err != nil {
 			return nil, false, err
@@ -135,22 +135,22 @@ func (r *run) gather(database string) (lines []Line, elsewhere bool, err error) 
 				return nil, false, err
 			}
 			lines = append(lines, line)
-			// what a fresh copy still names is not there at all
+			// removed after the database was copied, unless a fresh copy still refers to it
 			if line.Problem == missing && !before[line.Path] {
 				before[line.Path], again = true, true
 			}
 		}
-		if !again || attempt == mostSnapshots {
+		if !again || attempt == maxSnapshots {
 			return lines, false, nil
 		}
 	}
 }
 
-// finish puts the backup's own files into the store, the one that makes it a backup last.
-func (r *run) finish(database string, lines []Line, elsewhere bool) error {
+// finish stores the backup's own files, the header last: without it there is no backup.
+func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 	header := Header{
 		Format: formatVersion, Made: r.Now.UTC().Truncate(time.Second), Reason: r.Reason, Version: r.Version, Source: r.Source,
-		Recipient: r.Seal.recipientText(), Elsewhere: elsewhere,
+		Recipient: r.Seal.recipientText(), FilesInS3: filesInS3,
 	}
 	list, objects := &strings.Builder{}, &strings.Builder{}
 	encoder := json.NewEncoder(list)
@@ -213,23 +213,23 @@ func (r *run) putText(seal *Sealer, name, text string) (Sum, error) {
 func (r *run) key(name string) string { return backupsPrefix + r.name + "/" + name }
 
 func (r *run) report(lines []Line) Report {
-	told := Report{Name: r.name, NewBytes: r.newBytes}
+	result := Report{Name: r.name, NewBytes: r.newBytes}
 	for _, line := range lines {
 		switch line.Problem {
 		case missing:
-			told.Missing = append(told.Missing, line.Path+" ("+line.Record+")")
+			result.Missing = append(result.Missing, line.Path+" ("+line.Record+")")
 		case damaged:
-			told.Damaged = append(told.Damaged, line.Path+" ("+line.Record+")")
+			result.Damaged = append(result.Damaged, line.Path+" ("+line.Record+")")
 		}
 		if line.Object != "" {
-			told.Files++
-			told.Bytes += line.Size
+			result.Files++
+			result.Bytes += line.Size
 		}
 	}
-	return told
+	return result
 }
 
-// requireRoom refuses to begin what a folder's disk has no room for.
+// requireRoom fails where a folder's disk has no room for so many bytes.
 func (r *run) requireRoom(folder string, bytes int64) error {
 	free, err := disk.Free(folder)
 	if err != nil {

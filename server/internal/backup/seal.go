@@ -61,7 +61,7 @@ func (s *Sealer) suffix() string {
 	return sealedSuffix
 }
 
-// recipientText is what a backup says of who can open it.
+// recipientText is the public key that the header names, or "".
 func (s *Sealer) recipientText() string {
 	if s == nil {
 		return ""
@@ -69,7 +69,7 @@ func (s *Sealer) recipientText() string {
 	return s.text
 }
 
-// fits tells whether a stored object can be the file of that size.
+// fits reports whether a stored object can hold a file of that size.
 func (s *Sealer) fits(stored, size int64) bool {
 	if s != nil {
 		stored = sizeUnsealed(stored)

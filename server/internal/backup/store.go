@@ -61,13 +61,13 @@ func (f *Folder) Put(key, local string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	if err := disk.ForceFile(local); err != nil {
+	if err := disk.FsyncFile(local); err != nil {
 		return err
 	}
 	if err := os.Rename(local, path); err != nil {
 		return err
 	}
-	disk.ForceFolder(filepath.Dir(path))
+	disk.FsyncFolder(filepath.Dir(path))
 	return nil
 }
 

@@ -25,16 +25,16 @@ import (
 const (
 	// workFolder begins the name of the folder in which a backup is made.
 	workFolder = ".sijil-backup-"
-	// abandoned is how long nothing was written in the folder of a backup that nobody makes any more.
-	abandoned = time.Hour
+	// abandonedAfter is how long nothing has been written to a folder that an interrupted backup has left.
+	abandonedAfter = time.Hour
 )
 
-// mostSnapshots is how often the database is copied anew because files were removed for good meanwhile.
-const mostSnapshots = 5
+// maxSnapshots bounds how often the database is copied again because files were purged meanwhile.
+const maxSnapshots = 5
 
 // Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the
-// files that this copy names, all of which were there before their records were. A file that was removed for good meanwhile
-// makes it copy the database anew, which no longer names it; so no record in the backup lacks its file.
+// files that this copy refers to. When a file was purged meanwhile, the database is copied again, so that no record in the
+// backup lacks its file.
 func (j *Job) Archive(target string) error {
 	if !datafiles.HasDatabase(j.DataDir) {
 		return database.Missing(j.DataDir)
@@ -60,7 +60,7 @@ func (j *Job) Archive(target string) error {
 	}
 	defer os.RemoveAll(work)
 	half := filepath.Join(work, "backup.zip")
-	missing, elsewhere, err := j.writeBackup(half, filepath.Join(work, datafiles.Database))
+	missing, filesInS3, err := j.writeBackup(half, filepath.Join(work, datafiles.Database))
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (j *Job) Archive(target string) error {
 		return err
 	}
 	fmt.Fprintf(j.Out, "Backed up to %s (%.1f MB).\n", target, float64(found.Size())/(1<<20))
-	if elsewhere {
+	if filesInS3 {
 		fmt.Fprintln(j.Out, "The files of these data are kept in S3 and are not in it.")
 	}
 	if len(missing) > 0 {
@@ -83,7 +83,7 @@ func (j *Job) Archive(target string) error {
 
 // writeBackup fills the archive, and answers which files are missing in the data folder, and whether they are kept
 // elsewhere.
-func (j *Job) writeBackup(archive, copied string) (missing []string, elsewhere bool, err error) {
+func (j *Job) writeBackup(archive, copied string) (missing []string, filesInS3 bool, err error) {
 	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, false, err
@@ -96,7 +96,7 @@ func (j *Job) writeBackup(archive, copied string) (missing []string, elsewhere b
 		if found, err = j.copyDatabase(copied); err != nil {
 			return nil, false, err
 		}
-		elsewhere = found.Elsewhere
+		filesInS3 = found.FilesInS3
 		before := map[string]bool{}
 		for _, name := range missing {
 			before[name] = true
@@ -104,16 +104,16 @@ func (j *Job) writeBackup(archive, copied string) (missing []string, elsewhere b
 		if missing, err = j.addFiles(writer, found.Named, added); err != nil {
 			return nil, false, err
 		}
-		// what a fresh copy still names is not there at all
+		// removed after the database was copied, unless a fresh copy still refers to it
 		lost := !slices.ContainsFunc(missing, func(name string) bool { return !before[name] })
-		if lost || snapshot == mostSnapshots {
+		if lost || snapshot == maxSnapshots {
 			break
 		}
 	}
 	if err := addFile(writer, copied, datafiles.Database, zip.Deflate); err != nil {
 		return nil, false, err
 	}
-	return missing, elsewhere, errors.Join(writer.Close(), file.Sync())
+	return missing, filesInS3, errors.Join(writer.Close(), file.Sync())
 }
 
 // requireRoom refuses a backup that the disk has no room for: the files, the database, and once more the database, which
@@ -155,7 +155,7 @@ func UnfinishedArchives(dataDir, folder string) []string {
 			}
 			return nil
 		})
-		if time.Since(newest) > abandoned {
+		if time.Since(newest) > abandonedAfter {
 			found = append(found, path)
 		}
 	}
@@ -187,14 +187,14 @@ func (j *Job) copyDatabase(target string) (backup.Snapshot, error) {
 	if err := database.MarkCopy(copied); err != nil {
 		return none, usererror.New("The data in %s are not those of Sijil.", j.DataDir)
 	}
-	if database.KeepsFilesElsewhere(copied) {
-		return backup.Snapshot{Elsewhere: true}, nil
+	if database.KeepsFilesInS3(copied) {
+		return backup.Snapshot{FilesInS3: true}, nil
 	}
 	kinds, err := entities.WithFiles(j.Files)
 	if err != nil {
 		return none, err
 	}
-	named, err := database.NamedFiles(copied, kinds)
+	named, err := database.ReferencedFiles(copied, kinds)
 	return backup.Snapshot{Named: named}, err
 }
 

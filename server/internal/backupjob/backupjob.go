@@ -61,7 +61,7 @@ func (j *Job) Schedule() {
 			app.Cron().MustAdd(nightlyJob, schedule, func() { j.backupEnded(j.Store(nightly)) })
 		}
 	}
-	// around PocketBase's own, which adds its job again each time
+	// around PocketBase's own handlers, which add its job again each time
 	j.App.OnBootstrap().Bind(&hook.Handler[*core.BootstrapEvent]{Priority: -99999, Func: func(e *core.BootstrapEvent) error {
 		if err := e.Next(); err != nil {
 			return err
@@ -98,7 +98,7 @@ func (j *Job) Store(reason string) (backup.Report, error) {
 	if reason == nightly {
 		options.Keep = j.App.Settings().Backups.CronMaxKeep
 	}
-	if options.Source, err = j.noted("backup.source", 8); err != nil {
+	if options.Source, err = j.randomValue("backup.source", 8); err != nil {
 		return backup.Report{}, err
 	}
 	if options.Seal, err = j.sealer(); err != nil {
@@ -114,14 +114,14 @@ func (j *Job) Store(reason string) (backup.Report, error) {
 	if err != nil {
 		return report, err
 	}
-	if err := j.note(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
+	if err := j.setState(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
 		return report, err
 	}
 	return report, j.dropOldArchives(store, options.Keep)
 }
 
-// note keeps a value in the database.
-func (j *Job) note(row, value string) error {
+// setState keeps a value in the database.
+func (j *Job) setState(row, value string) error {
 	_, err := j.App.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})").
 		Bind(map[string]any{"row": row, "value": value}).Execute()
 	return err
@@ -133,15 +133,15 @@ func (j *Job) sealer() (*backup.Sealer, error) {
 	if recipient == "" {
 		return nil, nil
 	}
-	key, err := j.noted("backup.key", 32)
+	key, err := j.randomValue("backup.key", 32)
 	if err != nil {
 		return nil, err
 	}
 	return backup.NewSealer(recipient, []byte(key))
 }
 
-// noted is a random value that the database keeps, in hex.
-func (j *Job) noted(name string, bytes int) (value string, err error) {
+// randomValue returns a random value in hex, which is made once and kept in the database.
+func (j *Job) randomValue(name string, bytes int) (value string, err error) {
 	_, err = j.App.DB().NewQuery("INSERT OR IGNORE INTO sync_state (name, value) VALUES ({:name}, lower(hex(randomblob({:bytes}))))").
 		Bind(map[string]any{"name": name, "bytes": bytes}).Execute()
 	if err == nil {
@@ -150,10 +150,10 @@ func (j *Job) noted(name string, bytes int) (value string, err error) {
 	return value, err
 }
 
-// dropOldArchives removes nightly zip files of PocketBase, which earlier releases kept, as the nights in the store take
-// their place.
+// dropOldArchives removes the nightly zip files that earlier releases made with PocketBase, one for each newer backup in
+// the store.
 func (j *Job) dropOldArchives(store backup.Store, keep int) error {
-	// opening it would make the folder
+	// opening it would create the folder
 	if _, err := os.Stat(filepath.Join(j.DataDir, "backups")); err != nil && !j.App.Settings().Backups.S3.Enabled {
 		return nil
 	}
@@ -180,16 +180,16 @@ func (j *Job) dropOldArchives(store backup.Store, keep int) error {
 	return nil
 }
 
-// backupEnded tells how a nightly backup went: on the output, in the log, in /api/health and, when it failed, by e-mail.
+// backupEnded reports a nightly backup: on the output, in the log, in /api/health and, when it failed, by e-mail.
 func (j *Job) backupEnded(report backup.Report, err error) {
 	now := time.Now().UTC().Format(time.RFC3339)
 	if err != nil {
-		told := usererror.Message(err)
-		fmt.Fprintf(j.Out, "The backup failed: %s\n", told)
+		message := usererror.Message(err)
+		fmt.Fprintf(j.Out, "The backup failed: %s\n", message)
 		j.App.Logger().Error("backup failed", "error", err.Error())
-		j.App.Store().Set(backupFailure, now+" "+told)
-		// on a full disk the process alone remembers
-		_ = j.note(backupFailureRow, now+" "+told)
+		j.App.Store().Set(backupFailure, now+" "+message)
+		// on a full disk this fails, and only the process remembers
+		_ = j.setState(backupFailureRow, now+" "+message)
 		if err := j.mailFailure(now); err != nil {
 			j.App.Logger().Error("the failed backup could not be told by e-mail", "error", err.Error())
 		}
@@ -197,14 +197,14 @@ func (j *Job) backupEnded(report backup.Report, err error) {
 	}
 	j.App.Store().Remove(backupFailure)
 	_, _ = j.App.DB().NewQuery("DELETE FROM sync_state WHERE name = {:row}").Bind(map[string]any{"row": backupFailureRow}).Execute()
-	j.tellFiles("missing", report.Missing)
-	j.tellFiles("damaged", report.Damaged)
+	j.reportFiles("missing", report.Missing)
+	j.reportFiles("damaged", report.Damaged)
 	fmt.Fprintf(j.Out, "Backed up: %s, %d files (%.1f MB), of which %.1f MB are new.\n",
 		report.Name, report.Files, float64(report.Bytes)/disk.Megabyte, float64(report.NewBytes)/disk.Megabyte)
 }
 
-// tellFiles names files that the backup could not take as they should be.
-func (j *Job) tellFiles(what string, paths []string) {
+// reportFiles names files that were missing or damaged.
+func (j *Job) reportFiles(what string, paths []string) {
 	if len(paths) == 0 {
 		return
 	}
@@ -212,12 +212,13 @@ func (j *Job) tellFiles(what string, paths []string) {
 	j.App.Logger().Error("files are "+what, "files", paths)
 }
 
-// LastBackup tells /api/health that the last backup failed, and when; how it failed stands on the output and in the log.
+// LastBackup tells /api/health that the last backup failed, and when. The reason is on the output and in the log alone,
+// since everybody may ask /api/health.
 func LastBackup(app core.App) *health.Problem {
-	told, failed := app.Store().Get(backupFailure).(string)
+	failure, failed := app.Store().Get(backupFailure).(string)
 	if !failed {
 		return nil
 	}
-	at, _, _ := strings.Cut(told, " ")
+	at, _, _ := strings.Cut(failure, " ")
 	return &health.Problem{Code: "backup_failed", Message: "The last backup failed (" + at + ")."}
 }

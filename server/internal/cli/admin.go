@@ -13,7 +13,7 @@ import (
 	"sijil/internal/usererror"
 )
 
-// The letters that nobody takes for one another, as the first administrator's password has them.
+// Generated passwords avoid characters that look alike, as the first administrator's does.
 const (
 	passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
 	passwordLength  = 16
@@ -37,8 +37,8 @@ console too. It works while Sijil runs and while it does not.`,
 	return admin
 }
 
-// resetPassword saves the record as the product itself does: its hooks end the sessions and let the console's account
-// of a super admin follow, in the same transaction.
+// resetPassword saves the record through PocketBase, so that the product's hooks end the sessions and update a super
+// admin's console account in the same transaction.
 func (l *launcher) resetPassword(name string) error {
 	account, err := l.account(name)
 	if err != nil {
@@ -63,7 +63,7 @@ func (l *launcher) resetPassword(name string) error {
 	return nil
 }
 
-// account answers the one that a username or an e-mail address names in any case, or the first super admin.
+// account finds an account by username or e-mail address, ignoring case; for "" it is the first super admin.
 func (l *launcher) account(name string) (*core.Record, error) {
 	rows := []struct{ Id, Username, Email string }{}
 	query := l.app.DB().Select("id", "username", "email").From("users")

@@ -11,8 +11,8 @@ import (
 	"sijil/internal/usererror"
 )
 
-// administrator is the first one, as the migration that makes them prints it; the password is there only when it was
-// made by chance.
+// administrator is the first account, as the migration that creates it prints it. The password is there only when it was
+// generated.
 type administrator struct {
 	Username string `json:"username"`
 	Email    string `json:"email"`
@@ -21,11 +21,11 @@ type administrator struct {
 
 const announcement = "First administrator: "
 
-// refusal stands before the sentence with which a hook refuses to go on.
+// refusal is the prefix of the message with which a hook stops the start.
 const refusal = "Refused: "
 
-// console gives hooks and migrations a console.log that prints plain lines, and shows the first administrator where the
-// address is known. The migration says who they are before it is committed: a start that is killed loses no password.
+// console gives hooks and migrations a console.log that prints plain lines, and announces the first administrator. The
+// migration prints the account before it commits, so that a killed start cannot lose the password.
 func (l *launcher) console(vm *goja.Runtime) {
 	_ = vm.Get("console").ToObject(vm).Set("log", func(call goja.FunctionCall) goja.Value {
 		words := []string{}
@@ -34,11 +34,11 @@ func (l *launcher) console(vm *goja.Runtime) {
 		}
 		line := strings.Join(words, " ")
 		if text, found := strings.CutPrefix(line, announcement); found {
-			var made administrator
-			if json.Unmarshal([]byte(text), &made) == nil {
-				l.administrator = &made
-				if l.greetAt != "" {
-					l.greet(l.greetAt)
+			var created administrator
+			if json.Unmarshal([]byte(text), &created) == nil {
+				l.administrator = &created
+				if l.announceAt != "" {
+					l.announceAdministrator(l.announceAt)
 				}
 				return goja.Undefined()
 			}
@@ -52,14 +52,14 @@ func (l *launcher) console(vm *goja.Runtime) {
 	})
 }
 
-// greet shows the first administrator, the first time only.
-func (l *launcher) greet(address string) {
-	made := l.administrator
-	if made == nil {
+// announceAdministrator prints the first administrator once.
+func (l *launcher) announceAdministrator(address string) {
+	created := l.administrator
+	if created == nil {
 		return
 	}
 	l.administrator = nil
-	password := made.Password
+	password := created.Password
 	if password == "" {
 		password = "(as set in ADMIN_PASSWORD)"
 	}
@@ -69,5 +69,5 @@ First administrator, shown this once:
   password  %s
   console   %s/_/  (sign in there as %s, with the same password)
 
-`, made.Username, password, address, made.Email)
+`, created.Username, password, address, created.Email)
 }

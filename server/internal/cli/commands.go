@@ -6,20 +6,20 @@ import (
 	"sijil/internal/settings"
 )
 
-// What a command needs before it runs, as its annotation "data" says; hooks' own commands say nothing.
+// What a command needs before it runs is its annotation "data". Commands that hooks register have none.
 const (
-	// dataExists: the data folder holds the product's data; it is opened before the command runs.
+	// dataExists: the data folder must hold a database, which is opened before the command runs.
 	dataExists = ""
 	// dataNew: nobody else may use the data folder, which may be empty; it is opened before the command runs.
 	dataNew = "new"
-	// dataOwn: the command sees to the data folder itself.
+	// dataOwn: the command opens the data folder itself.
 	dataOwn = "own"
-	// dataNone: neither data nor hooks are touched.
+	// dataNone: the command needs neither data nor hooks.
 	dataNone = "none"
 )
 
-// commands of the launcher, in the order in which --help shows them: one file each. What hooks register with
-// $app.rootCmd.addCommand comes after them.
+// commands are listed in the order of --help, one file each. Those that hooks register with $app.rootCmd.addCommand come
+// after them.
 var commands = []func(*launcher) *cobra.Command{
 	serveCommand,
 	doctorCommand,
@@ -33,13 +33,13 @@ var commands = []func(*launcher) *cobra.Command{
 	versionCommand,
 }
 
-// needs makes the annotation that tells what a command needs.
+// needs is the annotation of a command.
 func needs(data string) map[string]string {
 	return map[string]string{"data": data}
 }
 
-// withCommand puts `serve` where no command was named. Hooks look for that word in the arguments too, and a restart by
-// PocketBase starts the program anew with them.
+// withCommand adds `serve` where no command was given. Hooks look for that word in os.Args too, and PocketBase restarts
+// the program with them.
 func withCommand(args []string) []string {
 	flags := settings.ScanFlags()
 	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {

@@ -28,6 +28,6 @@ func (l *launcher) examine() error {
 		Thorough: l.thorough, Refused: func() error { return l.refused }, Out: l.out,
 	}
 	err := d.Examine()
-	l.strangers = d.Strangers
+	l.foreignFiles = d.ForeignFiles
 	return err
 }

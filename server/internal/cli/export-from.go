@@ -14,7 +14,7 @@ import (
 	"sijil/internal/usererror"
 )
 
-// upgradeCopy brings a temporary copy of the data up to date; people never call it.
+// upgradeCopy is the internal command that migrates a temporary copy of the data.
 const upgradeCopy = "upgrade-copy"
 
 func upgradeCopyCommand(l *launcher) *cobra.Command {
@@ -24,8 +24,8 @@ func upgradeCopyCommand(l *launcher) *cobra.Command {
 	}
 }
 
-// takeOverExport makes `export --from BACKUP` work on a temporary restore of the backup. What the export itself does is the
-// hooks' (pb_hooks/src/cli/export.ts); they know nothing of backups.
+// takeOverExport makes `export --from BACKUP` work on a temporary restore of the backup. The export itself is a command of
+// the hooks (pb_hooks/src/cli/export.ts), which know nothing of backups.
 func (l *launcher) takeOverExport(command *cobra.Command) bool {
 	from := command.Flags().Lookup("from")
 	if command.Name() != "export" || from == nil || from.Value.String() == "" {
@@ -39,8 +39,8 @@ func (l *launcher) takeOverExport(command *cobra.Command) bool {
 	return true
 }
 
-// exportFrom restores a backup beside the file that is going to be written, where there must be room for it, and runs this
-// program on that.
+// exportFrom restores a backup into a temporary folder beside the target, whose disk needs room anyway, and runs this
+// program on it.
 func (l *launcher) exportFrom(name, identity, organization, target string) error {
 	source, err := l.backups().Open(name, identity)
 	if err != nil {
@@ -56,14 +56,14 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 		return usererror.New("Nothing can be written to %s: %v.", beside, usererror.Reason(err))
 	}
 	defer os.RemoveAll(folder)
-	judge := func(database string) error {
-		missing, err := judgeDatabase(source, database)
+	check := func(database string) error {
+		missing, err := checkUnpacked(source, database)
 		if len(missing) > 0 {
 			fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(missing), missing[0])
 		}
 		return err
 	}
-	options := restore.Options{Data: folder, Judge: judge, Release: func() {}, Now: time.Now()}
+	options := restore.Options{Data: folder, Check: check, Release: func() {}, Now: time.Now()}
 	if _, err := restore.Run(source, options); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (l *launcher) onCopy(folder string, words []string) error {
 	child := exec.Command(program, append(words, l.sources.Flags()...)...)
 	child.Stdout, child.Stderr = l.out, os.Stderr
 	if child.Run() != nil {
-		// it has said why
+		// the child has printed the reason
 		return usererror.ErrReported
 	}
 	return nil

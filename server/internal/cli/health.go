@@ -16,8 +16,8 @@ import (
 const (
 	// healthTimeout leaves room below the 30 s that Docker gives a check.
 	healthTimeout = 10 * time.Second
-	// longestHealth is how much of an answer is read, in bytes.
-	longestHealth = 64 << 10
+	// maxHealthBytes is how much of an answer is read, in bytes.
+	maxHealthBytes = 64 << 10
 )
 
 func healthCommand(l *launcher) *cobra.Command {
@@ -54,11 +54,11 @@ func (l *launcher) health() error {
 		return usererror.New("No Sijil answers at %s.", where.Local())
 	}
 	defer answer.Body.Close()
-	var told struct {
+	var body struct {
 		Code int `json:"code"`
 	}
-	wrong := json.NewDecoder(io.LimitReader(answer.Body, longestHealth)).Decode(&told)
-	if answer.StatusCode != http.StatusOK || wrong != nil || told.Code != http.StatusOK {
+	invalid := json.NewDecoder(io.LimitReader(answer.Body, maxHealthBytes)).Decode(&body)
+	if answer.StatusCode != http.StatusOK || invalid != nil || body.Code != http.StatusOK {
 		return usererror.New("What answers at %s is not well, or is no Sijil: the status is %d.", where.Local(), answer.StatusCode)
 	}
 	return nil

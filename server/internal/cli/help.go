@@ -26,9 +26,9 @@ counts before the environment, the environment before the file.
 “sijil COMMAND --help” says more about a command.
 `
 
-// rootCommand holds all others. It writes nothing by itself: errors are shown as one sentence, by main.
+// rootCommand holds all others. Cobra prints nothing itself; run shows an error as one sentence.
 func (l *launcher) rootCommand() *cobra.Command {
-	// in the order of the table, what is needed first before what is needed seldom
+	// the table's order puts first what people need first
 	cobra.EnableCommandSorting = false
 	root := &cobra.Command{
 		Use:               "sijil",
@@ -59,10 +59,10 @@ func (l *launcher) rootCommand() *cobra.Command {
 	return root
 }
 
-// needed is what a command or the nearest one above it says that it needs.
+// needed is the annotation "data" of a command, or of its nearest parent that has one.
 func needed(command *cobra.Command) string {
 	for at := command; at != nil; at = at.Parent() {
-		if data, said := at.Annotations["data"]; said {
+		if data, found := at.Annotations["data"]; found {
 			return data
 		}
 	}

@@ -17,7 +17,7 @@ import (
 //go:embed services
 var services embed.FS
 
-// place is where a system keeps programs and their data.
+// place is where an operating system keeps programs and their data.
 type place struct {
 	program, dataDir string
 }

@@ -45,25 +45,25 @@ type launcher struct {
 	app  *pocketbase.PocketBase
 	root *cobra.Command
 	out  io.Writer
-	// administrator is the first one, while this run has made and not yet shown them.
+	// administrator is the first account, until it has been printed.
 	administrator *administrator
-	// greetAt is the address at which the first administrator is shown as soon as they are being made, before they are on
-	// the disk; "" where that is not to be shown.
-	greetAt string
+	// announceAt is the address to print with the first administrator, as soon as the migration creates that account; "" to
+	// print nothing.
+	announceAt string
 	// thorough tells the doctor to read every stored file.
 	thorough bool
-	// strangers are files that belonged to another account than the data folder before this run.
-	strangers map[string]bool
-	// newDatabase tells that what is left of a lost database is to be moved aside.
+	// foreignFiles belonged to another account than the data folder before this run.
+	foreignFiles map[string]bool
+	// newDatabase moves aside what is left of a lost database, so that a new one can begin.
 	newDatabase bool
-	// apart tells that the command has nothing to do with the data folder.
-	apart bool
-	// refused is the sentence with which a hook has refused to go on, or nil.
+	// withoutData is set for commands that never touch the data folder.
+	withoutData bool
+	// refused is the error message of a hook that stopped the start, or nil.
 	refused  error
 	cleanups []func()
 }
 
-// newLauncher reads the settings, and loads hooks and migrations unless the command can do without.
+// newLauncher reads the settings, and loads hooks and migrations unless the command needs none.
 func newLauncher(args []string) (*launcher, error) {
 	values, err := settings.Resolve(args)
 	if err != nil {
@@ -88,15 +88,15 @@ func newLauncher(args []string) (*launcher, error) {
 	l.root = l.rootCommand()
 	// hooks find it as $app.rootCmd
 	l.app.RootCmd = l.root
-	for _, make := range commands {
-		l.root.AddCommand(make(l))
+	for _, newCommand := range commands {
+		l.root.AddCommand(newCommand(l))
 	}
 	console := cmd.NewSuperuserCommand(l.app)
 	console.Hidden = true
 	l.root.AddCommand(console)
 	named, _, _ := l.root.Find(args)
 	if named != nil && named.Annotations["data"] == dataNone {
-		l.apart = true
+		l.withoutData = true
 		return l, nil
 	}
 	if named != nil && named.Name() == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
@@ -111,7 +111,7 @@ func newLauncher(args []string) (*launcher, error) {
 	return l, nil
 }
 
-// probePort makes sure, before anything is written, that nobody else listens where this server shall.
+// probePort fails where the port is taken, before anything is written.
 func (l *launcher) probePort() error {
 	where, err := l.settings.Address()
 	if err != nil {
@@ -140,10 +140,10 @@ func (l *launcher) load(serves bool) error {
 	}
 	hooks := cmp.Or(l.sources.Hooks, filepath.Join(folder, "pb_hooks"))
 	migrations := cmp.Or(l.sources.Migrations, filepath.Join(folder, "pb_migrations"))
-	wanted := ""
+	pattern := ""
 	if serves && database.Migrated(l.dataDir, migrations) {
-		// each would be given a runtime of its own
-		wanted = "^$"
+		// PocketBase gives every migration file a JavaScript runtime; none is needed
+		pattern = "^$"
 	}
 	// a backup holds people's data, not the program
 	l.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
@@ -163,7 +163,7 @@ func (l *launcher) load(serves bool) error {
 		HooksDir:               hooks,
 		HooksWatch:             l.sources.Watch,
 		MigrationsDir:          migrations,
-		MigrationsFilesPattern: wanted,
+		MigrationsFilesPattern: pattern,
 		TypesDir:               parent,
 		HooksPoolSize:          runtimes,
 		OnInit: func(vm *goja.Runtime) {
@@ -225,7 +225,7 @@ func (l *launcher) openNew() error {
 	if err := datafiles.RequireWritable(l.dataDir); err != nil {
 		return err
 	}
-	if err := l.alone(); err != nil {
+	if err := l.requireSoleUse(); err != nil {
 		return err
 	}
 	if err := database.Require(l.dataDir); err != nil {
@@ -248,9 +248,9 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	}
 	event := &core.TerminateEvent{App: l.app}
 	closed := l.app.OnTerminate().Trigger(event, func(e *core.TerminateEvent) error { return e.App.ClearBootstrap() })
-	if !l.apart {
-		// what root has made here, the account that serves must be able to use
-		if err := datafiles.GiveBack(l.dataDir, l.strangers); err != nil {
+	if !l.withoutData {
+		// the account that serves must be able to use what root has created here
+		if err := datafiles.FixOwner(l.dataDir, l.foreignFiles); err != nil {
 			fmt.Fprintf(os.Stderr, "Some files in %s stay with root: %v.\n", l.dataDir, usererror.Reason(err))
 		}
 	}
@@ -263,11 +263,11 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	return closed
 }
 
-// safely makes an error of a panic, so that nobody is shown a stack.
+// safely turns a panic into an error, so that nobody is shown a stack trace.
 func safely(work func() error) (err error) {
 	defer func() {
-		if thrown := recover(); thrown != nil {
-			err = errors.Join(err, fmt.Errorf("%v", thrown))
+		if value := recover(); value != nil {
+			err = errors.Join(err, fmt.Errorf("%v", value))
 		}
 	}()
 	return work()

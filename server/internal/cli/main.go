@@ -1,5 +1,5 @@
-// Package cli is the command line of sijil: how the product is started, looked after and moved. What the product does
-// stands in domain, pb_hooks and web.
+// Package cli is the command line of sijil: how the product is started, looked after and moved. The product itself is
+// in domain, pb_hooks and web.
 package cli
 
 import (
@@ -11,14 +11,13 @@ import (
 	"sijil/internal/usererror"
 )
 
-// Main runs the program with the arguments of this process, and answers its exit code.
+// Main runs the program with the arguments of this process and returns the exit code.
 func Main() int {
 	datafiles.MakePrivate()
 	return runMain()
 }
 
-// run answers the exit code: 0, or 1 after one sentence on the error output. It ends early when stop is closed; nil for
-// never.
+// run returns the exit code: 0, or 1 after one sentence on stderr. Closing stop ends it early; nil never does.
 func run(stop <-chan struct{}) int {
 	os.Args = withCommand(os.Args)
 	l, err := newLauncher(os.Args[1:])

@@ -45,7 +45,7 @@ folder of one in another store, or a zip file; without it you are told which the
 	return command
 }
 
-// restore puts a backup in place of the data; internal/restore tells how.
+// restore puts a backup in the place of the data; package restore has the steps.
 func (l *launcher) restore(name, identity string) error {
 	source, err := l.backups().Open(name, identity)
 	if err != nil {
@@ -55,36 +55,36 @@ func (l *launcher) restore(name, identity string) error {
 	if err := datafiles.RequireWritable(l.dataDir); err != nil {
 		return err
 	}
-	release, err := database.Hold(l.dataDir)
+	release, err := database.Lock(l.dataDir)
 	if err != nil {
 		return err
 	}
 	released := false
-	// closing completes the old database
-	letGo := func() {
+	// closing checkpoints the old database, which must happen before it is moved aside
+	releaseOnce := func() {
 		if !released {
 			released = true
 			release()
 		}
 	}
-	defer letGo()
+	defer releaseOnce()
 	var missing []string
-	judge := func(database string) error {
-		missing, err = judgeDatabase(source, database)
+	check := func(database string) error {
+		missing, err = checkUnpacked(source, database)
 		return err
 	}
 	outcome, err := restore.Run(source, restore.Options{
-		Data: l.dataDir, Judge: judge, Release: letGo, KeptFree: l.settings.MinFreeDisk(), Now: time.Now(),
+		Data: l.dataDir, Check: check, Release: releaseOnce, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
 	})
 	if err != nil {
 		return err
 	}
-	l.tellRestored(source, outcome, missing)
+	l.printRestored(source, outcome, missing)
 	return nil
 }
 
 func (l *launcher) cancelRestore() error {
-	release, err := database.Hold(l.dataDir)
+	release, err := database.Lock(l.dataDir)
 	if err != nil {
 		return err
 	}
@@ -104,10 +104,10 @@ func (l *launcher) cancelRestore() error {
 	return nil
 }
 
-func (l *launcher) tellRestored(source restore.Source, outcome restore.Outcome, missing []string) {
+func (l *launcher) printRestored(source restore.Source, outcome restore.Outcome, missing []string) {
 	fmt.Fprintf(l.out, "Restored %s.\n", source.Name())
-	if left := source.Left(); len(left) > 0 {
-		fmt.Fprintf(l.out, "Not taken out of it, since it is no data: %s.\n", strings.Join(left, ", "))
+	if skipped := source.Skipped(); len(skipped) > 0 {
+		fmt.Fprintf(l.out, "Not taken out of it, since it is no data: %s.\n", strings.Join(skipped, ", "))
 	}
 	if len(outcome.Kept) > 0 {
 		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", strings.Join(outcome.Kept, " and "))
@@ -117,9 +117,9 @@ func (l *launcher) tellRestored(source restore.Source, outcome restore.Outcome, 
 	}
 }
 
-// judgeDatabase looks at an unpacked database: whole, the product's, and not newer than this program. It answers the files
-// that its records name and that the backup lacks.
-func judgeDatabase(source restore.Source, copied string) (missing []string, err error) {
+// checkUnpacked refuses an unpacked database that is damaged, not the product's, or newer than this program. It returns the
+// files that records refer to and the backup lacks.
+func checkUnpacked(source restore.Source, copied string) (missing []string, err error) {
 	db, err := core.DefaultDBConnect(copied)
 	if err != nil {
 		return nil, err
@@ -135,11 +135,11 @@ func judgeDatabase(source restore.Source, copied string) (missing []string, err 
 	if unknown != "" {
 		return nil, usererror.New("%s was made by a newer Sijil than this one: restore it with that version or a newer one.", source.Name())
 	}
-	if database.KeepsFilesElsewhere(db) {
+	if database.KeepsFilesInS3(db) {
 		return nil, nil
 	}
 	// their digests are not asked for
-	named, err := database.NamedFiles(db, nil)
+	named, err := database.ReferencedFiles(db, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func judgeDatabase(source restore.Source, copied string) (missing []string, err 
 	return missing, nil
 }
 
-// forgetLeftovers removes, where nobody else uses the data, what commands that were cut short have left of their own.
+// forgetLeftovers removes what interrupted commands have left. Nobody else may be using the data.
 func forgetLeftovers(dataDir string) {
 	for _, path := range restore.Unfinished(dataDir) {
 		_ = os.RemoveAll(path)

@@ -10,8 +10,8 @@ import (
 	"sijil/internal/fanout"
 )
 
-// extend gives hooks what PocketBase has no fast way for. Each of them does without (pb_hooks/src/kernel/digest.ts,
-// http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that they run on PocketBase as it comes too.
+// extend gives hooks functions that PocketBase has no fast equivalent of. The hooks have fallbacks for all of them (pb_hooks/src/kernel/digest.ts,
+// http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that they run on stock PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
@@ -19,7 +19,7 @@ func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("hintStreams", listeners.Hint)
 }
 
-// joined reads on after what was read before.
+// joined reads the bytes that were read before, then the rest.
 func joined(head []byte, rest io.Reader) io.ReadCloser {
 	return io.NopCloser(io.MultiReader(bytes.NewReader(head), rest))
 }

@@ -27,8 +27,8 @@ import (
 	"sijil/internal/settings"
 )
 
-// handover is how long a server that was killed or told to end may hold on to its data.
-const handover = 5 * time.Second
+// handoverTimeout is how long a start waits for an earlier server that is still shutting down.
+const handoverTimeout = 5 * time.Second
 
 func serveCommand(l *launcher) *cobra.Command {
 	command := &cobra.Command{
@@ -49,8 +49,8 @@ must lead to this machine, and the ports 80 and 443 must reach it from the inter
 	return command
 }
 
-// serve holds the port first, so that nothing is written where another server runs already, then opens the data, brings
-// it up to date and takes requests until the program is asked to end.
+// serve takes the port first, so that nothing is written where another server already runs, then opens and migrates the
+// data and serves until the program is asked to stop.
 func (l *launcher) serve() error {
 	where, err := l.settings.Address()
 	if err != nil {
@@ -67,7 +67,7 @@ func (l *launcher) serve() error {
 	if where.HTTPS && os.Getenv("PUBLIC_URL") == "" {
 		_ = os.Setenv("PUBLIC_URL", where.URL)
 	}
-	if err := l.alone(); err != nil {
+	if err := l.requireSoleUse(); err != nil {
 		return err
 	}
 	forgetLeftovers(l.dataDir)
@@ -93,14 +93,14 @@ func (l *launcher) serve() error {
 	if datafiles.OpenToOthers(l.dataDir) {
 		fmt.Fprintf(l.out, "Every account of this machine can read the data folder: “chmod o= %s” keeps them out.\n", l.dataDir)
 	}
-	l.greetAt = where.URL
+	l.announceAt = where.URL
 	if err := l.app.Bootstrap(); err != nil {
 		return err
 	}
 	if l.unpacked != "" {
 		program.RemoveOthers(l.unpacked)
 	}
-	return l.take(listener, where, func() {
+	return l.listen(listener, where, func() {
 		if copies != nil {
 			copies.Start()
 			l.cleanups = append(l.cleanups, copies.Stop)
@@ -109,29 +109,29 @@ func (l *launcher) serve() error {
 	})
 }
 
-// alone makes sure that no other server uses the data: two would not hear of each other's changes. One that is just ending
-// is waited for.
-func (l *launcher) alone() error {
-	for patience := time.Now().Add(handover); ; time.Sleep(200 * time.Millisecond) {
-		release, err := database.Hold(l.dataDir)
+// requireSoleUse locks the data folder for this server: two servers on one database would miss each other's changes. It
+// waits for one that is shutting down.
+func (l *launcher) requireSoleUse() error {
+	for deadline := time.Now().Add(handoverTimeout); ; time.Sleep(200 * time.Millisecond) {
+		release, err := database.Lock(l.dataDir)
 		if err == nil {
 			release()
-			release, err = database.HoldFolder(l.dataDir)
+			release, err = database.LockFolder(l.dataDir)
 		}
 		if err == nil {
 			l.cleanups = append(l.cleanups, release)
 			return nil
 		}
-		if time.Now().After(patience) {
+		if time.Now().After(deadline) {
 			return err
 		}
 	}
 }
 
-// take takes requests until the program is asked to end, and calls ready once it does.
-func (l *launcher) take(listener net.Listener, where settings.Address, ready func()) error {
+// listen serves requests until the program is asked to stop. It calls ready once the first request can come.
+func (l *launcher) listen(listener net.Listener, where settings.Address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
-		// around all others: what it does after them is done when the server takes requests
+		// around all other handlers: what follows e.Next runs when the server is ready
 		Priority: -99999,
 		Func: func(e *core.ServeEvent) error {
 			e.InstallerFunc = nil

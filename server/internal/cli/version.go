@@ -23,7 +23,7 @@ func versionCommand(l *launcher) *cobra.Command {
 	}
 }
 
-// pocketbaseVersion is that of the PocketBase inside.
+// pocketbaseVersion is the version that was linked in.
 func pocketbaseVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range info.Deps {

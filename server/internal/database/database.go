@@ -1,4 +1,4 @@
-// Package database works on the database as a file, without the product's hooks: what backup, restore and doctor ask of it.
+// Package database works on the database file without the product's hooks, for backup, restore and doctor.
 package database
 
 import (
@@ -17,9 +17,10 @@ import (
 	"sijil/internal/usererror"
 )
 
-// Hold opens a database so that nobody else can while it is open. A server keeps one connection open as long as
-// it runs (pb_hooks/src/maintenance/hooks.ts), so this fails then, however quiet that is. What cannot be read is in nobody's use.
-func Hold(folder string) (release func(), err error) {
+// Lock opens a database exclusively. A server keeps one connection open as long as it runs
+// (pb_hooks/src/maintenance/hooks.ts), so this fails while one runs, even an idle one. A database that cannot be read counts
+// as unused.
+func Lock(folder string) (release func(), err error) {
 	path := filepath.Join(folder, datafiles.Database)
 	if found, missing := os.Stat(path); missing != nil || found.Size() == 0 {
 		return func() {}, nil
@@ -45,9 +46,9 @@ func Hold(folder string) (release func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// HoldFolder keeps a second server from starting on a folder that has no database yet: an empty database of SQLite, whose
+// LockFolder keeps a second server from starting on a folder that has no database yet: an empty database of SQLite, whose
 // lock the system gives back however this process ends.
-func HoldFolder(folder string) (release func(), err error) {
+func LockFolder(folder string) (release func(), err error) {
 	kept := filepath.Join(folder, datafiles.ProgramFolder)
 	if err := os.MkdirAll(kept, 0o700); err != nil {
 		return nil, err
@@ -65,13 +66,13 @@ func HoldFolder(folder string) (release func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// How thoroughly SQLite looks through a database, up to its third complaint.
+// The pragmas of an integrity check, which stops at the third finding.
 const (
 	Thorough = "integrity_check(3)"
 	Quick    = "quick_check(3)"
 )
 
-// Damage answers on one line what SQLite finds wrong with a database, or nothing.
+// Damage returns on one line what SQLite finds wrong with a database, or "".
 func Damage(db dbx.Builder, check string) string {
 	var found []string
 	if err := db.NewQuery("PRAGMA " + check).Column(&found); err != nil {
@@ -83,7 +84,7 @@ func Damage(db dbx.Builder, check string) string {
 	return strings.ReplaceAll(strings.Join(found, "; "), "\n", "; ")
 }
 
-// UnknownMigration answers a migration that the data have been through and this program does not bring, or nothing.
+// UnknownMigration returns the name of an applied migration that this program does not have, or "".
 func UnknownMigration(db *dbx.DB) (string, error) {
 	known := map[string]bool{}
 	for _, list := range []core.MigrationsList{core.SystemMigrations, core.AppMigrations} {
@@ -103,7 +104,7 @@ func UnknownMigration(db *dbx.DB) (string, error) {
 	return "", nil
 }
 
-// Migrated tells whether the data have been through all migrations in a folder; no where that cannot be told.
+// Migrated reports whether all migrations in a folder have been applied; false where that is unknown.
 func Migrated(dataDir, folder string) bool {
 	files, err := filepath.Glob(filepath.Join(folder, "*.js"))
 	if err != nil {
@@ -121,21 +122,21 @@ func Migrated(dataDir, folder string) bool {
 	return !slices.ContainsFunc(files, func(file string) bool { return !slices.Contains(applied, filepath.Base(file)) })
 }
 
-// MarkCopy says in a copy that it is one, so that devices notice when a server starts on it.
+// MarkCopy marks a database as a copy, so that a server that starts on it begins a new epoch and devices reset.
 func MarkCopy(db *dbx.DB) error {
 	_, err := db.NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', '1')").Execute()
 	return err
 }
 
-// KeepsFilesElsewhere tells whether the files of these data are kept in S3.
-func KeepsFilesElsewhere(db *dbx.DB) bool {
+// KeepsFilesInS3 tells whether the files of these data are kept in S3.
+func KeepsFilesInS3(db *dbx.DB) bool {
 	var elsewhere bool
 	err := db.NewQuery(`SELECT coalesce(json_extract(value, '$.s3.enabled'), 0) FROM _params
 		WHERE id = 'settings' AND json_valid(value)`).Row(&elsewhere)
 	return err == nil && elsewhere
 }
 
-// ConsoleBucket is where PocketBase's settings send backups, or nil.
+// ConsoleBucket is the bucket that PocketBase's settings name for backups, or nil.
 func ConsoleBucket(dataDir string) *backup.BucketOptions {
 	path := filepath.Join(dataDir, datafiles.Database)
 	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
@@ -163,8 +164,8 @@ func ConsoleBucket(dataDir string) *backup.BucketOptions {
 	}
 }
 
-// NamedFiles are all files that records name, with their paths below the data folder.
-func NamedFiles(db *dbx.DB, kinds []entities.Entity) ([]backup.Named, error) {
+// ReferencedFiles are all files that records name, with their paths below the data folder.
+func ReferencedFiles(db *dbx.DB, kinds []entities.Entity) ([]backup.Named, error) {
 	var fields []struct{ ID, Name, Field string }
 	err := db.NewQuery(`SELECT c.id AS id, c.name AS name, json_extract(f.value, '$.name') AS field
 		FROM _collections c, json_each(c.fields) f

@@ -107,26 +107,26 @@ func TestMissing(t *testing.T) {
 
 func TestHold(t *testing.T) {
 	folder, db := folderWith(t, "PRAGMA journal_mode = WAL", migrations)
-	if _, err := Hold(folder); err == nil || !strings.HasPrefix(err.Error(), "Sijil is running on the data in ") {
+	if _, err := Lock(folder); err == nil || !strings.HasPrefix(err.Error(), "Sijil is running on the data in ") {
 		t.Errorf("while it is open: %v", err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	release, err := Hold(folder)
+	release, err := Lock(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Hold(folder); err == nil {
+	if _, err := Lock(folder); err == nil {
 		t.Error("it is held twice")
 	}
 	release()
-	if again, err := Hold(folder); err != nil {
+	if again, err := Lock(folder); err != nil {
 		t.Errorf("after its release: %v", err)
 	} else {
 		again()
 	}
-	if release, err := Hold(t.TempDir()); err != nil {
+	if release, err := Lock(t.TempDir()); err != nil {
 		t.Errorf("without a database: %v", err)
 	} else {
 		release()
@@ -135,15 +135,15 @@ func TestHold(t *testing.T) {
 
 func TestHoldFolder(t *testing.T) {
 	folder := t.TempDir()
-	release, err := HoldFolder(folder)
+	release, err := LockFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := HoldFolder(folder); err == nil || !strings.HasPrefix(err.Error(), "Sijil is running on the data in ") {
+	if _, err := LockFolder(folder); err == nil || !strings.HasPrefix(err.Error(), "Sijil is running on the data in ") {
 		t.Errorf("the second time: %v", err)
 	}
 	release()
-	if again, err := HoldFolder(folder); err != nil {
+	if again, err := LockFolder(folder); err != nil {
 		t.Errorf("after its release: %v", err)
 	} else {
 		again()
@@ -225,7 +225,7 @@ func TestWhereFilesAndBackupsAre(t *testing.T) {
 			if _, err := db.NewQuery("INSERT INTO _params VALUES ('settings', {:value})").Bind(dbx.Params{"value": one.value}).Execute(); err != nil {
 				t.Fatal(err)
 			}
-			if got := KeepsFilesElsewhere(db); got != one.elsewhere {
+			if got := KeepsFilesInS3(db); got != one.elsewhere {
 				t.Errorf("files elsewhere: %v", got)
 			}
 			if got := ConsoleBucket(folder); !reflect.DeepEqual(got, one.bucket) {
@@ -254,7 +254,7 @@ func TestNamedFiles(t *testing.T) {
 			FROM employees e, json_each(nullif(e.attachments, '')) a`}},
 		{Name: "of a later release", Files: &entities.Files{Noted: "SELECT record, file, sha256 FROM missing"}},
 	}
-	named, err := NamedFiles(db, kinds)
+	named, err := ReferencedFiles(db, kinds)
 	want := []backup.Named{
 		{Path: "storage/c1/1/a.pdf", Record: "documents/1", SHA256: "abcd"},
 		{Path: "storage/c2/3/b.pdf", Record: "employees/3", SHA256: "ef"},

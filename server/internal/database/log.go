@@ -14,7 +14,7 @@ import (
 	"sijil/internal/usererror"
 )
 
-// DamagedLog answers what keeps the log's database from being opened, or nothing.
+// DamagedLog returns the error that keeps the log's database from being opened, or "".
 func DamagedLog(dataDir string) string {
 	path := filepath.Join(dataDir, datafiles.LogDatabase)
 	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
@@ -27,14 +27,14 @@ func DamagedLog(dataDir string) string {
 	defer db.Close()
 	var tables int
 	err = db.NewQuery("SELECT count(*) FROM sqlite_master").Row(&tables)
-	// one that is locked is in use, and whole
+	// a locked database is in use, so it is not damaged
 	if err == nil || !(strings.Contains(err.Error(), "not a database") || strings.Contains(err.Error(), "malformed")) {
 		return ""
 	}
 	return err.Error()
 }
 
-// RequireLog refuses to work with a damaged log, which only a start mends.
+// RequireLog fails where the log is damaged; only a start repairs it.
 func RequireLog(dataDir string) error {
 	if wrong := DamagedLog(dataDir); wrong != "" {
 		return usererror.New("The log's database (%s) is damaged (%s): start Sijil, which puts it aside and begins a new one; it holds the server's log alone.", datafiles.LogDatabase, wrong)
@@ -42,7 +42,7 @@ func RequireLog(dataDir string) error {
 	return nil
 }
 
-// RenewLog puts a damaged log aside, so that a new one begins.
+// RenewLog moves a damaged log aside, so that PocketBase creates a new one.
 func RenewLog(dataDir string, out io.Writer) error {
 	if DamagedLog(dataDir) == "" {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"sijil/internal/usererror"
 )
 
-// orphaned answers what lies in the data folder of a database that is gone or holds nothing of the product.
+// orphaned returns what a missing or empty database has left behind in the data folder.
 func orphaned(dataDir string) []string {
 	left := datafiles.Orphaned(dataDir)
 	if len(left) == 0 || (datafiles.HasDatabase(dataDir) && !blank(dataDir)) {
@@ -22,7 +22,7 @@ func orphaned(dataDir string) []string {
 	return left
 }
 
-// blank tells whether a database has never been the product's; what cannot be read has been, for all we know.
+// blank reports whether no migration of the product was ever applied. A database that cannot be read is not blank.
 func blank(dataDir string) bool {
 	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
 	if err != nil {
@@ -40,7 +40,7 @@ func blank(dataDir string) bool {
 	return err == nil && applied == 0
 }
 
-// Require refuses a start that would make a new database beside what belonged to another one.
+// Require refuses a start that would create a new database beside the files of a lost one.
 func Require(dataDir string) error {
 	if left := orphaned(dataDir); len(left) > 0 {
 		return usererror.New("There is no database of Sijil in %s, but what belonged to one (%s): restore a backup, or name another data folder; to begin anew, start with --new-database, which moves all that aside.",
@@ -49,7 +49,7 @@ func Require(dataDir string) error {
 	return nil
 }
 
-// Missing is why a command finds nothing to work on.
+// Missing is the error of a command that needs data and finds none.
 func Missing(dataDir string) error {
 	if err := Require(dataDir); err != nil {
 		return err
@@ -57,7 +57,7 @@ func Missing(dataDir string) error {
 	return usererror.New("There is no data in %s: start Sijil once, or name the right folder with --data-dir.", dataDir)
 }
 
-// BeginAnew moves aside what is left of a lost database.
+// BeginAnew moves aside what a lost database has left.
 func BeginAnew(dataDir string, out io.Writer) error {
 	if datafiles.HasDatabase(dataDir) && !blank(dataDir) {
 		return usererror.New("There is a database in %s, so that nothing was moved: leave --new-database away, or name another data folder.", dataDir)

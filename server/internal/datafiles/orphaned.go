@@ -1,4 +1,4 @@
-// Package datafiles looks after what lies in a data folder beside its database.
+// Package datafiles looks after what is in a data folder besides its database.
 package datafiles
 
 import (
@@ -58,8 +58,8 @@ func HasDatabase(folder string) bool {
 	return err == nil && found.Mode().IsRegular() && found.Size() > 0
 }
 
-// Orphaned answers what of value an installation has left in a folder whose database is gone or empty, such as "storage":
-// stored files, backups, changes that were not yet in the database; else the mark that there was one. The server's hooks judge alike
+// Orphaned returns what an installation has left in a folder whose database is gone or empty, such as "storage": stored
+// files, backups, a write-ahead log; where there is none of these, the marker that there was a database. The server's hooks judge alike
 // (pb_hooks/src/maintenance/missing-database.ts).
 func Orphaned(folder string) []string {
 	found := []string{}
@@ -92,7 +92,8 @@ func holdsFilledFolder(path string) bool {
 	return false
 }
 
-// visible answers names in a folder that do not begin with a dot, as many as wanted or, with -1, all.
+// visible returns names in a folder that do not begin with a dot: at least as many as wanted where there are so many, or
+// all for -1.
 func visible(path string, wanted int) []string {
 	names := []string{}
 	folder, err := os.Open(path)

@@ -2,8 +2,8 @@
 
 package datafiles
 
-// Strangers are entries that belong to another account; systems without Unix's owners have none.
-type Strangers struct {
+// ForeignFiles are entries that belong to another account; systems without Unix's owners have none.
+type ForeignFiles struct {
 	Owner, Group int
 	Paths        []string
 }
@@ -11,11 +11,11 @@ type Strangers struct {
 // MakePrivate does nothing here: who may read is inherited from the folder.
 func MakePrivate() {}
 
-// FindStrangers finds none here.
-func FindStrangers(string) (Strangers, error) { return Strangers{}, nil }
+// FindForeignFiles finds none here.
+func FindForeignFiles(string) (ForeignFiles, error) { return ForeignFiles{}, nil }
 
-// GiveBack does nothing here.
-func GiveBack(string, map[string]bool) error { return nil }
+// FixOwner does nothing here.
+func FixOwner(string, map[string]bool) error { return nil }
 
 // OpenToOthers cannot be told here.
 func OpenToOthers(string) bool { return false }

@@ -15,16 +15,16 @@ func MakePrivate() {
 	syscall.Umask(0o077)
 }
 
-// Strangers are the entries of a data folder, by their paths below it, that belong to another account than the folder
+// ForeignFiles are the entries of a data folder, by their paths below it, that belong to another account than the folder
 // itself; who that is.
-type Strangers struct {
+type ForeignFiles struct {
 	Owner, Group int
 	Paths        []string
 }
 
-// FindStrangers looks through the folder; what vanishes meanwhile is passed over.
-func FindStrangers(folder string) (Strangers, error) {
-	found := Strangers{}
+// FindForeignFiles looks through the folder; what vanishes meanwhile is passed over.
+func FindForeignFiles(folder string) (ForeignFiles, error) {
+	found := ForeignFiles{}
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {
 		return found, err
@@ -59,13 +59,13 @@ func ownerOf(info fs.FileInfo) (owner, group int) {
 	return 0, 0
 }
 
-// GiveBack leaves to the folder's owner what root has made in it; paths in except stay as they are. It does nothing unless
+// FixOwner leaves to the folder's owner what root has made in it; paths in except stay as they are. It does nothing unless
 // this is root and the folder belongs to somebody else.
-func GiveBack(folder string, except map[string]bool) error {
+func FixOwner(folder string, except map[string]bool) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	found, err := FindStrangers(folder)
+	found, err := FindForeignFiles(folder)
 	if errors.Is(err, fs.ErrNotExist) || found.Owner == 0 {
 		return nil
 	}

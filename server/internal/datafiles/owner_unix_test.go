@@ -47,7 +47,7 @@ func TestGiveBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := FindStrangers(folder)
+	found, err := FindForeignFiles(folder)
 	slices.Sort(found.Paths)
 	want := []string{"backups", "backups/a.zip", "old", "storage/1", "storage/1/a.pdf"}
 	if err != nil || found.Owner != nobody || !slices.Equal(found.Paths, want) {
@@ -57,10 +57,10 @@ func TestGiveBack(t *testing.T) {
 	if err := os.Symlink(folder, link); err != nil {
 		t.Fatal(err)
 	}
-	if err := GiveBack(link, map[string]bool{"old": true}); err != nil {
+	if err := FixOwner(link, map[string]bool{"old": true}); err != nil {
 		t.Fatal(err)
 	}
-	if found, err = FindStrangers(folder); err != nil || !slices.Equal(found.Paths, []string{"old"}) {
+	if found, err = FindForeignFiles(folder); err != nil || !slices.Equal(found.Paths, []string{"old"}) {
 		t.Errorf("afterwards %v, %v", found, err)
 	}
 }

@@ -1,7 +1,7 @@
-// Package disk knows how much room a disk has, and forces what was written onto it.
+// Package disk tells how much space a disk has, and syncs files to it.
 package disk
 
-// Margin is left free on every disk by what Sijil does of its own accord, in bytes.
+// Margin is how many bytes backups and restores leave free on every disk.
 const Margin = 32 << 20
 
 // Megabyte in bytes.

@@ -67,18 +67,18 @@ func TestMegabytesRoundsUp(t *testing.T) {
 
 func TestForceTreeFailsWhereAFileCannotBeOpened(t *testing.T) {
 	folder := t.TempDir()
-	for n := range 3 * forcedAtOnce {
+	for n := range 3 * fsyncWorkers {
 		if err := os.WriteFile(filepath.Join(folder, string(rune('a'+n))), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := ForceTree(folder); err != nil {
+	if err := FsyncTree(folder); err != nil {
 		t.Errorf("a good folder: %v", err)
 	}
 	if err := os.Symlink(filepath.Join(folder, "missing"), filepath.Join(folder, "link")); err != nil {
 		t.Fatal(err)
 	}
-	if err := ForceTree(folder); !errors.Is(err, os.ErrNotExist) {
+	if err := FsyncTree(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Free answers how many bytes this account may still write on the disk that holds the folder.
+// Free returns how many bytes this account may still write on the disk that holds the folder.
 func Free(folder string) (uint64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

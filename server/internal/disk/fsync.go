@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// forcedAtOnce is how many files are forced onto the disk side by side: it takes those that wait together in one go.
-const forcedAtOnce = 16
+// fsyncWorkers is how many files are synced concurrently: the disk writes concurrent requests together.
+const fsyncWorkers = 16
 
-// ForceTree forces everything below a folder onto the disk, files before the folders that hold them.
-func ForceTree(root string) error {
+// FsyncTree syncs everything below a folder to the disk, files before the folders that hold them.
+func FsyncTree(root string) error {
 	files, folders := []string{}, []string{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() {
@@ -25,24 +25,24 @@ func ForceTree(root string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(sideBySide(files, ForceFile), sideBySide(folders, func(path string) error {
-		ForceFolder(path)
+	return errors.Join(concurrently(files, FsyncFile), concurrently(folders, func(path string) error {
+		FsyncFolder(path)
 		return nil
 	}))
 }
 
-// sideBySide does the work for each path, several at a time; the first failure of each worker ends it.
-func sideBySide(paths []string, work func(string) error) error {
-	waiting := make(chan string, len(paths))
+// concurrently calls work for each path, several at a time; a worker stops at its first error.
+func concurrently(paths []string, work func(string) error) error {
+	queue := make(chan string, len(paths))
 	for _, path := range paths {
-		waiting <- path
+		queue <- path
 	}
-	close(waiting)
-	failures := make([]error, forcedAtOnce)
+	close(queue)
+	failures := make([]error, fsyncWorkers)
 	var workers sync.WaitGroup
-	for worker := range forcedAtOnce {
+	for worker := range fsyncWorkers {
 		workers.Go(func() {
-			for path := range waiting {
+			for path := range queue {
 				if failures[worker] = work(path); failures[worker] != nil {
 					return
 				}
@@ -53,9 +53,9 @@ func sideBySide(paths []string, work func(string) error) error {
 	return errors.Join(failures...)
 }
 
-// ForceFile forces a file onto the disk.
-func ForceFile(path string) error {
-	// not every system forces a file that was opened for reading
+// FsyncFile syncs a file to the disk.
+func FsyncFile(path string) error {
+	// not every system syncs a file that was opened for reading
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
@@ -63,8 +63,8 @@ func ForceFile(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// ForceFolder forces a folder's entries onto the disk, on systems where that can be asked for.
-func ForceFolder(path string) {
+// FsyncFolder syncs a folder's entries to the disk, on systems that can.
+func FsyncFolder(path string) {
 	if folder, err := os.Open(path); err == nil {
 		_ = folder.Sync()
 		_ = folder.Close()

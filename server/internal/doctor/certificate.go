@@ -14,8 +14,8 @@ import (
 	"sijil/internal/usererror"
 )
 
-// certificateRest is how long a certificate should still hold: fetched ones are renewed 30 days before their end.
-const certificateRest = 14 * 24 * time.Hour
+// renewalMargin is how long a certificate should still hold: fetched ones are renewed 30 days before their end.
+const renewalMargin = 14 * 24 * time.Hour
 
 // checkCertificate looks at the certificate that these settings lead to; one of a proxy is the proxy's.
 func (d *Doctor) checkCertificate(r *report) {
@@ -55,7 +55,7 @@ func judgeCertificate(r *report, file string, names []string, todo string) {
 	case rest < 0:
 		r.problem(todo, "The certificate in %s has expired on %s.", file, until)
 		return
-	case rest < certificateRest:
+	case rest < renewalMargin:
 		r.problem(todo, "The certificate in %s expires on %s and was not renewed.", file, until)
 		return
 	}

@@ -129,13 +129,13 @@ func TestFiles(t *testing.T) {
 
 func TestWhatTheNightlyReadingFound(t *testing.T) {
 	d, r, said := openedWith(t)
-	if damaged := d.tellFound(r); damaged != 0 || said() != "" {
+	if damaged := d.reportFound(r); damaged != 0 || said() != "" {
 		t.Errorf("%d damaged files in a sound folder", damaged)
 	}
 	if _, err := d.App.DB().NewQuery(`INSERT INTO sync_state VALUES ('files.damaged', '["document “Lease”","b"]')`).Execute(); err != nil {
 		t.Fatal(err)
 	}
-	if damaged, text := d.tellFound(r), said(); damaged != 2 || !strings.HasPrefix(text, "PROBLEM  The nightly reading found 2 damaged files: document “Lease”, b.\n") {
+	if damaged, text := d.reportFound(r), said(); damaged != 2 || !strings.HasPrefix(text, "PROBLEM  The nightly reading found 2 damaged files: document “Lease”, b.\n") {
 		t.Errorf("%d damaged files: %q", damaged, text)
 	}
 	if StoredFiles(d.App) != nil {
@@ -151,7 +151,7 @@ func TestSpace(t *testing.T) {
 	d, r, said := openedWith(t, aFirm, "INSERT INTO organizations VALUES ('o2', 'Larger', '')",
 		"INSERT INTO documents (id, tenant, size) VALUES ('d1', 'o1', 1048576), ('d2', 'o2', 2097152)",
 		`INSERT INTO employees (id, tenant, attachments, removed) VALUES ('e1', 'o2', '{"id":{"size":1048576}}', '{"cv":{"size":524288}}')`)
-	d.tellSpace(r)
+	d.reportSpace(r)
 	if want, text := "OK       “Larger” keeps 3 files (3.5 MB).\nOK       “Firm” keeps 1 file (1.0 MB).\n", said(); text != want {
 		t.Errorf("it says %q, want %q", text, want)
 	}

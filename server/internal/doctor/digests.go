@@ -30,7 +30,7 @@ func StoredFiles(app core.App) *health.Problem {
 // are damaged.
 func (d *Doctor) checkDigests(r *report, stored *filesystem.System, rows []fileRow) int {
 	if !d.Thorough {
-		return d.tellFound(r)
+		return d.reportFound(r)
 	}
 	damaged, read := []string{}, 0
 	ids := map[string]string{}
@@ -73,8 +73,8 @@ func digestOfStored(stored *filesystem.System, key string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// tellFound tells what the nightly reading has found.
-func (d *Doctor) tellFound(r *report) int {
+// reportFound tells what the nightly reading has found.
+func (d *Doctor) reportFound(r *report) int {
 	var text string
 	if err := d.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {
 		return 0

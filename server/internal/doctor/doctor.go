@@ -33,8 +33,8 @@ type Doctor struct {
 	// Refused is why a hook has refused to open the data, or nil.
 	Refused func() error
 	Out     io.Writer
-	// Strangers are files of another account than the data folder's, found by Examine.
-	Strangers map[string]bool
+	// ForeignFiles are files of another account than the data folder's, found by Examine.
+	ForeignFiles map[string]bool
 }
 
 // report prints what the doctor finds, as it is found.
@@ -83,7 +83,7 @@ func (d *Doctor) Examine() error {
 		d.checkRecords(r)
 		d.checkFiles(r)
 		d.checkQuarantine(r)
-		d.tellSpace(r)
+		d.reportSpace(r)
 		d.checkClock(r)
 		d.checkBackups(r)
 	}

@@ -14,14 +14,14 @@ func (d *Doctor) checkOwner(r *report) {
 		r.problem(fmt.Sprintf("Keep them out: chmod o= %s. A group that mounts it or backs it up keeps its rights.", d.DataDir),
 			"Every account of this machine can read the data folder %s.", d.DataDir)
 	}
-	found, err := datafiles.FindStrangers(d.DataDir)
+	found, err := datafiles.FindForeignFiles(d.DataDir)
 	if err != nil {
 		r.failed("Whose files these are", err)
 		return
 	}
-	d.Strangers = map[string]bool{}
+	d.ForeignFiles = map[string]bool{}
 	for _, path := range found.Paths {
-		d.Strangers[path] = true
+		d.ForeignFiles[path] = true
 	}
 	if len(found.Paths) > 0 {
 		r.problem(fmt.Sprintf("As root, give them to the folder's owner: chown -R %d:%d %s.", found.Owner, found.Group, d.DataDir),

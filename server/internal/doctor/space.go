@@ -22,8 +22,8 @@ func spaceRows(kinds []entities.Entity) string {
 		GROUP BY o.id ORDER BY bytes DESC, o.name`
 }
 
-// tellSpace says what each organization keeps.
-func (d *Doctor) tellSpace(r *report) {
+// reportSpace says what each organization keeps.
+func (d *Doctor) reportSpace(r *report) {
 	rows := []struct {
 		Name  string
 		Files int

@@ -1,7 +1,7 @@
-// Package fanout finds the realtime connections that a change concerns without asking all the others.
+// Package fanout finds the realtime connections that a change concerns without looking at all the others.
 //
-// PocketBase keeps one list of connections. Whoever goes through it for each change pays for every tenant's connections at
-// every tenant's change; so those that listen to hints stand here by what they listen for.
+// PocketBase keeps one list of connections and goes through it at every change, so that each tenant pays for the
+// connections of all tenants. Here connections are indexed by the streams of the change log that concern them.
 package fanout
 
 import (
@@ -19,8 +19,8 @@ import (
 const (
 	// platform is the stream of those who run the platform (pb_hooks/src/sync/visible.ts).
 	platform = "platform"
-	// room is how many messages a connection may have waiting before hints are left out: the ones that wait say as much.
-	room = 16
+	// sendBuffer is how many messages may wait for a connection. Further hints are dropped: a waiting one says the same.
+	sendBuffer = 16
 )
 
 // Index holds the connections that are subscribed to hints, by the streams of the change log that concern them.
@@ -39,7 +39,7 @@ func New(topic string) *Index {
 	return &Index{topic: topic, records: subscriptions.NewBroker(), streams: map[string]map[*client]struct{}{}}
 }
 
-// Bind makes every connection keep its place in the index. It has to be called before the server starts.
+// Bind indexes every connection. It has to be called before the server starts.
 func (i *Index) Bind(app core.App) {
 	i.bindRecordEvents(app)
 	app.OnRealtimeConnectRequest().Bind(&hook.Handler[*core.RealtimeConnectRequestEvent]{
@@ -53,7 +53,7 @@ func (i *Index) Bind(app core.App) {
 	})
 }
 
-// Hint sends an empty message to every connection that one of the streams concerns, once. It waits for nobody.
+// Hint sends one empty message to every connection that one of the streams concerns. It never blocks.
 func (i *Index) Hint(streams []string) {
 	message := subscriptions.Message{Name: i.topic, Data: []byte("{}")}
 	for c := range i.concerned(streams) {
@@ -73,13 +73,13 @@ func (i *Index) concerned(streams []string) map[*client]struct{} {
 	return found
 }
 
-// settle puts a connection where it belongs by now.
-func (i *Index) settle(c *client) {
+// reindex updates the streams under which a connection is found.
+func (i *Index) reindex(c *client) {
 	i.lock.Lock()
 	defer i.lock.Unlock()
-	// asked under the lock, so that of two changes at once the later one's answer stays
+	// read under the lock, so that of two concurrent changes the later one wins
 	now := c.streamsNow(i.topic)
-	for _, stream := range c.placed {
+	for _, stream := range c.indexed {
 		if slices.Contains(now, stream) {
 			continue
 		}
@@ -94,15 +94,15 @@ func (i *Index) settle(c *client) {
 		}
 		i.streams[stream][c] = struct{}{}
 	}
-	c.placed = now
+	c.indexed = now
 }
 
-// client is a connection that tells the index of every change of what it listens for.
+// client is a connection that updates the index when its subscriptions or its account change.
 type client struct {
 	*subscriptions.DefaultClient
 	index *Index
-	// placed is where the index has it, under the index's lock.
-	placed []string
+	// indexed are the streams under which the index has it. Guarded by the index's lock.
+	indexed []string
 	// prefixes are its topics as PocketBase compares them, each with a question mark at its end.
 	prefixes atomic.Pointer[[]string]
 
@@ -112,8 +112,8 @@ type client struct {
 }
 
 func (i *Index) client(made *subscriptions.DefaultClient) *client {
-	c := &client{DefaultClient: made, index: i, channel: make(chan subscriptions.Message, room)}
-	c.settle()
+	c := &client{DefaultClient: made, index: i, channel: make(chan subscriptions.Message, sendBuffer)}
+	c.reindex()
 	return c
 }
 
@@ -135,8 +135,8 @@ func (c *client) streamsNow(topic string) []string {
 	return []string{user.Id}
 }
 
-// settle takes note of what the connection is subscribed to by now.
-func (c *client) settle() {
+// reindex updates what is known of the connection's subscriptions.
+func (c *client) reindex() {
 	c.lock.Lock()
 	topics, records := []string{}, false
 	for topic := range c.DefaultClient.Subscriptions() {
@@ -144,15 +144,15 @@ func (c *client) settle() {
 		records = records || topic != c.index.topic
 	}
 	c.prefixes.Store(&topics)
-	// it stays there until its end: a message of a deletion may be prepared for it
+	// never removed before the end: PocketBase may have prepared the message of a deletion for it
 	if records && !c.ended {
 		c.index.records.Register(recordListener{c})
 	}
 	c.lock.Unlock()
-	c.index.settle(c)
+	c.index.reindex(c)
 }
 
-// offer sends a hint unless the connection has so much waiting that it says nothing new.
+// offer sends a hint, or drops it where the buffer is full.
 func (c *client) offer(message subscriptions.Message) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -165,8 +165,8 @@ func (c *client) offer(message subscriptions.Message) {
 	}
 }
 
-// Subscriptions are those that begin with one of the prefixes. PocketBase asks every connection at every change, and few
-// listen to records.
+// Subscriptions returns those that begin with one of the prefixes. PocketBase asks every connection at every change of a
+// record, so the common answer, none, is given without a copy.
 func (c *client) Subscriptions(prefixes ...string) map[string]subscriptions.SubscriptionOptions {
 	if len(prefixes) > 0 && !slices.ContainsFunc(*c.prefixes.Load(), func(topic string) bool {
 		return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(topic, prefix) })
@@ -178,25 +178,25 @@ func (c *client) Subscriptions(prefixes ...string) map[string]subscriptions.Subs
 
 func (c *client) Subscribe(topics ...string) {
 	c.DefaultClient.Subscribe(topics...)
-	c.settle()
+	c.reindex()
 }
 
 func (c *client) Unsubscribe(topics ...string) {
 	c.DefaultClient.Unsubscribe(topics...)
-	c.settle()
+	c.reindex()
 }
 
 func (c *client) Set(key string, value any) {
 	c.DefaultClient.Set(key, value)
 	if key == apis.RealtimeClientAuthKey {
-		c.index.settle(c)
+		c.index.reindex(c)
 	}
 }
 
 func (c *client) Unset(key string) {
 	c.DefaultClient.Unset(key)
 	if key == apis.RealtimeClientAuthKey {
-		c.index.settle(c)
+		c.index.reindex(c)
 	}
 }
 
@@ -204,7 +204,7 @@ func (c *client) Channel() chan subscriptions.Message {
 	return c.channel
 }
 
-// Send waits for room, as PocketBase's own does; a connection that ends meanwhile gets nothing.
+// Send blocks while the buffer is full, as PocketBase's own does. It drops the message when the connection ends.
 func (c *client) Send(message subscriptions.Message) {
 	if c.IsDiscarded() {
 		return
@@ -213,7 +213,7 @@ func (c *client) Send(message subscriptions.Message) {
 	c.channel <- message
 }
 
-// Discard ends the connection after what has been sent to it.
+// Discard ends the connection; what was sent before is still delivered.
 func (c *client) Discard() {
 	c.DefaultClient.Discard()
 	c.lock.Lock()
@@ -223,5 +223,5 @@ func (c *client) Discard() {
 		c.index.records.Unregister(c.Id())
 	}
 	c.lock.Unlock()
-	c.index.settle(c)
+	c.index.reindex(c)
 }

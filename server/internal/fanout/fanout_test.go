@@ -121,11 +121,11 @@ func TestAConnectionThatEndsGetsWhatWasSentBefore(t *testing.T) {
 func TestWhoeverReadsSlowlyHoldsNobodyUp(t *testing.T) {
 	index := New(topic)
 	c := listener(index, record("users", "1", "user", "10"))
-	for range 10 * room {
+	for range 10 * sendBuffer {
 		index.Hint([]string{"10"})
 	}
-	if got := waiting(c); got != room {
-		t.Errorf("%d wait, wanted %d", got, room)
+	if got := waiting(c); got != sendBuffer {
+		t.Errorf("%d wait, wanted %d", got, sendBuffer)
 	}
 }
 

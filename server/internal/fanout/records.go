@@ -13,8 +13,8 @@ const (
 	prepareDeletePriority = 99
 )
 
-// bindRecordEvents makes PocketBase look for a record's subscribers among the connections that are subscribed to records
-// at all. It would go through every connection at every change of every record, several times a request.
+// bindRecordEvents makes PocketBase look for a record's subscribers only among connections that subscribe to records at
+// all. Otherwise it goes through every connection at every change of every record, several times a request.
 func (i *Index) bindRecordEvents(app core.App) {
 	around(app.OnModelAfterCreateSuccess(), sendPriority, i.narrow, widen)
 	around(app.OnModelAfterUpdateSuccess(), sendPriority, i.narrow, widen)
@@ -73,8 +73,8 @@ func widen(e *core.ModelEvent) {
 	}
 }
 
-// recordListener is a connection as it stands in the list of those that are subscribed to records: to leave that list
-// does not end it.
+// recordListener is a connection in the list of those that subscribe to records. Leaving that list must not end it, as
+// Broker.Unregister would.
 type recordListener struct {
 	*client
 }

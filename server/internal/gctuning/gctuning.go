@@ -1,4 +1,4 @@
-// Package gctuning sets how much garbage the program may hold.
+// Package gctuning relaxes Go's garbage collector during the start, and restores it afterwards.
 package gctuning
 
 import (
@@ -11,41 +11,40 @@ import (
 )
 
 const (
-	// startGarbage is how much garbage, in percent of what is in use, may grow at the start: little of it is worth the
-	// time of looking for it.
-	startGarbage = 1000
-	// startMemory is what the start's garbage may grow to all the same: a small machine must not end over a million
-	// folders of files, which the start looks through.
-	startMemory = 128 << 20
-	// servingGarbage is Go's own measure.
-	servingGarbage = 100
-	// afterStart is when the start's leftovers go; whoever waits for the server comes first.
-	afterStart = time.Second
+	// startGCPercent is GOGC during the start: most of what it allocates stays in use, so collecting frees little.
+	startGCPercent = 1000
+	// startMemoryLimit bounds the start's garbage, in bytes: it may look through a million folders, and a small machine must
+	// not run out of memory.
+	startMemoryLimit = 128 << 20
+	// servingGCPercent is Go's default.
+	servingGCPercent = 100
+	// restoreDelay lets the first requests pass before the collector runs.
+	restoreDelay = time.Second
 )
 
-// Relax lets the start go on without looking for garbage, unless GOGC says how to.
+// Relax makes garbage collection rare, unless GOGC is set.
 func Relax() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(startGarbage)
-		limitMemory(startMemory)
+		debug.SetGCPercent(startGCPercent)
+		limitMemory(startMemoryLimit)
 	}
 }
 
-// limitMemory has garbage collected more often near a number of bytes, unless GOMEMLIMIT says when.
+// limitMemory sets the soft memory limit in bytes, unless GOMEMLIMIT is set.
 func limitMemory(bytes int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(bytes)
 	}
 }
 
-// Restore gives back, once the server takes requests, what only the start needed.
+// Restore resets the collector once the server takes requests, and frees what only the start needed.
 func Restore() {
-	time.Sleep(afterStart)
+	time.Sleep(restoreDelay)
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(servingGarbage)
+		debug.SetGCPercent(servingGCPercent)
 		limitMemory(math.MaxInt64)
 	}
-	// each migration holds a runtime of its own, and all have run
+	// all migrations have run, and each holds a JavaScript runtime
 	core.AppMigrations = core.MigrationsList{}
 	debug.FreeOSMemory()
 }

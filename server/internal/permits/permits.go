@@ -1,4 +1,4 @@
-// Package permits keeps count of what few may do at a time.
+// Package permits holds a permit for as long as some work takes.
 package permits
 
 import (
@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Hold keeps a permit until the answered function is called, however long the work waits for something else meanwhile.
-// Work that hangs loses it after the limit. It is released once.
+// Hold keeps a permit until end is called, or until the limit, for work that hangs. release is called once.
 func Hold(limit time.Duration, release func()) (end func()) {
 	once := sync.OnceFunc(release)
 	timer := time.AfterFunc(limit, once)

@@ -27,7 +27,7 @@ type Release struct {
 	Date string `json:"date"`
 }
 
-// Files are the files of the program: those of the folder, which has the project's layout, or for "" the embedded ones.
+// Files are the program's files: those of a folder with the project's layout, or for "" the embedded ones.
 func Files(folder string) fs.FS {
 	if folder != "" {
 		return os.DirFS(folder)
@@ -40,7 +40,7 @@ func Files(folder string) fs.FS {
 	return files
 }
 
-// ReadRelease reads it; all of it is empty where it is missing.
+// ReadRelease reads dist/release.json; its fields are empty where that is missing.
 func ReadRelease(files fs.FS) Release {
 	var found Release
 	if text, err := fs.ReadFile(files, "dist/release.json"); err == nil {
@@ -55,42 +55,42 @@ func (r Release) Day() time.Time {
 	return day
 }
 
-// Unpack makes sure that the embedded files lie in a folder of their own below the parent, named by their content.
-// Nothing is written where they do already.
+// Unpack writes the embedded files to a folder below the parent that is named by their content, and returns it. Nothing is
+// written where they are there already.
 func Unpack(parent string) (string, error) {
 	files, name, err := listed()
 	if err != nil {
 		return "", err
 	}
 	folder := filepath.Join(parent, name)
-	if same(folder, files) {
+	if isIntact(folder, files) {
 		return folder, nil
 	}
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return "", err
 	}
-	half, err := os.MkdirTemp(parent, "half-")
+	temporary, err := os.MkdirTemp(parent, "half-")
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(half)
+	defer os.RemoveAll(temporary)
 	for path := range files {
 		content, err := embedded.ReadFile(embeddedFolder + "/" + path)
 		if err != nil {
 			return "", err
 		}
-		if err := write(filepath.Join(half, filepath.FromSlash(path)), content); err != nil {
+		if err := write(filepath.Join(temporary, filepath.FromSlash(path)), content); err != nil {
 			return "", err
 		}
 	}
-	if err := os.Chmod(half, 0o755); err != nil {
+	if err := os.Chmod(temporary, 0o755); err != nil {
 		return "", err
 	}
-	// what is there is damaged, or of somebody who was as fast
-	if !same(folder, files) {
+	// the folder may be damaged, or complete by now where two starts ran at once
+	if !isIntact(folder, files) {
 		_ = os.RemoveAll(folder)
 	}
-	if err := os.Rename(half, folder); err != nil && !same(folder, files) {
+	if err := os.Rename(temporary, folder); err != nil && !isIntact(folder, files) {
 		return "", err
 	}
 	return folder, nil
@@ -108,8 +108,8 @@ func listed() (map[string]string, string, error) {
 	return files, "program-" + hex.EncodeToString(digest[:])[:16], json.Unmarshal(text, &files)
 }
 
-// same tells whether the files lie in the folder as they should, and no others: each file in the folder of hooks is run.
-func same(folder string, files map[string]string) bool {
+// isIntact reports whether the folder holds the files unaltered, and no others: every file among the hooks is run.
+func isIntact(folder string, files map[string]string) bool {
 	unlisted := errors.New("not in the list")
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -139,7 +139,7 @@ func write(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
-// RemoveOthers removes what other versions have left beside the folder in use.
+// RemoveOthers removes the folders of other versions beside the one in use.
 func RemoveOthers(folder string) {
 	parent, name := filepath.Split(folder)
 	entries, _ := os.ReadDir(parent)

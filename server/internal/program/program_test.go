@@ -34,7 +34,7 @@ func TestFilesOfAFolder(t *testing.T) {
 	_ = file.Close()
 }
 
-func TestSame(t *testing.T) {
+func TestIsIntact(t *testing.T) {
 	const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 	folder := t.TempDir()
 	if err := write(filepath.Join(folder, "a", "b"), []byte("abc")); err != nil {
@@ -49,7 +49,7 @@ func TestSame(t *testing.T) {
 		"altered":           {map[string]string{"a/b": abc[:62] + "00"}, false},
 		"one is missing":    {map[string]string{"a/b": abc, "a/c": abc}, false},
 	} {
-		if got := same(folder, one.files); got != one.want {
+		if got := isIntact(folder, one.files); got != one.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

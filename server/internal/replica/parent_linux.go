@@ -4,7 +4,7 @@ package replica
 
 import "syscall"
 
-// endsWithUs has the system end a child when this program is killed, so that no two of them ever copy one database.
-func endsWithUs() *syscall.SysProcAttr {
+// dieWithParent ends the child when this program is killed, so that no two of them ever replicate one database.
+func dieWithParent() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 }

@@ -4,7 +4,7 @@ package replica
 
 import "syscall"
 
-// endsWithUs has no equal here: after a kill, Litestream has to be ended by hand before the server starts again.
-func endsWithUs() *syscall.SysProcAttr {
+// dieWithParent has no equivalent here: after a kill, Litestream has to be ended by hand before the server starts again.
+func dieWithParent() *syscall.SysProcAttr {
 	return nil
 }

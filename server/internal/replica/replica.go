@@ -21,11 +21,11 @@ import (
 )
 
 const (
-	// litestreamTried is the release that was rehearsed with this program; see docs/scale.md.
-	litestreamTried = "0.5.18"
-	replicaRest     = 5 * time.Second
-	// replicaFarewell is how long the last changes have to go out when the server ends.
-	replicaFarewell = 15 * time.Second
+	// litestreamVersion is the release that tests/rehearsal runs with; see docs/scale.md.
+	litestreamVersion = "0.5.18"
+	restartDelay      = 5 * time.Second
+	// shutdownTimeout is how long the last changes may take to reach the bucket when the server stops.
+	shutdownTimeout = 15 * time.Second
 )
 
 // Replica is Litestream, which keeps a copy of the database in a bucket while the server runs.
@@ -35,13 +35,13 @@ type Replica struct {
 	bucket     string
 	env        []string
 
-	lock  sync.Mutex
-	child *exec.Cmd
-	over  bool
-	ended chan struct{}
+	lock     sync.Mutex
+	child    *exec.Cmd
+	stopping bool
+	ended    chan struct{}
 }
 
-// New answers nil where REPLICATE_TO is not set.
+// New returns nil where REPLICATE_TO is not set.
 func New(set settings.Settings, dataDir string) (*Replica, error) {
 	bucket := set.Get("REPLICATE_TO", "")
 	if bucket == "" {
@@ -79,19 +79,19 @@ func findLitestream() (string, error) {
 		found, _ = exec.LookPath(name)
 	}
 	if found == "" {
-		return "", usererror.New("REPLICATE_TO needs Litestream %s: put its program (https://litestream.io) beside this one, or remove the setting.", litestreamTried)
+		return "", usererror.New("REPLICATE_TO needs Litestream %s: put its program (https://litestream.io) beside this one, or remove the setting.", litestreamVersion)
 	}
-	said, err := exec.Command(found, "version").Output()
+	output, err := exec.Command(found, "version").Output()
 	if err != nil {
 		return "", usererror.New("%s does not run: %v.", found, usererror.Reason(err))
 	}
-	if version := strings.TrimPrefix(strings.TrimSpace(string(said)), "v"); version != litestreamTried {
-		return "", usererror.New("%s is Litestream %s, and what was tried with this release is %s: put that one there.", found, version, litestreamTried)
+	if version := strings.TrimPrefix(strings.TrimSpace(string(output)), "v"); version != litestreamVersion {
+		return "", usererror.New("%s is Litestream %s, and what was tried with this release is %s: put that one there.", found, version, litestreamVersion)
 	}
 	return found, nil
 }
 
-// Restore fetches the database into a folder that has none: on a new machine the same setting brings the data back.
+// Restore fetches the database into a folder that has none, so that a new machine needs the same setting only.
 func (r *Replica) Restore() error {
 	folder := filepath.Dir(r.database)
 	if datafiles.HasDatabase(folder) {
@@ -100,14 +100,14 @@ func (r *Replica) Restore() error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return usererror.New("The data folder cannot be made: %v.", usererror.Reason(err))
 	}
-	// changes of a lost database would be taken for those of the one that comes
+	// SQLite would apply the write-ahead log of the lost database to the restored one
 	if _, err := datafiles.SetAside(folder, datafiles.DatabaseFiles, time.Now()); err != nil {
 		return usererror.New("What is left of the database in %s cannot be moved aside: %v.", folder, usererror.Reason(err))
 	}
 	command := exec.Command(r.litestream, "restore", "-if-replica-exists", "-o", r.database, r.bucket)
 	command.Env = r.env
-	if said, err := command.CombinedOutput(); err != nil {
-		return usererror.New("The copy at %s could not be brought back: %s", withoutQuery(r.bucket), lastLine(string(said)))
+	if output, err := command.CombinedOutput(); err != nil {
+		return usererror.New("The copy at %s could not be brought back: %s", withoutQuery(r.bucket), lastLine(string(output)))
 	}
 	if disk.IsFile(r.database) {
 		fmt.Printf("The database was brought back from %s.\n", withoutQuery(r.bucket))
@@ -118,13 +118,13 @@ func (r *Replica) Restore() error {
 // Start copies until Stop is called, and starts Litestream anew when it ends by itself.
 func (r *Replica) Start() {
 	go func() {
-		// the system ends Litestream together with the thread that started it, so that thread stays
+		// Linux sends the parent-death signal when the thread that started Litestream ends, so this thread stays
 		runtime.LockOSThread()
 		defer close(r.ended)
-		for err := r.once(); !r.isOver(); err = r.once() {
-			// an interrupt from the keyboard reaches Litestream as well, and is no failure
-			time.Sleep(replicaRest)
-			if !r.isOver() {
+		for err := r.once(); !r.isStopping(); err = r.once() {
+			// Ctrl-C reaches Litestream as well, and is no failure
+			time.Sleep(restartDelay)
+			if !r.isStopping() {
 				fmt.Fprintf(os.Stderr, "Litestream has ended (%v); it is started anew.\n", err)
 			}
 		}
@@ -135,7 +135,7 @@ func (r *Replica) Start() {
 func (r *Replica) once() error {
 	command := exec.Command(r.litestream, "replicate", "-log-level", "warn", r.database, r.bucket)
 	command.Env = r.env
-	command.SysProcAttr = endsWithUs()
+	command.SysProcAttr = dieWithParent()
 	lines, err := command.StdoutPipe()
 	if err != nil {
 		return err
@@ -150,27 +150,27 @@ func (r *Replica) once() error {
 	return command.Wait()
 }
 
-// begin starts it, unless the server is ending already.
+// begin starts Litestream, unless the server is stopping already.
 func (r *Replica) begin(command *exec.Cmd) error {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.over {
+	if r.stopping {
 		return os.ErrClosed
 	}
 	r.child = command
 	return command.Start()
 }
 
-func (r *Replica) isOver() bool {
+func (r *Replica) isStopping() bool {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	return r.over
+	return r.stopping
 }
 
-// Stop ends the copying, and sends what was written last.
+// Stop ends Litestream, and sends what was written last.
 func (r *Replica) Stop() {
 	r.lock.Lock()
-	r.over = true
+	r.stopping = true
 	child := r.child
 	r.lock.Unlock()
 	if child != nil && child.Process != nil {
@@ -179,16 +179,16 @@ func (r *Replica) Stop() {
 		}
 		select {
 		case <-r.ended:
-		case <-time.After(replicaFarewell):
+		case <-time.After(shutdownTimeout):
 			_ = child.Process.Kill()
 		}
 	}
-	limit, cancel := context.WithTimeout(context.Background(), replicaFarewell)
+	limit, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	last := exec.CommandContext(limit, r.litestream, "replicate", "-once", "-log-level", "warn", r.database, r.bucket)
 	last.Env = r.env
-	if said, err := last.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "The last changes have not reached %s: %s\n", withoutQuery(r.bucket), lastLine(string(said)))
+	if output, err := last.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "The last changes have not reached %s: %s\n", withoutQuery(r.bucket), lastLine(string(output)))
 	}
 }
 

@@ -39,8 +39,8 @@ type layout struct {
 // movable are the folders of the data folder that a restore replaces.
 var movable = []string{"storage", "uploads"}
 
-// look finds out which folders cannot be renamed, without changing anything.
-func look(data string, now time.Time) (*layout, error) {
+// inspect finds the folders that cannot be renamed, without changing anything.
+func inspect(data string, now time.Time) (*layout, error) {
 	stage, stamp := filepath.Join(data, stageFolder), now.Format("2006-01-02T15-04-05")
 	root := place{folder: data, staged: filepath.Join(stage, "data"), aside: filepath.Join(data, keptFolder, stamp)}
 	found := &layout{data: data, places: []place{root}}
@@ -60,8 +60,8 @@ func look(data string, now time.Time) (*layout, error) {
 	return found, nil
 }
 
-// immovable tells whether a folder is a link or a mount of its own. A mount is told by the refusal to rename it, and the
-// probe is a target that no folder can be renamed to, so that nothing moves.
+// immovable reports whether a folder is a link or a mount point. Renaming a mount point fails with EBUSY or EXDEV; the
+// target is a folder that is not empty, which any other rename fails on, so that nothing moves.
 func immovable(path, stage string) (bool, error) {
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -86,7 +86,7 @@ func immovable(path, stage string) (bool, error) {
 	return errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV), nil
 }
 
-// at answers the place that a file of a backup belongs to, and where it is unpacked.
+// at returns the place that a file of a backup belongs to, and the path it is unpacked to.
 func (l *layout) at(path string) (place, string) {
 	for _, one := range l.places[1:] {
 		if rest, below := strings.CutPrefix(path, one.name+"/"); below {
@@ -96,7 +96,7 @@ func (l *layout) at(path string) (place, string) {
 	return l.places[0], filepath.Join(l.places[0].staged, filepath.FromSlash(path))
 }
 
-// separate tells whether a folder of that name is a place of its own.
+// separate reports whether a folder of that name is a place of its own.
 func (l *layout) separate(name string) bool {
 	for _, one := range l.places[1:] {
 		if one.name == name {

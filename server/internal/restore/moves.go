@@ -17,8 +17,7 @@ type move struct {
 	To   string `json:"to"`
 }
 
-// moves answers what a restore renames, in this order: what is there moves aside, what was unpacked moves in, the
-// database last each time.
+// moves lists the renames of a restore in their order: present data aside, unpacked data in, the database last each time.
 func (l *layout) moves() ([]move, error) {
 	leaving, coming := []move{}, []move{}
 	for _, one := range l.places[1:] {
@@ -61,7 +60,7 @@ func (p place) in(name string) move {
 	return move{From: filepath.Join(p.staged, name), To: filepath.Join(p.folder, name)}
 }
 
-// names are those in a folder, none where there is no folder.
+// names lists a folder; a missing folder has none.
 func names(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, os.ErrNotExist) {
@@ -92,22 +91,22 @@ func carryOut(planned []move) error {
 		}
 		if err != nil {
 			if back := undo(planned); back != nil {
-				return errors.Join(errHalf, err, back)
+				return errors.Join(errHalfMoved, err, back)
 			}
 			return err
 		}
 	}
 	for _, one := range planned {
-		disk.ForceFolder(filepath.Dir(one.To))
-		disk.ForceFolder(filepath.Dir(one.From))
+		disk.FsyncFolder(filepath.Dir(one.To))
+		disk.FsyncFolder(filepath.Dir(one.From))
 	}
 	return nil
 }
 
-// errHalf is that moves could neither be made nor undone.
-var errHalf = errors.New("half of it is moved")
+// errHalfMoved means that moves could neither be completed nor undone.
+var errHalfMoved = errors.New("half of it is moved")
 
-// undo takes back those of the planned moves that were made, the last one first.
+// undo reverts the moves that were made, last one first.
 func undo(planned []move) error {
 	for _, one := range slices.Backward(planned) {
 		if exists(one.From) || !exists(one.To) {
@@ -125,7 +124,7 @@ func undo(planned []move) error {
 	return nil
 }
 
-// writePlan notes what is going to be moved, on the disk when this returns.
+// writePlan records the moves; it is on the disk when this returns.
 func (l *layout) writePlan(planned []move) error {
 	text, err := json.Marshal(planned)
 	if err != nil {
@@ -135,7 +134,7 @@ func (l *layout) writePlan(planned []move) error {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return err
 	}
-	err = disk.ForceFile(path)
-	disk.ForceFolder(filepath.Dir(path))
+	err = disk.FsyncFile(path)
+	disk.FsyncFolder(filepath.Dir(path))
 	return err
 }

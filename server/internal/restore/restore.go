@@ -15,13 +15,13 @@ import (
 type Options struct {
 	// Data is the data folder, which nobody uses.
 	Data string
-	// Judge looks at the unpacked database, before anything is moved.
-	Judge func(database string) error
-	// Release lets go of the old database, once "begun" keeps others away.
+	// Check examines the unpacked database before anything is moved.
+	Check func(database string) error
+	// Release unlocks the old database, once the file "begun" keeps other processes away.
 	Release func()
-	// KeptFree is how many bytes of the data folder's disk stay free.
-	KeptFree uint64
-	Now      time.Time
+	// MinFree is how many bytes of the data folder's disk stay free.
+	MinFree uint64
+	Now     time.Time
 }
 
 // Outcome is what there is to tell.
@@ -41,7 +41,7 @@ func Run(source Source, options Options) (Outcome, error) {
 	// of an earlier restore that was cut short, or nothing
 	begun, _ := os.ReadFile(filepath.Join(stage, begunFile))
 	interrupted := Begun(options.Data)
-	here, err := look(options.Data, options.Now)
+	here, err := inspect(options.Data, options.Now)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -67,7 +67,7 @@ func Run(source Source, options Options) (Outcome, error) {
 		return Outcome{}, err
 	}
 	options.Release()
-	if err := carryOut(planned); errors.Is(err, errHalf) {
+	if err := carryOut(planned); errors.Is(err, errHalfMoved) {
 		return Outcome{}, usererror.New("The backup could not be put in place (%v). Run “sijil restore” again, or “sijil restore --cancel” to have what was there before; nothing is lost.", usererror.Reason(err))
 	} else if err != nil {
 		tidy()
@@ -80,14 +80,14 @@ func Run(source Source, options Options) (Outcome, error) {
 }
 
 func (l *layout) prepare(source Source, options Options) error {
-	if err := l.requireRoom(source, options.KeptFree); err != nil {
+	if err := l.requireRoom(source, options.MinFree); err != nil {
 		return err
 	}
 	if err := l.unpack(source); err != nil {
 		return err
 	}
 	_, database := l.at(Database)
-	return options.Judge(database)
+	return options.Check(database)
 }
 
 // removeStaged removes what is unpacked.

@@ -62,7 +62,7 @@ func content(path string) string {
 }
 
 func options(data string) Options {
-	return Options{Data: data, Judge: func(string) error { return nil }, Release: func() {}, Now: now}
+	return Options{Data: data, Check: func(string) error { return nil }, Release: func() {}, Now: now}
 }
 
 func restored(t *testing.T, data string, files map[string]string) Outcome {
@@ -133,7 +133,7 @@ func TestCarryOutUndoesWhatWentBeforeAFailure(t *testing.T) {
 	data := filled(t, map[string]string{"a": "1", "b": "2"})
 	at := func(name string) string { return filepath.Join(data, name) }
 	planned := []move{{at("a"), at("aside/a")}, {at("b"), at("aside/b")}, {at("d-wal"), at("aside/d-wal")}, {at("missing"), at("c")}}
-	if err := carryOut(planned); err == nil || errors.Is(err, errHalf) {
+	if err := carryOut(planned); err == nil || errors.Is(err, errHalfMoved) {
 		t.Fatalf("%v", err)
 	}
 	if content(at("a")) != "1" || content(at("b")) != "2" || exists(at("aside")) {
@@ -149,7 +149,7 @@ func TestCancelGoesBackFromEveryMoment(t *testing.T) {
 		if err := os.MkdirAll(stage, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		here, err := look(data, now)
+		here, err := inspect(data, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +232,7 @@ func (s sized) Entries() []Entry {
 
 func (sized) Name() string                      { return "sized" }
 func (sized) Open(Entry) (io.ReadCloser, error) { return nil, errors.New("was read") }
-func (sized) Left() []string                    { return nil }
+func (sized) Skipped() []string                 { return nil }
 func (sized) Close() error                      { return nil }
 
 func TestFoldersOnOneDiskShareItsRoom(t *testing.T) {
@@ -252,7 +252,7 @@ func TestFoldersOnOneDiskShareItsRoom(t *testing.T) {
 		"each fits, not both": {free / 10 * 6, free / 10 * 6, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			here, err := look(data, now)
+			here, err := inspect(data, now)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -266,8 +266,8 @@ func TestFoldersOnOneDiskShareItsRoom(t *testing.T) {
 
 func TestRunLeavesWhatStaysFree(t *testing.T) {
 	for name, one := range map[string]struct {
-		keptFree uint64
-		refused  bool
+		minFree uint64
+		refused bool
 	}{
 		"nothing asked":          {0, false},
 		"more than any disk has": {1 << 62, true},
@@ -280,7 +280,7 @@ func TestRunLeavesWhatStaysFree(t *testing.T) {
 			}
 			defer source.Close()
 			asked := options(data)
-			asked.KeptFree = one.keptFree
+			asked.MinFree = one.minFree
 			_, err = Run(source, asked)
 			if refused := err != nil && strings.HasPrefix(err.Error(), "There is no room for the backup: it needs "); refused != one.refused {
 				t.Errorf("the restore ended with %v", err)

@@ -25,13 +25,13 @@ type Source interface {
 	Entries() []Entry
 	// Open reads one; reading fails where the content is not what was backed up.
 	Open(entry Entry) (io.ReadCloser, error)
-	// Left are the names of top folders and files in it that belong to no data folder and are not taken.
-	Left() []string
+	// Skipped are the top-level names in it that are not restored.
+	Skipped() []string
 	Close() error
 }
 
-// belongs tells what is taken out of a backup: the databases and the stored files. Hooks, migrations and settings that lie
-// in an archive are somebody's program, and no data.
+// belongs reports whether a file of a backup is restored: the databases and the stored files. Hooks, migrations and
+// settings in an archive are code or configuration of unknown origin.
 func belongs(name string) bool {
 	switch name {
 	case Database, "auxiliary.db":

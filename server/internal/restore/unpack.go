@@ -11,9 +11,9 @@ import (
 	"sijil/internal/usererror"
 )
 
-// requireRoom refuses a backup that the disks have no room for beside what lies on them, which is kept, and beside what
-// stays free on the disk of the data folder.
-func (l *layout) requireRoom(source Source, keptFree uint64) error {
+// requireRoom refuses a backup that does not fit on the disks: the present data are kept, and minFree bytes of the data
+// folder's disk stay free.
+func (l *layout) requireRoom(source Source, minFree uint64) error {
 	// a folder that is a link or a mount may all the same lie on the disk of the data folder
 	diskOf, folderOn := map[string]string{}, map[string]string{}
 	for _, one := range l.places {
@@ -39,7 +39,7 @@ func (l *layout) requireRoom(source Source, keptFree uint64) error {
 		}
 		needed := bytes + disk.Margin
 		if folder == l.data {
-			needed = bytes + max(disk.Margin, keptFree)
+			needed = bytes + max(disk.Margin, minFree)
 		}
 		if needed > free {
 			return usererror.New("There is no room for the backup: it needs %d MB, and %d MB are free on the disk of %s. What is there now is kept, so both must find room.",
@@ -58,7 +58,7 @@ func (l *layout) unpack(source Source) error {
 		if errors.As(err, &refused) {
 			return err
 		}
-		// the system speaks of a path; everything else is what the backup is found to be
+		// an error with a path is the operating system's; any other one says that the backup is damaged
 		var ofSystem *fs.PathError
 		if errors.As(err, &ofSystem) {
 			return usererror.New("The backup could not be unpacked: %v.", usererror.Reason(err))
@@ -68,7 +68,7 @@ func (l *layout) unpack(source Source) error {
 		}
 	}
 	for _, one := range l.places {
-		if err := disk.ForceTree(one.staged); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := disk.FsyncTree(one.staged); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return usererror.New("The backup could not be unpacked: %v.", usererror.Reason(err))
 		}
 	}

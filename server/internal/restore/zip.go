@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// mostRatio is how many times its packed size an archive may unpack to. Papers and databases stay far below.
-	mostRatio = 100
-	// ratioFree is what any archive may unpack to, in bytes.
-	ratioFree = 64 << 20
+	// maxRatio is how many times its packed size an archive may unpack to. Papers and databases stay far below.
+	maxRatio = 100
+	// ratioExempt is what any archive may unpack to, in bytes.
+	ratioExempt = 64 << 20
 )
 
 // zipSource is a zip file of PocketBase or of `sijil backup`.
@@ -22,10 +22,10 @@ type zipSource struct {
 	reader  *zip.ReadCloser
 	entries []Entry
 	files   map[string]*zip.File
-	left    []string
+	skipped []string
 }
 
-// OpenZip opens a zip file and judges its directory; what it holds is read by Unpack.
+// OpenZip opens a zip file and checks its directory; the content is checked while it is unpacked.
 func OpenZip(archive string) (Source, error) {
 	reader, err := zip.OpenReader(archive)
 	if err != nil {
@@ -49,8 +49,8 @@ func (z *zipSource) read() error {
 			continue
 		}
 		if !belongs(file.Name) {
-			if top := topOf(file.Name); !slices.Contains(z.left, top) {
-				z.left = append(z.left, top)
+			if top := topOf(file.Name); !slices.Contains(z.skipped, top) {
+				z.skipped = append(z.skipped, top)
 			}
 			continue
 		}
@@ -67,16 +67,16 @@ func (z *zipSource) read() error {
 	if z.files[Database] == nil {
 		return usererror.New("%s is not a backup of Sijil: there is no database in it.", z.name)
 	}
-	if unpacked > ratioFree && unpacked/mostRatio > packed {
+	if unpacked > ratioExempt && unpacked/maxRatio > packed {
 		return usererror.New("%s is not a backup of Sijil: its %d KB would unpack to %d MB.", z.name, packed>>10, unpacked>>20)
 	}
 	return nil
 }
 
-func (z *zipSource) Name() string     { return z.name }
-func (z *zipSource) Entries() []Entry { return z.entries }
-func (z *zipSource) Left() []string   { return z.left }
-func (z *zipSource) Close() error     { return z.reader.Close() }
+func (z *zipSource) Name() string      { return z.name }
+func (z *zipSource) Entries() []Entry  { return z.entries }
+func (z *zipSource) Skipped() []string { return z.skipped }
+func (z *zipSource) Close() error      { return z.reader.Close() }
 
 func (z *zipSource) Open(entry Entry) (io.ReadCloser, error) {
 	return z.files[entry.Path].Open()

@@ -33,7 +33,7 @@ const (
 	windowsDenied = syscall.Errno(10013)
 )
 
-// Listen takes the port, and finds out whether the one beside it can be had.
+// Listen opens the port. With HTTPS it also checks that the port for plain HTTP is free.
 func (a Address) Listen() (net.Listener, error) {
 	if !a.HTTPS {
 		return listenAt(a.HTTP)
@@ -67,7 +67,7 @@ func listenAt(at string) (net.Listener, error) {
 	return nil, usererror.New("Nothing can listen on %s, port %s (%s): set HOST and PORT.", host, port, text)
 }
 
-// Certify puts a certificate of one's own in place of the fetched one; a file that is renewed meanwhile is read again.
+// Certify makes the server use the certificate of the settings, if there is one; a renewed file is read again.
 func (a Address) Certify(config *tls.Config) error {
 	if a.Certificate == "" {
 		return nil
@@ -87,7 +87,7 @@ type pair struct {
 	held *tls.Certificate
 }
 
-// get answers the certificate, read anew when its file has changed; one that cannot be read leaves the one before.
+// get returns the certificate, read again when its file has changed. Where that fails, the earlier one stays.
 func (p *pair) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	p.lock.Lock()
 	defer p.lock.Unlock()

@@ -16,9 +16,9 @@ import (
    or nothing. */
 
 var (
-	domain    = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$`)
-	strangers = regexp.MustCompile(`[\s@]`)
-	header    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
+	domain              = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$`)
+	forbiddenInUsername = regexp.MustCompile(`[\s@]`)
+	header              = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
 func isPort(value string) string {
@@ -112,7 +112,7 @@ func isAmount(value string) string {
 
 func isUsername(value string) string {
 	name := strings.TrimSpace(value)
-	if utf8.RuneCountInString(name) <= 100 && !strangers.MatchString(name) {
+	if utf8.RuneCountInString(name) <= 100 && !forbiddenInUsername.MatchString(name) {
 		return ""
 	}
 	return "must have 1 to 100 characters, without spaces and without @"

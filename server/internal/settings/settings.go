@@ -67,7 +67,7 @@ type Settings struct {
 	origin map[string]string
 }
 
-// Get answers a setting's value, or the given one when it is not set.
+// Get returns a setting's value, or the given one when it is not set.
 func (s Settings) Get(env, otherwise string) string {
 	if value := strings.TrimSpace(s.values[env]); value != "" {
 		return value
@@ -75,8 +75,8 @@ func (s Settings) Get(env, otherwise string) string {
 	return otherwise
 }
 
-// ScanFlags knows the settings and --settings, and passes over everything else: which flags a command has is only known
-// once the settings are.
+// ScanFlags parses the settings and --settings and ignores all other flags: a command's own flags are known only after the
+// settings are.
 func ScanFlags() *pflag.FlagSet {
 	flags := pflag.NewFlagSet("sijil", pflag.ContinueOnError)
 	flags.ParseErrorsAllowlist.UnknownFlags = true

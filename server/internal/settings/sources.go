@@ -32,7 +32,7 @@ func addSourceFlags(flags *pflag.FlagSet) {
 	}
 }
 
-// ResolveSources reads them from the command line.
+// ResolveSources reads the sources from the command line alone: a settings file must not choose which code runs.
 func ResolveSources(args []string) (Sources, error) {
 	flags := ScanFlags()
 	if err := flags.Parse(args); err != nil {
@@ -54,7 +54,7 @@ func ResolveSources(args []string) (Sources, error) {
 	return found, nil
 }
 
-// Flags are those that give another run of this program the same sources.
+// Flags are the flags that give another run of this program the same sources.
 func (s Sources) Flags() []string {
 	found := []string{}
 	for name, value := range map[string]string{"program-dir": s.Program, "hooksDir": s.Hooks, "migrationsDir": s.Migrations} {

@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// Error is something that a person can mend.
+// Error is something that the person at the command line can fix.
 type Error struct{ message string }
 
 func (e Error) Error() string { return e.message }
 
-// ErrReported ends a command that has already said what is wrong.
+// ErrReported ends a command that has already printed what is wrong.
 var ErrReported = errors.New("reported")
 
 // New makes such an error from a format as fmt has it.
@@ -23,17 +23,17 @@ func New(format string, values ...any) error {
 	return Error{fmt.Sprintf(format, values...)}
 }
 
-// Message is what a person is shown of any error: our own words as they are, anything else on one line, without a stack.
+// Message is what a person is shown of an error: the message of an Error, the first line of any other one.
 func Message(err error) string {
-	var ours Error
-	if errors.As(err, &ours) {
-		return ours.message
+	var own Error
+	if errors.As(err, &own) {
+		return own.message
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return "This did not work: " + strings.TrimSpace(text)
 }
 
-// Reason is the part of an error that a person understands, of a file without its path.
+// Reason is the cause inside a *fs.PathError, such as "permission denied"; other errors stay as they are.
 func Reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -42,8 +42,7 @@ func Reason(err error) error {
 	return err
 }
 
-// OfCommandLine says in a person's words what cobra or pflag found wrong with the command line; other errors stay as
-// they are.
+// OfCommandLine rewords what cobra or pflag finds wrong with the command line; other errors stay as they are.
 func OfCommandLine(err error) error {
 	text := err.Error()
 	if name, found := strings.CutPrefix(text, "unknown command "); found {

@@ -1,4 +1,4 @@
-// Package wording has what several sentences for people share.
+// Package wording builds parts of sentences for people.
 package wording
 
 import (
@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// mostNamed is how many of many are named.
-const mostNamed = 5
+// maxNamed is how many of a long list are named.
+const maxNamed = 5
 
 // Some names the first few of a list, and how many more there are.
 func Some(list []string) string {
-	if len(list) <= mostNamed {
+	if len(list) <= maxNamed {
 		return strings.Join(list, ", ")
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(list[:mostNamed], ", "), len(list)-mostNamed)
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNamed], ", "), len(list)-maxNamed)
 }
 
 // Counted is a number with the word or words for one or for many.
