@@ -1,7 +1,7 @@
 import { type Actor, AppError, confirmEmailInput, parseInput } from "#domain/index";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
-import { sendsMail } from "../kernel/mail.ts";
+import { canSendMail } from "../kernel/mail.ts";
 import { durably, text } from "../kernel/sql.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/attempts.ts";
@@ -18,7 +18,7 @@ const WRONG_TOKENS = 30;
  */
 function requestConfirmation({ app, user, now, language }: Call): Reply {
   if (user.emailConfirmed) return { status: 204 };
-  if (!sendsMail(app)) throw new AppError("mail_unavailable");
+  if (!canSendMail(app)) throw new AppError("mail_unavailable");
   const { email } = user;
   const counters: Counter[] = [`confirm:user:${user.id}`, `confirm:email:${email.toLowerCase()}`].map((name) => ({
     name,
@@ -40,7 +40,7 @@ function requestConfirmation({ app, user, now, language }: Call): Reply {
  * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, password_to_choose, too_many_attempts
  */
 function useConfirmation(call: OpenCall): Reply {
-  const { app, now, user, who } = call;
+  const { app, now, user, actor } = call;
   const counters: Counter[] = [{ name: `confirm:token:${call.event.realIP()}`, limit: WRONG_TOKENS }];
   checkAttempts(app, counters, now);
   const { token } = parseInput(confirmEmailInput, call.input);
@@ -51,8 +51,8 @@ function useConfirmation(call: OpenCall): Reply {
       return null;
     }
     if (found.proof === "session") {
-      if (!who) throw new AppError("unauthorized");
-      if (String(who.id) !== found.user) throw new AppError("confirmation_of_another");
+      if (!actor) throw new AppError("unauthorized");
+      if (String(actor.id) !== found.user) throw new AppError("confirmation_of_another");
       // a session by a password that somebody else knows may be somebody else's
       if (user?.mustChoosePassword) throw new AppError("password_to_choose");
     }
@@ -71,7 +71,7 @@ function vouchForEmail({ app, params }: Call): Reply {
   return { status: 200, json: userJson(app, id) };
 }
 
-const superAdmin = (who: Actor) => who.role === "super_admin";
+const superAdmin = (actor: Actor) => actor.role === "super_admin";
 
 export const accountEmailRoutes: Route[] = [
   {

@@ -1,15 +1,15 @@
 import { messageOf } from "../kernel/error-message.ts";
-import { sendsMail } from "../kernel/mail.ts";
+import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, texts } from "../kernel/sql.ts";
 import { type EmailChange, sendChangeNotice } from "./confirmation-mail.ts";
 import { newToken } from "./tokens.ts";
 
 /** A notice that cannot be sent is tried again every ten minutes, for three days. */
-const AGAIN_MS = 10 * 60 * 1000;
-const TRIED_MS = 3 * 24 * 60 * 60 * 1000;
+const RETRY_MS = 10 * 60 * 1000;
+const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000;
 /** Notices of one minute; each may wait long for the mail server. */
-const AT_ONCE = 20;
+const BATCH = 20;
 
 /** Notes, in the transaction of a change, that the address which the holder has confirmed is to be told of the new one. */
 export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
@@ -27,22 +27,22 @@ export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
   );
 }
 
-interface Waiting extends EmailChange {
+interface QueuedNotice extends EmailChange {
   user: string;
   tried: number;
 }
 
 const WAITING = `
   SELECT json_object('user', n.user, 'recipient', n.recipient, 'email', n.email, 'username', u.username, 'tried', n.tried)
-  FROM email_notices n JOIN users u ON u.id = n.user WHERE n.tried < {:before} ORDER BY n.tried LIMIT ${AT_ONCE}`;
+  FROM email_notices n JOIN users u ON u.id = n.user WHERE n.tried < {:before} ORDER BY n.tried LIMIT ${BATCH}`;
 
 /** Sends the notices that wait. */
 export function sendNotices(app: PbApp): void {
   const now = Date.now();
-  run(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - TRIED_MS });
-  if (!sendsMail(app)) return;
-  for (const row of texts(app, WAITING, { before: now - AGAIN_MS })) {
-    const waiting: Waiting = JSON.parse(row);
+  run(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - GIVE_UP_MS });
+  if (!canSendMail(app)) return;
+  for (const row of texts(app, WAITING, { before: now - RETRY_MS })) {
+    const waiting: QueuedNotice = JSON.parse(row);
     try {
       const token = claim(app, waiting, now);
       if (token === null) continue;
@@ -60,7 +60,7 @@ export function sendNotices(app: PbApp): void {
 }
 
 /** Takes a notice for this run alone, as the one before may still be sending. @returns the token of its link */
-function claim(app: PbApp, { user, recipient, email, tried }: Waiting, now: number): string | null {
+function claim(app: PbApp, { user, recipient, email, tried }: QueuedNotice, now: number): string | null {
   return durably(app, (tx) => {
     const claimed = run(
       tx,

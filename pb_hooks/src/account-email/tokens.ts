@@ -3,7 +3,7 @@ import { run, text } from "../kernel/sql.ts";
 import { hashOf } from "../sessions/session.ts";
 
 /** A link works for a day. */
-export const LINK_MS = 24 * 60 * 60 * 1000;
+export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
 /**
@@ -39,7 +39,7 @@ export function findToken(app: PbApp, token: string, now: number): Confirmation 
     `SELECT json_object('user', c.user, 'email', u.email, 'proof', c.proof)
      FROM email_confirmations c JOIN users u ON u.id = c.user
      WHERE c.hash = {:hash} AND c.created > {:since} AND c.email = u.email COLLATE NOCASE AND u.isActive`,
-    { hash: hashOf(token), since: now - LINK_MS },
+    { hash: hashOf(token), since: now - LINK_LIFETIME_MS },
   );
   return found === null ? null : JSON.parse(found);
 }
@@ -61,5 +61,5 @@ export function forgetAccount(tx: PbApp, user: string): void {
 
 /** Forgets links past their time. */
 export function purgeConfirmations(app: PbApp, now: number): void {
-  run(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_MS });
+  run(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_LIFETIME_MS });
 }

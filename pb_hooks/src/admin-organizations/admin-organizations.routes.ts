@@ -12,11 +12,11 @@ import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
-  fieldsOf,
-  idForNew,
+  bodyFields,
   isDeleted,
   listJson,
   newRecord,
+  newRecordId,
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
@@ -26,8 +26,8 @@ import {
 const everyone = () => true;
 
 /** GET /api/admin/organizations: all of them for a super_admin, the own one for everybody else. */
-function list({ app, who }: Call): Reply {
-  const within = who.role === "super_admin" ? "true" : `o.id = '${who.organizationId ?? ""}'`;
+function list({ app, actor }: Call): Reply {
+  const within = actor.role === "super_admin" ? "true" : `o.id = '${actor.organizationId ?? ""}'`;
   const rows = `SELECT ${jsonSql(organizations, "o")} AS json FROM organizations o
     WHERE ${within} AND o.deleted = '' ORDER BY o.name COLLATE NOCASE, o.id`;
   return { status: 200, json: listJson(app, rows) };
@@ -35,21 +35,21 @@ function list({ app, who }: Call): Reply {
 
 /** POST: the creating super_admin owns it until it has its first admin. */
 function create(call: Call): Reply {
-  const { app, who } = call;
-  const sent = fieldsOf(call.input);
+  const { app, actor } = call;
+  const sent = bodyFields(call.input);
   const input = parseInput(organizationInput, sent);
-  const id = idForNew(app, organizations.name, sent.id);
+  const id = newRecordId(app, organizations.name, sent.id);
   // an id is a tenant, so it cannot be that of a private space
   const spaces = "SELECT 1 FROM users WHERE id = {:id} UNION SELECT 1 FROM former_users WHERE id = {:id}";
   if (integer(app, spaces, { id }) !== 0) throw new AppError("id_taken");
-  app.saveNoValidate(newRecord(app, organizations.name, { ...input, id, ownerId: String(who.id), isActive: true }));
+  app.saveNoValidate(newRecord(app, organizations.name, { ...input, id, ownerId: String(actor.id), isActive: true }));
   return { status: 201, json: recordJson(app, organizations, id) };
 }
 
 /** PUT: name, description and whether it is active; deactivating ends its members' sessions (a record hook). */
 function change(call: Call): Reply {
   const record = pathRecord(call, organizations.name, everyone);
-  const input = parseInput(updateOrganizationInput, fieldsOf(call.input));
+  const input = parseInput(updateOrganizationInput, bodyFields(call.input));
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   setAll(record, sent);
   call.app.saveNoValidate(record);
@@ -58,14 +58,14 @@ function change(call: Call): Reply {
 
 /** DELETE: its members are left without an organisation, and so without its records, from their next request on. */
 function remove(call: Call): Reply {
-  const { app, who, now } = call;
+  const { app, actor, now } = call;
   const record = pathRecordToDelete(call, organizations.name, everyone, () => true);
   for (const id of texts(app, "SELECT id FROM users WHERE organizationId = {:id}", { id: record.id })) {
     const member: PbRecord = app.findRecordById("users", id);
     member.set("organizationId", "");
     app.saveNoValidate(member);
   }
-  markDeleted(app, record, who, now);
+  markDeleted(app, record, actor, now);
   return { status: 204 };
 }
 
@@ -77,7 +77,7 @@ function restore(call: Call): Reply {
 }
 
 const path = "/api/admin/organizations";
-const base = { access: "session", kind: "change", role: (who: Actor) => who.role === "super_admin" } as const;
+const base = { access: "session", kind: "change", role: (actor: Actor) => actor.role === "super_admin" } as const;
 
 export const adminOrganizationsRoutes: Route[] = [
   { method: "GET", path, kind: "read", access: "session", gzip: true, handler: list },

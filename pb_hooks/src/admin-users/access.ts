@@ -4,39 +4,39 @@ import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { userOf } from "../sessions/accounts.ts";
-import { whoOf } from "../sessions/session.ts";
+import { actorOf } from "../sessions/session.ts";
 
 /** Policy as SQL: the accounts, under the alias `u`, that this person sees in user lists; see policy's managesUser. */
-export function listedUsersSql(who: Actor): string {
-  if (who.role === "super_admin") return "true";
-  if (who.role !== "admin" || who.organizationId === null) return "false";
-  return `(u.organizationId = '${who.organizationId}' AND u.role IN ('user', 'viewer'))`;
+export function listedUsersSql(actor: Actor): string {
+  if (actor.role === "super_admin") return "true";
+  if (actor.role !== "admin" || actor.organizationId === null) return "false";
+  return `(u.organizationId = '${actor.organizationId}' AND u.role IN ('user', 'viewer'))`;
 }
 
 /** An account within reach: every one for a super_admin, for an admin those of the own organisation. */
-function withinReach(who: Actor, target: Actor): boolean {
-  if (who.role === "super_admin" || target.id === who.id) return true;
-  return who.organizationId !== null && target.organizationId === who.organizationId;
+function canAccessUser(actor: Actor, target: Actor): boolean {
+  if (actor.role === "super_admin" || target.id === actor.id) return true;
+  return actor.organizationId !== null && target.organizationId === actor.organizationId;
 }
 
 function pathUser(call: Call): { user: User; target: Actor } {
   const user = userOf(call.app, pathId(call.params));
-  const target = whoOf(user);
-  if (!withinReach(call.who, target)) throw new AppError("not_found");
+  const target = actorOf(user);
+  if (!canAccessUser(call.actor, target)) throw new AppError("not_found");
   return { user, target };
 }
 
 /** The account in the path, when this person may change its fields. @throws {AppError} not_found, forbidden */
 export function editableUser(call: Call): { user: User; target: Actor } {
   const found = pathUser(call);
-  if (!editsUser(call.who, found.target)) throw new AppError("forbidden");
+  if (!editsUser(call.actor, found.target)) throw new AppError("forbidden");
   return found;
 }
 
 /** The account in the path, when this person may delete it. @throws {AppError} not_found, forbidden */
 export function managedUser(call: Call): { user: User; target: Actor } {
   const found = pathUser(call);
-  if (!managesUser(call.who, found.target)) throw new AppError("forbidden");
+  if (!managesUser(call.actor, found.target)) throw new AppError("forbidden");
   return found;
 }
 

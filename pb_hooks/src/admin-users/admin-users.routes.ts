@@ -7,13 +7,13 @@ import { createUser } from "./create.ts";
 import { deleteUser, deletionOfUser } from "./remove.ts";
 
 /** GET /api/admin/users: everyone for a super_admin, users and viewers of the own organisation for an admin. */
-function listUsers({ app, who }: Call): Reply {
-  const rows = `SELECT ${jsonSql(users, "u")} AS json FROM users u WHERE ${listedUsersSql(who)}
+function listUsers({ app, actor }: Call): Reply {
+  const rows = `SELECT ${jsonSql(users, "u")} AS json FROM users u WHERE ${listedUsersSql(actor)}
     ORDER BY u.createdAt DESC, u.id DESC`;
   return { status: 200, json: listJson(app, rows) };
 }
 
-const superAdmin = (who: Actor) => who.role === "super_admin";
+const superAdmin = (actor: Actor) => actor.role === "super_admin";
 const base = { access: "session", kind: "change", role: entersAdminPanel } as const;
 
 export const adminUsersRoutes: Route[] = [

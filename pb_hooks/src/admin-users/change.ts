@@ -7,10 +7,10 @@ import {
   type User,
   updateUserInput,
 } from "#domain/index";
-import { refusingTaken } from "../http/failures.ts";
+import { withUniqueErrors } from "../http/failures.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { durably, text } from "../kernel/sql.ts";
-import { fieldsOf } from "../records/records.ts";
+import { bodyFields } from "../records/records.ts";
 import { findAccount, userJson } from "../sessions/accounts.ts";
 import { setPassword } from "../sessions/password.ts";
 import { editableUser, requireAnotherSuperAdmin } from "./access.ts";
@@ -20,12 +20,12 @@ import { requireOrganization, settleOwner } from "./references.ts";
 export function updateUser(call: Call): Reply {
   const { app } = call;
   const { user } = editableUser(call);
-  const sent = fieldsOf(call.input);
+  const sent = bodyFields(call.input);
   forbidActs(call, user, sent);
   const input = parseInput(updateUserInput, sent);
   const id = String(user.id);
   const moved = input.organizationId !== undefined && input.organizationId !== user.organizationId;
-  if (moved && input.organizationId !== null) requireOrganization(app, call.who, Number(input.organizationId));
+  if (moved && input.organizationId !== null) requireOrganization(app, call.actor, Number(input.organizationId));
   if (input.email !== undefined && input.email !== user.email) {
     const holder = findAccount(app, input.email);
     if (holder && holder.id !== id) throw new AppError("email_taken");
@@ -37,18 +37,18 @@ export function updateUser(call: Call): Reply {
 }
 
 /** What nobody may do to an account that they may otherwise change. @throws {AppError} forbidden */
-function forbidActs({ app, who }: Call, user: User, sent: Record<string, unknown>): void {
-  const own = user.id === who.id;
+function forbidActs({ app, actor }: Call, user: User, sent: Record<string, unknown>): void {
+  const own = user.id === actor.id;
   const promoted = typeof sent.role === "string" && sent.role !== user.role;
   const known = promoted && ["super_admin", "admin", "user", "viewer"].includes(String(sent.role));
-  const given = rolesToGive(who).some((role) => role === sent.role);
+  const given = rolesToGive(actor).some((role) => role === sent.role);
   if (known && (own || !given)) throw new AppError("forbidden");
   const deactivated = sent.isActive === false && user.isActive;
   if (deactivated && own) throw new AppError("forbidden");
   if (known || deactivated) requireAnotherSuperAdmin(app, user);
   const none = sent.organizationId === null || sent.organizationId === "" || sent.organizationId === "none";
   // only a super_admin takes somebody out of an organisation
-  if (who.role !== "super_admin" && none && user.organizationId !== null) throw new AppError("forbidden");
+  if (actor.role !== "super_admin" && none && user.organizationId !== null) throw new AppError("forbidden");
 }
 
 function write({ app }: Call, id: string, input: UpdateUserInput): void {
@@ -58,7 +58,7 @@ function write({ app }: Call, id: string, input: UpdateUserInput): void {
   if (email !== undefined) record.setEmail(email);
   if (organizationId !== undefined) record.set("organizationId", organizationId === null ? "" : String(organizationId));
   if (permissions !== undefined) record.set("permissions", [...new Set(permissions)]);
-  refusingTaken({ email: "email_taken" }, () => app.saveNoValidate(record));
+  withUniqueErrors({ email: "email_taken" }, () => app.saveNoValidate(record));
 }
 
 /** POST /api/admin/change-user-password. @throws {AppError} user_unknown */
@@ -67,7 +67,7 @@ export function changeUserPassword(call: Call): Reply {
   const id = String(userId);
   return durably(call.app, (tx) => {
     if (text(tx, "SELECT id FROM users WHERE id = {:id}", { id }) === null) throw new AppError("user_unknown");
-    setPassword(tx, id, newPassword, { byHolder: userId === call.who.id });
+    setPassword(tx, id, newPassword, { byHolder: userId === call.actor.id });
     return { status: 200, json: userJson(tx, id) };
   });
 }

@@ -1,7 +1,7 @@
 import { AppError, createUserInput, parseInput, type Role, roles, rolesToCreate } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import { fieldsOf, idForNew } from "../records/records.ts";
+import { bodyFields, newRecordId } from "../records/records.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { createAccount } from "../sessions/register.ts";
 import { requireOrganization, requireParent, settleOwner } from "./references.ts";
@@ -13,18 +13,18 @@ const isRole = (value: unknown): value is Role => roles.some((role) => role === 
  * @throws {AppError} forbidden for a role that the caller may not give, organization_needed
  */
 export function createUser(call: Call): Reply {
-  const { app, who } = call;
-  const sent = fieldsOf(call.input);
-  const given = rolesToCreate(who);
-  if (who.role === "admin" && who.organizationId === null) throw new AppError("organization_needed");
+  const { app, actor } = call;
+  const sent = bodyFields(call.input);
+  const given = rolesToCreate(actor);
+  if (actor.role === "admin" && actor.organizationId === null) throw new AppError("organization_needed");
   if (isRole(sent.role) && !given.includes(sent.role)) throw new AppError("forbidden");
   const input = parseInput(createUserInput, sent);
   const role = input.role ?? given[0];
   if (role === undefined) throw new AppError("forbidden");
-  const organizationId = input.organizationId ?? (who.role === "admin" ? who.organizationId : null);
-  if (organizationId !== null) requireOrganization(app, who, organizationId);
-  const parentId = input.parentId === undefined && who.role === "admin" ? who.id : (input.parentId ?? null);
-  if (parentId !== null) requireParent(app, who, parentId, organizationId);
+  const organizationId = input.organizationId ?? (actor.role === "admin" ? actor.organizationId : null);
+  if (organizationId !== null) requireOrganization(app, actor, organizationId);
+  const parentId = input.parentId === undefined && actor.role === "admin" ? actor.id : (input.parentId ?? null);
+  if (parentId !== null) requireParent(app, actor, parentId, organizationId);
   const id = createAccount(app, {
     id: newUserId(call, sent.id),
     username: input.username,
@@ -43,7 +43,7 @@ export function createUser(call: Call): Reply {
 
 /** An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited. */
 function newUserId({ app }: Call, asked: unknown): string {
-  const id = idForNew(app, "users", asked);
+  const id = newRecordId(app, "users", asked);
   const taken = `SELECT 1 FROM former_users WHERE id = {:id} UNION SELECT 1 FROM organizations WHERE id = {:id}`;
   if (integer(app, taken, { id }) !== 0) throw new AppError("id_taken");
   return id;

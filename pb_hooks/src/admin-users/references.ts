@@ -2,14 +2,14 @@ import { type Actor, AppError, seesUser } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, text } from "../kernel/sql.ts";
 import { userOf } from "../sessions/accounts.ts";
-import { whoOf } from "../sessions/session.ts";
+import { actorOf } from "../sessions/session.ts";
 
 /**
  * An organisation that this person may name: any for a super_admin, else the own one.
  * @throws {AppError} organization_unknown, whether it does not exist, is deleted or is out of reach
  */
-export function requireOrganization(app: PbApp, who: Actor, id: number): void {
-  const reached = who.role === "super_admin" || who.organizationId === id;
+export function requireOrganization(app: PbApp, actor: Actor, id: number): void {
+  const reached = actor.role === "super_admin" || actor.organizationId === id;
   const sql = "SELECT 1 FROM organizations WHERE id = {:id} AND deleted = ''";
   if (!reached || integer(app, sql, { id: String(id) }) === 0) throw new AppError("organization_unknown");
 }
@@ -18,13 +18,13 @@ export function requireOrganization(app: PbApp, who: Actor, id: number): void {
  * A parent account: visible to the caller, and in the new user's organisation or in none.
  * @throws {AppError} parent_unknown, whether it does not exist or is out of reach
  */
-export function requireParent(app: PbApp, who: Actor, id: number, organizationId: number | null): void {
+export function requireParent(app: PbApp, actor: Actor, id: number, organizationId: number | null): void {
   if (text(app, "SELECT id FROM users WHERE id = {:id}", { id: String(id) }) === null) {
     throw new AppError("parent_unknown");
   }
-  const parent = whoOf(userOf(app, String(id)));
+  const parent = actorOf(userOf(app, String(id)));
   const fits = parent.organizationId === null || parent.organizationId === organizationId;
-  if (!fits || !seesUser(who, parent)) throw new AppError("parent_unknown");
+  if (!fits || !seesUser(actor, parent)) throw new AppError("parent_unknown");
 }
 
 /**

@@ -17,11 +17,11 @@ export function deleteUser(call: Call): Reply {
 }
 
 /** Whether an account is gone that was within the caller's reach: a super_admin's is everybody. */
-function isFormer({ app, who }: Call, id: string): boolean {
+function isFormer({ app, actor }: Call, id: string): boolean {
   const former = "SELECT 1 FROM former_users WHERE id = {:id}";
-  if (who.role === "super_admin") return integer(app, former, { id }) !== 0;
+  if (actor.role === "super_admin") return integer(app, former, { id }) !== 0;
   const colleague = "SELECT 1 FROM changes WHERE tenant = {:tenant} AND collection = 'users' AND record = {:id}";
-  const tenant = String(who.organizationId ?? "");
+  const tenant = String(actor.organizationId ?? "");
   return integer(app, former, { id }) !== 0 && integer(app, colleague, { id, tenant }) !== 0;
 }
 

@@ -1,7 +1,7 @@
 import { DATABASE_MARKER } from "../kernel/database-marker.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/exists.ts";
-import { namesIn } from "../kernel/folder-names.ts";
+import { exists } from "../kernel/exists.ts";
+import { folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
@@ -15,13 +15,22 @@ export interface BackupEvent {
 }
 
 /** Where PocketBase writes what is not whole yet. */
-const TEMPORARY = ".pb_temp_to_delete";
+const TEMPORARY_FOLDER = ".pb_temp_to_delete";
 /** What it leaves there when it fails: the archive under a random name, the copies of the databases. */
 const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
 /** In the data folder while a backup is made: the value of the mark that the backup will carry. */
-const UNDER_WAY = ".backup-under-way";
+const IN_PROGRESS_FILE = ".backup-under-way";
 /** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside, marks. */
-const APART = ["uploads", "replaced", "quarantine", "backup-store", ".backup", ".restore", UNDER_WAY, DATABASE_MARKER];
+const NOT_IN_BACKUPS = [
+  "uploads",
+  "replaced",
+  "quarantine",
+  "backup-store",
+  ".backup",
+  ".restore",
+  IN_PROGRESS_FILE,
+  DATABASE_MARKER,
+];
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
@@ -32,8 +41,8 @@ export function createBackup(event: BackupEvent): void {
   const { app } = event;
   try {
     requireSpace(app);
-    event.exclude = [...event.exclude, ...APART, ...hiddenIn(app, "storage")];
-    marked(event);
+    event.exclude = [...event.exclude, ...NOT_IN_BACKUPS, ...hiddenIn(app, "storage")];
+    withCopyMark(event);
   } catch (thrown) {
     recordFailure(app, messageOf(thrown));
     throw thrown;
@@ -43,7 +52,7 @@ export function createBackup(event: BackupEvent): void {
 
 /** What a restore has put aside in a folder that is a mount of its own. */
 function hiddenIn(app: PbApp, folder: string): string[] {
-  const names = namesIn($filepath.join(app.dataDir(), folder));
+  const names = folderNames($filepath.join(app.dataDir(), folder));
   return names.filter((name) => name.startsWith(".")).map((name) => `${folder}/${name}`);
 }
 
@@ -62,12 +71,12 @@ function requireSpace(app: PbApp): void {
  * mark has a value of its own, which also stands in a file beside the database: where both are there, the server was
  * ended while it made the backup, and these data are no copy.
  */
-function marked(event: BackupEvent): void {
+function withCopyMark(event: BackupEvent): void {
   const { app } = event;
   const value = $security.randomString(20);
   const folder = $os.openRoot(app.dataDir());
   try {
-    const file = folder.create(UNDER_WAY);
+    const file = folder.create(IN_PROGRESS_FILE);
     file.writeString(value);
     file.sync();
     file.close();
@@ -81,15 +90,15 @@ function marked(event: BackupEvent): void {
     } finally {
       run(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
     }
-    folder.remove(UNDER_WAY);
+    folder.remove(IN_PROGRESS_FILE);
   } finally {
     folder.close();
   }
 }
 
 function removePartial(app: PbApp): void {
-  const folder = $filepath.join(app.dataDir(), TEMPORARY);
-  if (!isThere(folder)) return;
+  const folder = $filepath.join(app.dataDir(), TEMPORARY_FOLDER);
+  if (!exists(folder)) return;
   for (const entry of $os.readDir(folder)) {
     if (PARTIAL.test(entry.name())) $os.removeAll($filepath.join(folder, entry.name()));
   }
@@ -97,15 +106,15 @@ function removePartial(app: PbApp): void {
 
 /** At the start: removes the mark of a backup that a killed server was making of these very data. */
 export function forgetUnfinishedBackup(app: PbApp): void {
-  const path = $filepath.join(app.dataDir(), UNDER_WAY);
-  if (!isThere(path)) return;
+  const path = $filepath.join(app.dataDir(), IN_PROGRESS_FILE);
+  if (!exists(path)) return;
   const value = toString($os.readFile(path));
   if (value !== "" && text(app, MARK) === value) run(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
   $os.remove(path);
 }
 
 /** Leaves alone, when PocketBase restores, what was put aside. */
-export function keepApart(event: BackupEvent): void {
+export function keepOnRestore(event: BackupEvent): void {
   event.exclude = [...event.exclude, "replaced", "quarantine", "backup-store", DATABASE_MARKER];
   event.next();
 }

@@ -1,5 +1,5 @@
 import { notedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
-import { keptFree } from "../kernel/free-disk.ts";
+import { minFreeDisk } from "../kernel/free-disk.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 
@@ -34,7 +34,7 @@ export function availableOf(told: string): number | null {
  */
 export function missingSpace(folder: string, bytes: number): { needed: number; free: number } | null {
   const free = freeSpace(folder);
-  const needed = bytes + Math.max(MARGIN, keptFree());
+  const needed = bytes + Math.max(MARGIN, minFreeDisk());
   if (free === null || free >= needed) return null;
   const megabytes = (amount: number) => Math.ceil(amount / (1 << 20));
   return { needed: megabytes(needed), free: megabytes(free) };
@@ -48,7 +48,7 @@ export function spaceForBackup(app: PbApp): number {
   const settings = app.settings();
   const files = settings.s3.enabled ? 0 : tenantEntities.reduce((sum, of) => sum + bytesOfFiles(app, of), 0);
   const databases = ["data.db", "data.db-wal", "auxiliary.db"].reduce((sum, name) => sum + sizeOf(app, name), 0);
-  return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + Math.max(MARGIN, keptFree());
+  return (settings.backups.s3.enabled ? 1 : 2) * (files + databases) + Math.max(MARGIN, minFreeDisk());
 }
 
 /** The bytes of all files that records of an entity keep, by what their rows say of them. */

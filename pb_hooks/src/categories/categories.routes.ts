@@ -12,9 +12,9 @@ function subcategoriesOf(app: PbApp, category: PbRecord, deleted: string): strin
 }
 
 /** Deletes a category's subcategories with it, at the same time; its documents stay. */
-function deleteSubcategories({ app, who, now }: Call, category: PbRecord): void {
+function deleteSubcategories({ app, actor, now }: Call, category: PbRecord): void {
   for (const id of subcategoriesOf(app, category, "")) {
-    markDeleted(app, app.findRecordById("subcategories", id), who, now);
+    markDeleted(app, app.findRecordById("subcategories", id), actor, now);
   }
 }
 

@@ -3,16 +3,16 @@ import { AppError, type Entity, jsonSql, may, parseInput, tenantOf } from "#doma
 import type { Call, Reply, Route } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
-import { reachSql } from "../records/policy-sql.ts";
+import { markDeleted, mayDelete, pathRecordToDelete, requirePermission, unmarkDeleted } from "../records/deleting.ts";
+import { accessibleSql } from "../records/policy-sql.ts";
 import {
-  fieldsOf,
-  idForNew,
-  inReach,
+  bodyFields,
+  isAccessible,
   isDeleted,
-  judgeSent,
   listJson,
   newRecord,
+  newRecordId,
+  parseSentFields,
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
@@ -35,32 +35,32 @@ export interface Crud {
   afterRestore?(app: PbApp, record: PbRecord, deleted: string): void;
 }
 
-function list({ entity: { name }, entity }: Crud, { app, who }: Call): Reply {
+function list({ entity: { name }, entity }: Crud, { app, actor }: Call): Reply {
   const rows = `SELECT ${jsonSql(entity, "r")} AS json FROM ${name} r
-    WHERE ${reachSql(who, "r")} AND r.deleted = '' ORDER BY r.name COLLATE NOCASE, r.id`;
+    WHERE ${accessibleSql(actor, "r")} AND r.deleted = '' ORDER BY r.name COLLATE NOCASE, r.id`;
   return { status: 200, json: listJson(app, rows) };
 }
 
 function create({ entity, input, checkReferences }: Crud, call: Call): Reply {
-  const { app, who } = call;
-  const tenant = tenantOf(who);
-  if (!may(who, "upload", tenant)) throw new AppError("forbidden");
-  const sent = fieldsOf(call.input);
+  const { app, actor } = call;
+  const tenant = tenantOf(actor);
+  if (!may(actor, "upload", tenant)) throw new AppError("forbidden");
+  const sent = bodyFields(call.input);
   const values = parseInput(input, sent);
-  const id = idForNew(app, entity.name, sent.id);
-  requireRows(app, who, tenant);
+  const id = newRecordId(app, entity.name, sent.id);
+  requireRows(app, actor, tenant);
   checkReferences?.(app, tenant, values);
-  const columns = { ...withTextIds(values), id, tenant: String(tenant), createdBy: String(who.id) };
+  const columns = { ...withTextIds(values), id, tenant: String(tenant), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, entity.name, columns));
   return { status: 201, json: recordJson(app, entity, id) };
 }
 
 function change({ entity, input, checkReferences, afterChange }: Crud, call: Call): Reply {
   const { app } = call;
-  const record = pathRecord(call, entity.name, inReach(call));
-  requireRight(call.who, "upload", record);
-  const sent = fieldsOf(call.input);
-  const { values, conflicts } = mergePatch(app, record, judgeSent(input.shape, sent), sent);
+  const record = pathRecord(call, entity.name, isAccessible(call));
+  requirePermission(call.actor, "upload", record);
+  const sent = bodyFields(call.input);
+  const { values, conflicts } = mergePatch(app, record, parseSentFields(input.shape, sent), sent);
   checkReferences?.(app, tenantOfRecord(record), values);
   const reply = applyPatch(app, entity, record, { values: withTextIds(values), conflicts });
   afterChange?.(app, record, values);
@@ -68,16 +68,16 @@ function change({ entity, input, checkReferences, afterChange }: Crud, call: Cal
 }
 
 function remove({ entity, afterDelete }: Crud, call: Call): Reply {
-  const record = pathRecordToDelete(call, entity.name, inReach(call), deletesIn(call));
-  markDeleted(call.app, record, call.who, call.now);
+  const record = pathRecordToDelete(call, entity.name, isAccessible(call), mayDelete(call));
+  markDeleted(call.app, record, call.actor, call.now);
   afterDelete?.(call, record);
   return { status: 204 };
 }
 
 function restore({ entity, beforeRestore, afterRestore }: Crud, call: Call): Reply {
   const { app } = call;
-  const record = pathRecordOrDeleted(call, entity.name, inReach(call));
-  requireRight(call.who, "delete", record);
+  const record = pathRecordOrDeleted(call, entity.name, isAccessible(call));
+  requirePermission(call.actor, "delete", record);
   if (isDeleted(record)) {
     beforeRestore?.(app, record);
     const deleted = record.getString("deleted");

@@ -5,7 +5,7 @@ import { integer, run } from "../kernel/sql.ts";
  * So long after its last sign of life an import, which is another process, counts as ended. Should one be slower, its files
  * wait in quarantine for their records.
  */
-const SILENT_MS = 60 * 1000;
+const EXPIRES_MS = 60 * 1000;
 
 /** Says that files are being put in place whose records come later. @param now milliseconds */
 export function beginImport(app: PbApp, now: number): void {
@@ -17,8 +17,8 @@ export function endImport(app: PbApp): void {
 }
 
 /** Whether an import is under way: then a file without a record is no leftover. @param now milliseconds */
-export function importing(app: PbApp, now: number): boolean {
-  const since = now - SILENT_MS;
+export function isImporting(app: PbApp, now: number): boolean {
+  const since = now - EXPIRES_MS;
   return (
     integer(app, "SELECT count(*) FROM sync_state WHERE name = 'import' AND CAST(value AS INTEGER) > {:since}", {
       since,

@@ -2,7 +2,7 @@ import { referencesTo, tenantEntities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
-import { removeAllOf } from "./purge.ts";
+import { purgeTenant } from "./purge.ts";
 
 /**
  * Removes for good the organisations that were deleted longer ago than the retention, with all that is theirs, which nobody
@@ -13,7 +13,7 @@ export function purgeOrganizations(app: PbApp, now: number): void {
   const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(app, "SELECT id FROM organizations WHERE deleted <> '' AND deleted < {:before}", { before });
   for (const tenant of due) {
-    removeAllOf(app, tenant);
+    purgeTenant(app, tenant);
     durably(app, (tx) => {
       // by SQL: PocketBase would first save everything that names it, which reads 'Unknown' now
       for (const { entity } of tenantEntities) {

@@ -8,16 +8,16 @@ const names = tenantEntities.map(({ entity, files }) => ({ name: entity.name, ha
 
 /** Removes for good what was deleted longer ago than the retention, with its files. @param now milliseconds */
 export function purgeDeleted(app: PbApp, now: number): void {
-  removeForGood(app, "deleted <> '' AND deleted < {:value}", storedTime(now - DELETED_RETENTION_MS));
+  deleteWhere(app, "deleted <> '' AND deleted < {:value}", storedTime(now - DELETED_RETENTION_MS));
 }
 
 /** Removes for good all that is a tenant's, deleted or not. */
-export function removeAllOf(app: PbApp, tenant: string): void {
-  removeForGood(app, "tenant = {:value}", tenant);
+export function purgeTenant(app: PbApp, tenant: string): void {
+  deleteWhere(app, "tenant = {:value}", tenant);
 }
 
 /** What has files goes by PocketBase, some records at a time. */
-function removeForGood(app: PbApp, where: string, value: string): void {
+function deleteWhere(app: PbApp, where: string, value: string): void {
   for (const { name } of names.filter(({ hasFiles }) => hasFiles)) {
     const find = `SELECT id FROM ${name} WHERE ${where} LIMIT ${BATCH}`;
     for (let ids = texts(app, find, { value }); ids.length > 0; ids = texts(app, find, { value })) {

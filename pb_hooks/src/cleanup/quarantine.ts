@@ -1,14 +1,14 @@
 import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
-import { isThere } from "../kernel/exists.ts";
-import { eachPortion, namesIn } from "../kernel/folder-names.ts";
+import { exists } from "../kernel/exists.ts";
+import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files without a record are kept for 30 days. */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** So much at most counts of the time between two looks: the rest may be a clock that was set. */
-const COUNTED_MS = 3 * DAY_MS;
+const MAX_COUNTED_MS = 3 * DAY_MS;
 /** The row of sync_state that tells how long each day's folder has been kept. */
 const ROW = "quarantine";
 
@@ -17,10 +17,10 @@ const ROW = "quarantine";
  * `storage` that is a disk of its own, out of which nothing can be renamed.
  */
 const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
-const [APART, WITHIN] = roots;
+const [BESIDE_STORAGE, IN_STORAGE] = roots;
 
 /** Entities that keep files. */
-export const withFiles = tenantEntities.filter(({ files }) => files !== null);
+export const entitiesWithFiles = tenantEntities.filter(({ files }) => files !== null);
 
 /** Where a collection's files lie below a folder such as `storage`. */
 export function folderIn(app: PbApp, { entity }: TenantEntity, ...above: string[]): string {
@@ -38,7 +38,7 @@ export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[])
  * @param now milliseconds
  * @returns how many files that were
  */
-export function setApart(
+export function moveToQuarantine(
   app: PbApp,
   now: number,
   kind: TenantEntity,
@@ -50,12 +50,12 @@ export function setApart(
   const folderOf = (root: readonly string[]) => $filepath.join(folderIn(app, kind, ...root, day), record);
   for (const entry of entries) {
     try {
-      moveInto(folderOf(APART), from, entry);
+      moveInto(folderOf(BESIDE_STORAGE), from, entry);
     } catch {
       // as many as there are levels below the root, if this has made them
-      let made = folderOf(APART);
+      let made = folderOf(BESIDE_STORAGE);
       for (let level = 0; level < 4; level += 1, made = $filepath.dir(made)) removeIfEmpty(made);
-      moveInto(folderOf(WITHIN), from, entry);
+      moveInto(folderOf(IN_STORAGE), from, entry);
     }
   }
   removeIfEmpty(from);
@@ -65,7 +65,7 @@ export function setApart(
 function moveInto(to: string, from: string, entry: string): void {
   $os.mkdirAll(to, 0o700);
   let target = $filepath.join(to, entry);
-  while (isThere(target)) target += "~";
+  while (exists(target)) target += "~";
   $os.rename($filepath.join(from, entry), target);
 }
 
@@ -75,32 +75,32 @@ function isFile(entry: string): boolean {
 }
 
 /** Puts back the files of records that are there again, such as after a newer backup. @returns how many files that were */
-export function bringBack(app: PbApp): number {
+export function restoreFromQuarantine(app: PbApp): number {
   let count = 0;
   for (const root of roots) {
-    for (const day of namesIn($filepath.join(app.dataDir(), ...root))) {
-      for (const kind of withFiles) count += bringBackFrom(app, kind, folderIn(app, kind, ...root, day));
+    for (const day of folderNames($filepath.join(app.dataDir(), ...root))) {
+      for (const kind of entitiesWithFiles) count += restoreFolder(app, kind, folderIn(app, kind, ...root, day));
     }
   }
   return count;
 }
 
-function bringBackFrom(app: PbApp, kind: TenantEntity, kept: string): number {
+function restoreFolder(app: PbApp, kind: TenantEntity, kept: string): number {
   let count = 0;
-  eachPortion(kept, (ids) => {
-    for (const of of namedFiles(app, kind, ids)) if (putBack(app, kind, kept, of)) count += 1;
+  eachBatch(kept, (ids) => {
+    for (const of of namedFiles(app, kind, ids)) if (restoreFile(app, kind, kept, of)) count += 1;
     for (const id of ids) removeIfEmpty($filepath.join(kept, id));
   });
   return count;
 }
 
-function putBack(app: PbApp, kind: TenantEntity, kept: string, of: string): boolean {
+function restoreFile(app: PbApp, kind: TenantEntity, kept: string, of: string): boolean {
   const [from, to] = [$filepath.join(kept, of), $filepath.join(folderIn(app, kind, "storage"), of)];
-  if (!isThere(from) || isThere(to)) return false;
+  if (!exists(from) || exists(to)) return false;
   $os.mkdirAll($filepath.dir(to), 0o700);
   $os.rename(from, to);
   const notes = ".attrs";
-  if (isThere(from + notes)) $os.rename(from + notes, to + notes);
+  if (exists(from + notes)) $os.rename(from + notes, to + notes);
   return true;
 }
 
@@ -110,17 +110,17 @@ function putBack(app: PbApp, kind: TenantEntity, kept: string, of: string): bool
  * @param now milliseconds
  */
 export function emptyQuarantine(app: PbApp, now: number): void {
-  const before = new Date(now - KEPT_MS).toISOString().slice(0, 10);
+  const before = new Date(now - RETENTION_MS).toISOString().slice(0, 10);
   const noted = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
   const seen: { last: number; kept: Record<string, number> } = noted ? JSON.parse(noted) : { last: now, kept: {} };
-  const passed = Math.min(Math.max(now - seen.last, 0), COUNTED_MS);
+  const passed = Math.min(Math.max(now - seen.last, 0), MAX_COUNTED_MS);
   const kept: Record<string, number> = {};
   for (const root of roots) {
     const folder = $filepath.join(app.dataDir(), ...root);
-    for (const day of namesIn(folder).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))) {
+    for (const day of folderNames(folder).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))) {
       const known = seen.kept[day];
       const time = known === undefined ? 0 : known + passed;
-      if (day < before && time >= KEPT_MS) $os.removeAll($filepath.join(folder, day));
+      if (day < before && time >= RETENTION_MS) $os.removeAll($filepath.join(folder, day));
       else kept[day] = time;
     }
   }

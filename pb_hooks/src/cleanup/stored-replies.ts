@@ -12,7 +12,7 @@ const BATCH = 1000;
  * that are gone go whole: nobody can ask for them again. The change log tells what has gone, so that the answers, of which
  * there may be many, are only read when something has.
  */
-export function redactAnswers(app: PbApp): void {
+export function redactStoredReplies(app: PbApp): void {
   const from = Number(text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW }) ?? "0");
   const to = integer(app, "SELECT coalesce(max(seq), 0) FROM changes");
   if (to === from) return;

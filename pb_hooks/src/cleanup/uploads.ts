@@ -1,6 +1,6 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, texts } from "../kernel/sql.ts";
-import { inFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
+import { inUploadsFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
 import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
 
 /**
@@ -12,7 +12,7 @@ export function cleanUpUploads(app: PbApp, now: number, before: number): void {
   run(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {
     oldest: now - UPLOAD_LIFETIME_MS,
   });
-  inFolder(app, (root) => {
+  inUploadsFolder(app, (root) => {
     const wanted = new Set(texts(app, "SELECT id || '.' || part FROM uploads"));
     for (const entry of $os.readDir(uploadsFolder(app))) {
       const name = entry.name();

@@ -1,4 +1,4 @@
-import { refuse } from "../kernel/exit.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { Bytes, OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { appliedMigrations } from "../maintenance/format.ts";
 import { type FilePart, FORMAT, MANIFEST, type Manifest, type Part } from "./export-tables.ts";
@@ -45,7 +45,7 @@ export class Archive {
 
   #readManifest(): Manifest {
     const member = this.#members.get(MANIFEST);
-    if (!member) refuse(`${this.#path} is not an export of Sijil, or its end is missing.`);
+    if (!member) exitWithMessage(`${this.#path} is not an export of Sijil, or its end is missing.`);
     try {
       return JSON.parse(toString(bytesOf(this.#file, member)));
     } catch {
@@ -56,10 +56,10 @@ export class Archive {
   /** Rows fit where the data have been through the same migrations, and nowhere else. */
   #requireSame(app: PbApp): void {
     const { product, format, version, migrations } = this.manifest;
-    if (product !== "sijil") refuse(`${this.#path} is not an export of Sijil.`);
+    if (product !== "sijil") exitWithMessage(`${this.#path} is not an export of Sijil.`);
     const same = JSON.stringify(migrations) === JSON.stringify(appliedMigrations(app));
     if (format === FORMAT && same) return;
-    refuse(
+    exitWithMessage(
       `${this.#path} was made by Sijil ${version}, whose data are not like those here: bring both servers to one version and export again.`,
     );
   }
@@ -74,6 +74,6 @@ export class Archive {
   }
 
   #damaged(name: string): never {
-    refuse(`${this.#path} is damaged at ${name}: export again.`);
+    exitWithMessage(`${this.#path} is damaged at ${name}: export again.`);
   }
 }

@@ -1,5 +1,5 @@
 import { collections } from "#domain/index";
-import { refuse } from "../kernel/exit.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
@@ -7,7 +7,7 @@ import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.t
 import { checkRecords } from "./record-checks.ts";
 
 /** How many of those that are taken are said. */
-const SAID = 5;
+const MAX_LISTED = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;
 
@@ -37,7 +37,7 @@ const ownRows: readonly OwnRows[] = [
 const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);
 
 /** What must be nobody's here: what it is called, and SQL over `value` that finds those that are. */
-const taken: readonly { table: string; what: string; name: string; where: string }[] = [
+const uniqueValues: readonly { table: string; what: string; name: string; where: string }[] = [
   ...tables.map((table) => ({
     table,
     what: `the id of ${table}`,
@@ -65,7 +65,7 @@ const taken: readonly { table: string; what: string; name: string; where: string
 export function checkRows(app: PbApp, archive: Archive): void {
   const { id, name } = archive.manifest.organization;
   // first, because of what comes twice everything belongs to somebody else
-  checkTaken(app, archive, name);
+  checkUnique(app, archive, name);
   for (const { table, key, where } of ownRows) {
     const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
     const strange = `SELECT ${record} FROM json_each({:rows})
@@ -73,25 +73,27 @@ export function checkRows(app: PbApp, archive: Archive): void {
     for (const rows of archive.pages(table)) {
       const [found] = texts(app, strange, { rows, ...(where.includes("{:id}") ? { id } : {}) });
       if (found !== undefined)
-        refuse(`Nothing was imported: the record ${found} of ${table} does not belong to ${id}.`);
+        exitWithMessage(`Nothing was imported: the record ${found} of ${table} does not belong to ${id}.`);
     }
   }
   checkFiles(app, archive);
   checkRecords(app, archive);
 }
 
-function checkTaken(app: PbApp, archive: Archive, organization: string): void {
+function checkUnique(app: PbApp, archive: Archive, organization: string): void {
   const found: string[] = [];
-  for (const { table, what, name, where } of taken) {
+  for (const { table, what, name, where } of uniqueValues) {
     for (const rows of archive.pages(table)) {
-      if (found.length >= SAID) break;
-      const sql = `SELECT ${name} FROM json_each({:rows}) WHERE ${where} LIMIT ${SAID}`;
+      if (found.length >= MAX_LISTED) break;
+      const sql = `SELECT ${name} FROM json_each({:rows}) WHERE ${where} LIMIT ${MAX_LISTED}`;
       found.push(...texts(app, sql, { rows }).map((one) => `${what} ${one}`));
     }
   }
   if (found.length === 0) return;
-  const more = found.length > SAID ? " and more" : "";
-  refuse(`“${organization}” was not imported, because this is taken here: ${found.slice(0, SAID).join(", ")}${more}.`);
+  const more = found.length > MAX_LISTED ? " and more" : "";
+  exitWithMessage(
+    `“${organization}” was not imported, because this is taken here: ${found.slice(0, MAX_LISTED).join(", ")}${more}.`,
+  );
 }
 
 /** Every named file must be in the archive, and nothing else. */
@@ -106,11 +108,11 @@ function checkFiles(app: PbApp, archive: Archive): void {
     for (const rows of archive.pages(table)) {
       for (const of of texts(app, sql, { rows })) {
         if (!/^[a-z]+\/[0-9]+\/[^/\\.][^/\\]*$/.test(of) || !there.delete(of)) {
-          refuse(`Nothing was imported: the file ${of} is not in the export, or twice.`);
+          exitWithMessage(`Nothing was imported: the file ${of} is not in the export, or twice.`);
         }
       }
     }
   }
   const [left] = there;
-  if (left !== undefined) refuse(`Nothing was imported: no record names the file ${left}.`);
+  if (left !== undefined) exitWithMessage(`Nothing was imported: no record names the file ${left}.`);
 }

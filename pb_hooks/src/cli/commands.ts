@@ -1,4 +1,4 @@
-import { refuse } from "../kernel/exit.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { exportOrganization } from "./export.ts";
 import { importOrganization } from "./import.ts";
@@ -37,7 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     run(app, line, [target = ""]) {
       // server/internal/cli/export-from.go takes it over
-      if (line.flags().getString("from")) refuse("--from works with the executable alone.");
+      if (line.flags().getString("from")) exitWithMessage("--from works with the executable alone.");
       exportOrganization(app, line.flags().getString("organization"), target, PRODUCT_VERSION);
     },
   },

@@ -13,7 +13,7 @@ export interface ExportTable {
   /** Columns that order them and that no two rows share. */
   keys: readonly string[];
   /** Columns that each server makes for itself, and the SQL that does. */
-  own?: Readonly<Record<string, string>>;
+  generated?: Readonly<Record<string, string>>;
 }
 
 /** The organization itself comes first: what is its own names it. */
@@ -22,7 +22,9 @@ const records = exportedEntities
   .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
   .join(" UNION ALL ");
 /** What each server makes for itself. */
-const made: Readonly<Record<string, ExportTable["own"]>> = { users: { tokenKey: "lower(hex(randomblob(25)))" } };
+const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
+  users: { tokenKey: "lower(hex(randomblob(25)))" },
+};
 
 /**
  * What belongs to an organization, in the order in which it is written. Its people come with their passwords' hashes, so
@@ -34,7 +36,7 @@ export const exportTables: readonly ExportTable[] = [
     table: name,
     where: `t.${owner} = {:id}`,
     keys: ["id"],
-    ...(made[name] ? { own: made[name] } : {}),
+    ...(regenerated[name] ? { own: regenerated[name] } : {}),
   })),
   {
     table: "field_versions",
@@ -49,7 +51,7 @@ export const exportTables: readonly ExportTable[] = [
 ];
 
 /** The columns of a table that are carried. */
-export function columnsOf(app: PbApp, { table, own = {} }: ExportTable): string[] {
+export function columnsOf(app: PbApp, { table, generated: own = {} }: ExportTable): string[] {
   const names = texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
   return names.filter((name) => !(name in own));
 }

@@ -1,6 +1,6 @@
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/exists.ts";
-import { refuse } from "../kernel/exit.ts";
+import { exists } from "../kernel/exists.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
 import { text, texts } from "../kernel/sql.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
@@ -20,16 +20,18 @@ import {
 import { addMember, endArchive } from "./tar.ts";
 
 /** Larger than any file that the product takes. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /** Writes an organization and all that is its own into one new file. @param target its path, or "" for one here */
 export function exportOrganization(app: PbApp, id: string, target: string, version: string): void {
   requireFormat(app);
   const name = text(app, "SELECT name FROM organizations WHERE id = {:id} AND deleted = ''", { id });
   if (name === null)
-    refuse(`${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${known(app)}.`);
+    exitWithMessage(
+      `${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${organizationList(app)}.`,
+    );
   const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
-  if (isThere(path)) refuse(`${$filepath.base(path)} is there already: choose another name.`);
+  if (exists(path)) exitWithMessage(`${$filepath.base(path)} is there already: choose another name.`);
   const folder = $os.openRoot($filepath.dir(path));
   try {
     const file = newFile(folder, $filepath.base(path));
@@ -39,11 +41,11 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
       file.sync();
     } catch (thrown) {
       file.close();
-      folder.remove(half($filepath.base(path)));
+      folder.remove(partialName($filepath.base(path)));
       throw thrown;
     }
     file.close();
-    folder.rename(half($filepath.base(path)), $filepath.base(path));
+    folder.rename(partialName($filepath.base(path)), $filepath.base(path));
     const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
     console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
     console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
@@ -52,20 +54,20 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
   }
 }
 
-const half = (name: string) => `${name}.part`;
+const partialName = (name: string) => `${name}.part`;
 
 function newFile(folder: OsRoot, name: string): OsFile {
   try {
-    const file = folder.create(half(name));
-    folder.chmod(half(name), 0o600);
+    const file = folder.create(partialName(name));
+    folder.chmod(partialName(name), 0o600);
     return file;
   } catch (thrown) {
-    refuse(`${name} cannot be written: ${messageOf(thrown)}`);
+    exitWithMessage(`${name} cannot be written: ${messageOf(thrown)}`);
   }
 }
 
 /** The organizations, to choose from. */
-function known(app: PbApp): string {
+function organizationList(app: PbApp): string {
   const found = texts(
     app,
     "SELECT id || ' (' || name || ')' FROM organizations WHERE deleted = '' ORDER BY name LIMIT 20",
@@ -179,11 +181,11 @@ function bytesOfStored(open: () => ReturnType<ReturnType<PbApp["newFilesystem"]>
   try {
     const reader = open();
     try {
-      return toBytes(reader, MOST_BYTES);
+      return toBytes(reader, MAX_FILE_BYTES);
     } finally {
       reader.close();
     }
   } catch (thrown) {
-    refuse(`The file ${of} cannot be read (${messageOf(thrown)}): run “sijil doctor”, and export again.`);
+    exitWithMessage(`The file ${of} cannot be read (${messageOf(thrown)}): run “sijil doctor”, and export again.`);
   }
 }

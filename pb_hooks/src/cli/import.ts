@@ -1,8 +1,8 @@
 import { missingSpace } from "../backups/space.ts";
-import { beginImport, endImport, importing } from "../cleanup/import-lock.ts";
+import { beginImport, endImport, isImporting } from "../cleanup/import-lock.ts";
 import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { refuse } from "../kernel/exit.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, run } from "../kernel/sql.ts";
 import { requireFormat } from "../maintenance/format.ts";
@@ -12,7 +12,7 @@ import { checkRows } from "./checks.ts";
 import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
 
 /** How often the cleanup is told that an import is under way, in milliseconds. */
-const SIGN_OF_LIFE_MS = 5_000;
+const KEEP_ALIVE_MS = 5_000;
 
 /**
  * Takes an organization from an export into this server: all of it or, with one sentence, nothing. The whole archive is
@@ -22,10 +22,10 @@ const SIGN_OF_LIFE_MS = 5_000;
 export function importOrganization(app: PbApp, path: string): void {
   requireFormat(app);
   // its files may be those that this one would take away again
-  if (importing(app, Date.now())) {
-    refuse("Another import is under way, or was cut short less than a minute ago: try again in a minute.");
+  if (isImporting(app, Date.now())) {
+    exitWithMessage("Another import is under way, or was cut short less than a minute ago: try again in a minute.");
   }
-  const file = opened(path);
+  const file = openFile(path);
   try {
     const archive = new Archive(app, file, path);
     const { manifest, files } = archive;
@@ -33,10 +33,10 @@ export function importOrganization(app: PbApp, path: string): void {
     requireRoom(app, archive);
     const stored: string[] = [];
     try {
-      store(app, archive, files, stored);
+      storeFiles(app, archive, files, stored);
       beginImport(app, Date.now());
       durably(app, (tx) => {
-        for (const of of exportTables) insert(tx, of, archive);
+        for (const of of exportTables) insertRows(tx, of, archive);
         // super admins run the platform that they are on, and this is another one
         run(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
           id: manifest.organization.id,
@@ -46,9 +46,9 @@ export function importOrganization(app: PbApp, path: string): void {
     } catch (thrown) {
       removeAll(app, stored);
       endImport(app);
-      refuse(`Nothing was imported: ${reasonOf(thrown)}`);
+      exitWithMessage(`Nothing was imported: ${reasonOf(thrown)}`);
     }
-    tell(manifest);
+    printSummary(manifest);
   } finally {
     file.close();
   }
@@ -60,7 +60,7 @@ function requireRoom(app: PbApp, { manifest, files }: Archive): void {
   const stored = app.settings().s3.enabled ? 0 : bytesOf(files);
   const missing = missingSpace(app.dataDir(), bytesOf(manifest.parts) + stored);
   if (!missing) return;
-  refuse(
+  exitWithMessage(
     `There is no room for the import: it needs ${missing.needed} MB, and ${missing.free} MB are free on the disk of ${app.dataDir()}.`,
   );
 }
@@ -73,8 +73,8 @@ function reasonOf(thrown: unknown): string {
     : message;
 }
 
-function opened(path: string): OsFile {
-  if (path === "") refuse("Name the file to import: it is one that “sijil export” has made.");
+function openFile(path: string): OsFile {
+  if (path === "") exitWithMessage("Name the file to import: it is one that “sijil export” has made.");
   try {
     const folder = $os.openRoot($filepath.dir(path));
     try {
@@ -83,18 +83,18 @@ function opened(path: string): OsFile {
       folder.close();
     }
   } catch (thrown) {
-    refuse(`${path} cannot be read: ${messageOf(thrown)}`);
+    exitWithMessage(`${path} cannot be read: ${messageOf(thrown)}`);
   }
 }
 
 /** Puts the files where their records will look for them. @param stored takes what has been put there so far */
-function store(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
+function storeFiles(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
   const target = app.newFilesystem();
   try {
     let told = 0;
     for (const part of files) {
       const now = Date.now();
-      if (now - told >= SIGN_OF_LIFE_MS) {
+      if (now - told >= KEEP_ALIVE_MS) {
         beginImport(app, now);
         told = now;
       }
@@ -117,16 +117,16 @@ function removeAll(app: PbApp, keys: readonly string[]): void {
   }
 }
 
-function insert(tx: PbApp, of: ExportTable, archive: Archive): void {
+function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {
   const columns = columnsOf(tx, of);
-  const own = Object.entries(of.own ?? {});
+  const own = Object.entries(of.generated ?? {});
   const names = [...columns, ...own.map(([name]) => name)].map((name) => `"${name}"`);
   const values = [...columns.map((name) => `json_extract(value, '$."${name}"')`), ...own.map(([, sql]) => sql)];
   const sql = `INSERT INTO ${of.table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM json_each({:rows})`;
   for (const rows of archive.pages(of.table)) run(tx, sql, { rows });
 }
 
-function tell({ organization, counts }: Manifest): void {
+function printSummary({ organization, counts }: Manifest): void {
   const told = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
   console.log(`Imported “${organization.name}” (${organization.id}): ${told.join(", ")}.`);
   console.log("Its people sign in here with the passwords that they have.");

@@ -7,7 +7,7 @@ import {
   tenantEntities,
   tenantReferences,
 } from "#domain/index";
-import { refuse } from "../kernel/exit.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import type { Archive } from "./archive.ts";
@@ -24,13 +24,13 @@ const some = (name: string, condition: string) =>
 const unknownFile = `x.value ->> 'file' NOT IN (SELECT f.value FROM json_each(${parsed("files")}) f)`;
 const wrongType = (types: readonly FileType[]) => `x.value ->> 'mimeType' NOT IN (${typesOf(types)})`;
 
-interface Refused {
+interface Violation {
   table: string;
   what: string;
   where: string;
 }
 
-function refusedOf({ entity, files }: TenantEntity): Refused[] {
+function violationsOf({ entity, files }: TenantEntity): Violation[] {
   const table = entity.name;
   // one that was removed for good is named still, and reads 'Unknown'
   const foreign = tenantReferences(entity).map(({ field, to }) => ({
@@ -49,22 +49,22 @@ function refusedOf({ entity, files }: TenantEntity): Refused[] {
 }
 
 /** What no row may be, as SQL over the row `r`: the product itself would have refused it. */
-const refused: readonly Refused[] = [
+const violations: readonly Violation[] = [
   { table: "users", what: "has an unknown role", where: `${member("role")} NOT IN (${listed(roles)})` },
   {
     table: "users",
     what: "has an unknown permission",
     where: `EXISTS (SELECT 1 FROM json_each(${parsed("permissions")}) x WHERE x.value NOT IN (${listed(permissions)}))`,
   },
-  ...tenantEntities.flatMap(refusedOf),
+  ...tenantEntities.flatMap(violationsOf),
 ];
 
 /** Refuses rows that the product itself would not have written, whoever wrote the archive. */
 export function checkRecords(app: PbApp, archive: Archive): void {
-  for (const { table, what, where } of refused) {
+  for (const { table, what, where } of violations) {
     for (const rows of archive.pages(table)) {
       const [found] = texts(app, `SELECT ${member("id")} FROM json_each({:rows}) r WHERE ${where} LIMIT 1`, { rows });
-      if (found !== undefined) refuse(`Nothing was imported: the record ${found} of ${table} ${what}.`);
+      if (found !== undefined) exitWithMessage(`Nothing was imported: the record ${found} of ${table} ${what}.`);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Bytes, OsFile } from "../kernel/pocketbase.d.ts";
 
 const BLOCK = 512;
 /** Larger than any file that the product takes. */
-const MOST = 1024 * 1024 * 1024;
+const MAX_MEMBER_BYTES = 1024 * 1024 * 1024;
 
 /** Where a member's bytes stand in the archive. */
 export interface Member {
@@ -61,7 +61,7 @@ export function membersOfArchive(file: OsFile): Map<string, Member> {
 
 /** A member's bytes; fewer where the archive ends before. */
 export function bytesOf(file: OsFile, member: Member): Bytes {
-  if (member.size === 0 || member.size > MOST) return toBytes("");
+  if (member.size === 0 || member.size > MAX_MEMBER_BYTES) return toBytes("");
   file.seek(member.offset, 0);
   return toBytes(file, member.size);
 }

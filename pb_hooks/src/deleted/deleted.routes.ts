@@ -8,9 +8,9 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
-import { reachSql, sightInTenantSql } from "../records/policy-sql.ts";
+import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
-import { deleteAttachmentsForGood, deleteForGood } from "./purge.ts";
+import { purgeAttachment, purgeRecord } from "./purge.ts";
 
 /** One entry of the list, from a row under the alias `r`. */
 function entrySql(collection: string, name: string, where: string): string {
@@ -20,14 +20,14 @@ function entrySql(collection: string, name: string, where: string): string {
 }
 
 /** Deleted records of one collection that this person may bring back, each with what it needs to come back to. */
-function entriesOf(who: Actor, { entity: { name }, access, nameSql, partOf }: TenantEntity): string[] {
-  if (access === "staff") return worksWithEmployees(who) ? [entrySql(name, nameSql, reachSql(who, "r"))] : [];
+function entriesOf(actor: Actor, { entity: { name }, access, nameSql, partOf }: TenantEntity): string[] {
+  if (access === "staff") return worksWithEmployees(actor) ? [entrySql(name, nameSql, accessibleSql(actor, "r"))] : [];
   const whole = partOf
     ? ` AND EXISTS (SELECT 1 FROM ${partOf.collection} w WHERE w.id = r.${partOf.field} AND w.deleted = '')`
     : "";
-  return tenantsOf(who)
-    .filter((tenant) => may(who, "delete", tenant))
-    .map((tenant) => entrySql(name, nameSql, sightInTenantSql(who, tenant, "r", access) + whole));
+  return tenantsOf(actor)
+    .filter((tenant) => may(actor, "delete", tenant))
+    .map((tenant) => entrySql(name, nameSql, visibleInTenantSql(actor, tenant, "r", access) + whole));
 }
 
 /** Removed attachments: the last of each kind, which is the one that restoring brings back; `id` is the employee's. */
@@ -49,10 +49,10 @@ function restorable(part: (name: string) => string): string {
 }
 
 /** GET /api/deleted: what the caller may bring back, the last deleted first. */
-function listDeleted({ app, who }: Call): Reply {
-  const rows = tenantEntities.flatMap((of) => entriesOf(who, of));
-  if (worksWithEmployees(who)) rows.push(attachmentsSql(reachSql(who, "r")));
-  if (who.role === "super_admin") rows.push(entrySql("organizations", "r.name", "true"));
+function listDeleted({ app, actor }: Call): Reply {
+  const rows = tenantEntities.flatMap((of) => entriesOf(actor, of));
+  if (worksWithEmployees(actor)) rows.push(attachmentsSql(accessibleSql(actor, "r")));
+  if (actor.role === "super_admin") rows.push(entrySql("organizations", "r.name", "true"));
   return { status: 200, json: listJson(app, `${rows.join(" UNION ALL ")} ORDER BY time DESC, id`) };
 }
 
@@ -66,8 +66,8 @@ export const deletedRoutes: Route[] = [
     return {
       ...(of.access === "staff" ? ofEmployees : forGood),
       path,
-      handler: (call: Call) => deleteForGood(call, of),
+      handler: (call: Call) => purgeRecord(call, of),
     };
   }),
-  { ...ofEmployees, path: "/api/deleted/attachments/{id}/{type}", handler: deleteAttachmentsForGood },
+  { ...ofEmployees, path: "/api/deleted/attachments/{id}/{type}", handler: purgeAttachment },
 ];

@@ -4,8 +4,8 @@ import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run } from "../kernel/sql.ts";
 import { attachmentType } from "../records/attachments.ts";
-import { isDeleted, isSeen, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
-import { dropRemoved } from "../records/unrestorable.ts";
+import { isDeleted, isVisible, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
+import { purgeRemoved } from "../records/unrestorable.ts";
 
 /* Removes at once what would be purged at the end of its retention; the caller has the right that deleting needs. */
 
@@ -13,10 +13,10 @@ import { dropRemoved } from "../records/unrestorable.ts";
  * DELETE /api/deleted/{collection}/{id}: with its files, and with what was deleted of its parts.
  * @throws {AppError} not_found, forbidden
  */
-export function deleteForGood(call: Call, of: TenantEntity): Reply {
+export function purgeRecord(call: Call, of: TenantEntity): Reply {
   const { entity, access, files } = of;
-  const record = pathRecordOrDeleted(call, entity.name, isSeen(call, of));
-  if (!mayIn(call.who, access, "delete", tenantOfRecord(record))) throw new AppError("forbidden");
+  const record = pathRecordOrDeleted(call, entity.name, isVisible(call, of));
+  if (!mayIn(call.actor, access, "delete", tenantOfRecord(record))) throw new AppError("forbidden");
   if (!isDeleted(record)) throw new AppError("not_found");
   if (files) call.app.delete(record);
   else removeRow(call.app, of, record.id);
@@ -36,9 +36,9 @@ function removeRow(app: PbApp, { entity: { name } }: TenantEntity, id: string): 
  * DELETE /api/deleted/attachments/{id}/{type}: every file of that kind which was removed from the employee or replaced.
  * @throws {AppError} not_found when there is none
  */
-export function deleteAttachmentsForGood(call: Call): Reply {
+export function purgeAttachment(call: Call): Reply {
   const record = pathEmployee(call);
   const type = attachmentType(call.params.type);
-  if (!dropRemoved(call.app, record, (one) => one.type === type)) throw new AppError("not_found");
+  if (!purgeRemoved(call.app, record, (one) => one.type === type)) throw new AppError("not_found");
   return { status: 204 };
 }

@@ -2,13 +2,13 @@ import { AppError, documentInput, documents, mayDownload, mergeGroups, registry 
 import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { deletesIn, markDeleted, pathRecordToDelete, requireRight, unmarkDeleted } from "../records/deleting.ts";
+import { markDeleted, mayDelete, pathRecordToDelete, requirePermission, unmarkDeleted } from "../records/deleting.ts";
 import {
-  fieldsOf,
+  bodyFields,
   isDeleted,
-  isSeen,
-  judgeSent,
+  isVisible,
   ownership,
+  parseSentFields,
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
@@ -18,12 +18,12 @@ import {
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "../records/space.ts";
 
-const sees = (call: Call) => isSeen(call, registry.documents);
+const sees = (call: Call) => isVisible(call, registry.documents);
 
 /** The document in the path, when this person may fetch its file. @throws {AppError} not_found, forbidden */
 export function downloadable(call: Call): PbRecord {
   const record = pathRecord(call, documents.name, sees(call));
-  if (!mayDownload(call.who, ownership(record))) throw new AppError("forbidden");
+  if (!mayDownload(call.actor, ownership(record))) throw new AppError("forbidden");
   return record;
 }
 
@@ -31,9 +31,9 @@ export function downloadable(call: Call): PbRecord {
 export function changeDocument(call: Call): Reply {
   const { app } = call;
   const record = pathRecord(call, documents.name, sees(call));
-  requireRight(call.who, "upload", record);
-  const sent = fieldsOf(call.input);
-  const wanted = judgeSent(documentInput.shape, sent);
+  requirePermission(call.actor, "upload", record);
+  const sent = bodyFields(call.input);
+  const wanted = parseSentFields(documentInput.shape, sent);
   const recategorised = wanted.categoryId !== undefined && String(wanted.categoryId) !== record.getString("categoryId");
   // a subcategory belongs to its category, so a new category clears the one that was chosen
   const whole = recategorised && wanted.subcategoryId === undefined ? { ...wanted, subcategoryId: null } : wanted;
@@ -57,8 +57,8 @@ function requireReferences({ app }: Call, record: PbRecord, values: Record<strin
 }
 
 export function deleteDocument(call: Call): Reply {
-  const record = pathRecordToDelete(call, documents.name, sees(call), deletesIn(call));
-  markDeleted(call.app, record, call.who, call.now);
+  const record = pathRecordToDelete(call, documents.name, sees(call), mayDelete(call));
+  markDeleted(call.app, record, call.actor, call.now);
   return { status: 204 };
 }
 
@@ -66,9 +66,9 @@ export function deleteDocument(call: Call): Reply {
 export function restoreDocument(call: Call): Reply {
   const { app } = call;
   const record = pathRecordOrDeleted(call, documents.name, sees(call));
-  requireRight(call.who, "delete", record);
+  requirePermission(call.actor, "delete", record);
   if (isDeleted(record)) {
-    requireSpace(app, call.who, tenantOfRecord(record), record.getInt("size"));
+    requireSpace(app, call.actor, tenantOfRecord(record), record.getInt("size"));
     unmarkDeleted(app, record);
   }
   return { status: 200, json: recordJson(app, documents, record.id) };

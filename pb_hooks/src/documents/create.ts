@@ -11,37 +11,37 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { fieldsOf, idForNew, newRecord, recordJson } from "../records/records.ts";
+import { bodyFields, newRecord, newRecordId, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
 import type { SentFile } from "../staging/sent-file.ts";
-import { requireAllowance } from "../uploads/allowance.ts";
+import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { saveWithFile } from "./storage.ts";
-import { judgeContent, storedName } from "./validate-file.ts";
+import { storedName, validateFile } from "./validate-file.ts";
 
 /**
  * POST /api/documents: multipart with the file, or JSON or multipart with the `uploadId` of a finished upload.
  * Record, file and key are one transaction; the file is on the disk before the commit.
  */
 export function createDocument(call: Call): Reply {
-  const { app, who } = call;
-  const tenant = tenantOf(who);
-  if (!may(who, "upload", tenant)) throw new AppError("forbidden");
+  const { app, actor } = call;
+  const tenant = tenantOf(actor);
+  if (!may(actor, "upload", tenant)) throw new AppError("forbidden");
   const sent = sentFields(call);
   const file = call.file();
   const named = file ? { ...sent, name: sent.name ?? parseInput(filenameSchema, file.name) } : sent;
   const input = parseInput(documentInput, named);
   if (!file) throw new AppError("file_required");
   const filename = parseInput(filenameSchema, file.name);
-  const id = idForNew(app, documents.name, sent.id);
+  const id = newRecordId(app, documents.name, sent.id);
   requireCategory(app, tenant, input.categoryId);
   const subcategoryId = input.subcategoryId ?? null;
   if (subcategoryId !== null) requireSubcategory(app, tenant, input.categoryId, subcategoryId);
-  const type = judgeContent(file.file, filename, documentFileTypes);
+  const type = validateFile(file.file, filename, documentFileTypes);
   requireSameDigest(file, sent.sha256);
-  requireSpace(app, who, tenant, file.size);
-  requireRows(app, who, tenant);
-  requireAllowance(app, who, tenant);
+  requireSpace(app, actor, tenant, file.size);
+  requireRows(app, actor, tenant);
+  requireDeletedAllowance(app, actor, tenant);
   const { mimeType } = fileTypes[type];
   const record = newRecord(app, documents.name, {
     id,
@@ -53,7 +53,7 @@ export function createDocument(call: Call): Reply {
     size: file.size,
     mimeType,
     sha256: file.sha256,
-    uploadedBy: String(who.id),
+    uploadedBy: String(actor.id),
     tenant: String(tenant),
   });
   saveWithFile(app, record, "file", file, { name: storedName(filename, type), filename, mimeType });
@@ -64,7 +64,7 @@ export function createDocument(call: Call): Reply {
 /** The fields sent; a body that is too large here carries a file that is. */
 export function sentFields(call: Call): Record<string, unknown> {
   try {
-    return fieldsOf(call.input);
+    return bodyFields(call.input);
   } catch (thrown) {
     const tooLarge = thrown instanceof AppError && thrown.code === "body_too_large";
     const withFile = call.event.request.contentLength > MAX_FILE_BYTES;

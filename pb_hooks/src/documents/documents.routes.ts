@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from "#domain/index";
-import { MULTIPART_ROOM } from "../http/serve.ts";
+import { MULTIPART_OVERHEAD } from "../http/serve.ts";
 import type { Route } from "../http/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
 import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
@@ -14,8 +14,8 @@ export const documentsRoutes: Route[] = [
     path: "/api/documents",
     kind: "change",
     access: "session",
-    bodyLimit: MAX_FILE_BYTES + MULTIPART_ROOM,
-    file: { part: "file", named: finishedUpload },
+    bodyLimit: MAX_FILE_BYTES + MULTIPART_OVERHEAD,
+    file: { part: "file", fromUpload: finishedUpload },
     handler: createDocument,
   },
   { method: "PATCH", path: "/api/documents/{id}", kind: "change", access: "session", handler: changeDocument },

@@ -1,10 +1,10 @@
 import { documentQuery, documents, fold, jsonSql, parseInput, tenantsOf } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { sightInTenantSql } from "../records/policy-sql.ts";
+import { visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
 
 /** The table, so that SQLite finds its rows by another column's index. */
-const PASSED_OVER = "+d";
+const WITHOUT_INDEX = "+d";
 
 /**
  * GET /api/documents: newest first, then by id. SQLite walks the index of each tenant in that order, merges the two, and
@@ -12,11 +12,11 @@ const PASSED_OVER = "+d";
  * It builds the JSON as well; nothing of it passes through JavaScript.
  */
 export function listDocuments(call: Call): Reply {
-  const { who } = call;
+  const { actor } = call;
   const sent = Object.entries(call.query).filter(([, value]) => value !== "");
   const { search, categoryId, subcategoryId, limit } = parseInput(documentQuery, Object.fromEntries(sent));
   const chosen = limit === undefined && (categoryId !== undefined || subcategoryId !== undefined);
-  const table = chosen ? PASSED_OVER : "d";
+  const table = chosen ? WITHOUT_INDEX : "d";
   const conditions = [`${table}.deleted = ''`];
   const params: Record<string, string> = {};
   const key = fold(search ?? "").trim();
@@ -30,7 +30,7 @@ export function listDocuments(call: Call): Reply {
   if (subcategoryId !== undefined) conditions.push(`d.subcategoryId = '${subcategoryId}'`);
   const inTenant = (tenant: number) =>
     `SELECT ${jsonSql(documents, "d")} AS json, d.uploadDate AS time, d.id AS id FROM documents d
-     WHERE ${[sightInTenantSql(who, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
-  const rows = `${tenantsOf(who).map(inTenant).join(" UNION ALL ")} ORDER BY time DESC, id DESC${limit === undefined ? "" : ` LIMIT ${limit}`}`;
+     WHERE ${[visibleInTenantSql(actor, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
+  const rows = `${tenantsOf(actor).map(inTenant).join(" UNION ALL ")} ORDER BY time DESC, id DESC${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   return { status: 200, json: listJson(call.app, rows, params) };
 }

@@ -3,7 +3,7 @@ import { UPLOADS } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
 /** As what a file is stored. */
-export interface Stored {
+export interface StoredAs {
   /** Within its record's folder. */
   name: string;
   /** As the client named it, cleaned. */
@@ -15,8 +15,8 @@ export interface Stored {
  * Saves a record with one more file, which is on the disk when this returns. What fails leaves nothing of it behind.
  * @param field "file", or "files+" to add to several
  */
-export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: SentFile, as: Stored): void {
-  if (link(app, record, sent, as)) {
+export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: SentFile, as: StoredAs): void {
+  if (linkStored(app, record, sent, as)) {
     record.set(field, as.name);
     app.saveNoValidate(record);
     return;
@@ -36,7 +36,7 @@ export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: 
  * for a file.
  * @returns whether that was done; PocketBase's own way is to copy
  */
-function link(app: PbApp, record: PbRecord, sent: SentFile, as: Stored): boolean {
+function linkStored(app: PbApp, record: PbRecord, sent: SentFile, as: StoredAs): boolean {
   if (app.settings().s3.enabled) return false;
   const folder = $filepath.join("storage", record.baseFilesPath());
   const root = $os.openRoot(app.dataDir());
@@ -48,7 +48,7 @@ function link(app: PbApp, record: PbRecord, sent: SentFile, as: Stored): boolean
     } catch {
       return false;
     }
-    writeNotes(root, $filepath.join(folder, `${as.name}.attrs`), as);
+    writeAttributes(root, $filepath.join(folder, `${as.name}.attrs`), as);
   } finally {
     root.close();
   }
@@ -57,7 +57,7 @@ function link(app: PbApp, record: PbRecord, sent: SentFile, as: Stored): boolean
 }
 
 /** Writes what PocketBase notes on a file: it tells the browser of the console what it gets. */
-function writeNotes(root: OsRoot, path: string, { filename, mimeType }: Stored): void {
+function writeAttributes(root: OsRoot, path: string, { filename, mimeType }: StoredAs): void {
   const notes = {
     "user.cache_control": "",
     "user.content_disposition": "",

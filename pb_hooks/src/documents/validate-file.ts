@@ -7,7 +7,7 @@ import type { FsFile } from "../kernel/pocketbase.d.ts";
  * @param refusal what is said of a type that is not accepted
  * @throws {AppError} file_empty, file_too_large, the refusal
  */
-export function judgeContent(
+export function validateFile(
   file: FsFile,
   filename: string,
   accepted: readonly FileType[],

@@ -2,15 +2,16 @@ import { AppError, employees } from "#domain/index";
 import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
-import { inReach, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
+import { isAccessible, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
 
 /* Who works with employees at all is the routes' to ask (policy's worksWithEmployees); here is whose they are. */
 
 /** The employee in the path. @throws {AppError} not_found */
-export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, inReach(call));
+export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, isAccessible(call));
 
 /** The employee in the path, deleted or not. @throws {AppError} not_found */
-export const pathEmployeeOrDeleted = (call: Call): PbRecord => pathRecordOrDeleted(call, employees.name, inReach(call));
+export const pathEmployeeOrDeleted = (call: Call): PbRecord =>
+  pathRecordOrDeleted(call, employees.name, isAccessible(call));
 
 /** SQL of the users, under the alias `u`, that an employee of a tenant may be linked to; in a private space oneself. */
 export function linkableSql(tenant: number): string {
@@ -27,6 +28,6 @@ export function requireLinkedUser(app: PbApp, tenant: number, id: number): void 
  * An organisation that an employee may name: one of the caller's GET /api/admin/organizations, so the own one.
  * @throws {AppError} organization_unknown, whether it does not exist or is out of reach
  */
-export function requireOwnOrganization({ who }: Call, id: number): void {
-  if (id !== who.organizationId) throw new AppError("organization_unknown");
+export function requireOwnOrganization({ actor }: Call, id: number): void {
+  if (id !== actor.organizationId) throw new AppError("organization_unknown");
 }

@@ -3,12 +3,12 @@ import type { Call, Reply } from "../http/types.ts";
 import { attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
-import { inReach, recordJson, tenantOfRecord } from "../records/records.ts";
+import { isAccessible, recordJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { pathEmployee } from "./access.ts";
 
 /** What a browser shows by itself; anything else is saved. */
-const SHOWN = ["application/pdf", "image/jpeg", "image/png"];
+const SHOWN_INLINE = ["application/pdf", "image/jpeg", "image/png"];
 
 /** GET /api/employees/{id}/download-attachment/{type}. @throws {AppError} not_found */
 export function downloadAttachment(call: Call): Reply {
@@ -16,18 +16,18 @@ export function downloadAttachment(call: Call): Reply {
   const attached = attachmentsOf(record)[attachmentType(call.params.type)];
   if (!attached) throw new AppError("not_found");
   const { file, filename, size, mimeType, sha256 } = attached;
-  const kind = SHOWN.includes(mimeType) ? "inline" : "attachment";
+  const kind = SHOWN_INLINE.includes(mimeType) ? "inline" : "attachment";
   return fileReply(call, { key: `${record.baseFilesPath()}/${file}`, filename, size, mimeType, tag: sha256, kind });
 }
 
 /** DELETE /api/employees/{id}/attachments/{type}: it can be brought back. @throws {AppError} not_found, already_deleted */
 export function removeAttachment(call: Call): Reply {
-  const record = pathRecordToDelete(call, employees.name, inReach(call), () => true);
+  const record = pathRecordToDelete(call, employees.name, isAccessible(call), () => true);
   const type = attachmentType(call.params.type);
   if (!attachmentsOf(record)[type]) {
     throw removedOf(record).some((one) => one.type === type) ? alreadyDeleted(call) : new AppError("not_found");
   }
-  setAttachment(record, type, null, { id: call.who.id, now: call.now });
+  setAttachment(record, type, null, { id: call.actor.id, now: call.now });
   call.app.saveNoValidate(record);
   return { status: 204 };
 }
@@ -38,7 +38,7 @@ export function removeAttachment(call: Call): Reply {
  * @throws {AppError} not_found when there neither is nor was such a file
  */
 export function restoreAttachment(call: Call): Reply {
-  const { app, who, now } = call;
+  const { app, actor, now } = call;
   const record = pathEmployee(call);
   const type = attachmentType(call.params.type);
   const present = attachmentsOf(record)[type];
@@ -47,8 +47,8 @@ export function restoreAttachment(call: Call): Reply {
   if (!last && !present) throw new AppError("not_found");
   if (last) {
     const { file, filename, size, mimeType, sha256 } = last;
-    requireSpace(app, who, tenantOfRecord(record), size - (present?.size ?? 0));
-    setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: who.id, now });
+    requireSpace(app, actor, tenantOfRecord(record), size - (present?.size ?? 0));
+    setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
     app.saveNoValidate(record);
   }
   return { status: 200, json: recordJson(app, employees, record.id) };

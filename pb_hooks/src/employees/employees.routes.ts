@@ -1,5 +1,5 @@
 import { importJsonLimits, MAX_FILE_BYTES, worksWithEmployees } from "#domain/index";
-import { MULTIPART_ROOM } from "../http/serve.ts";
+import { MULTIPART_OVERHEAD } from "../http/serve.ts";
 import type { Route } from "../http/types.ts";
 import { finishedUpload } from "../uploads/finish.ts";
 import { downloadAttachment, removeAttachment, restoreAttachment } from "./attachments.ts";
@@ -23,7 +23,7 @@ export const employeesRoutes: Route[] = [
     path: `${path}/import`,
     bodyLimit: MOST_IMPORT_BYTES,
     jsonLimit: MOST_IMPORT_BYTES,
-    jsonHolds: importJsonLimits,
+    jsonShape: importJsonLimits,
     costly: true,
     prepare: prepareImport,
     handler: importEmployees,
@@ -35,8 +35,8 @@ export const employeesRoutes: Route[] = [
     ...change,
     method: "POST",
     path: `${one}/upload-attachment`,
-    bodyLimit: MAX_FILE_BYTES + MULTIPART_ROOM,
-    file: { part: "attachment", named: finishedUpload },
+    bodyLimit: MAX_FILE_BYTES + MULTIPART_OVERHEAD,
+    file: { part: "attachment", fromUpload: finishedUpload },
     handler: uploadAttachment,
   },
   { ...read, path: `${one}/download-attachment/{type}`, handler: downloadAttachment },

@@ -12,7 +12,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
-import { askedId, newRecord } from "../records/records.ts";
+import { newRecord, requestedId } from "../records/records.ts";
 import { requireRows } from "../records/space.ts";
 import { searchKeyOf } from "../records/versions.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./access.ts";
@@ -42,15 +42,15 @@ export const prepareImport = (body: unknown): unknown => new PreparedImport(judg
 
 /** POST /api/employees/import: all of them in one transaction, or none. Answers with how many. */
 export function importEmployees(call: Call): Reply {
-  const { app, who, input } = call;
+  const { app, actor, input } = call;
   if (!(input instanceof PreparedImport)) throw new Error("the body was not prepared");
   const { list, stored } = input;
   requireReferences(call, list);
   const ids = idsFor(app, list);
-  requireRows(app, who, tenantOf(who), list.length);
+  requireRows(app, actor, tenantOf(actor), list.length);
   const [first, ...others] = stored.map((one, at): Stored => ({ ...one, id: ids[at] ?? "" }));
   if (!first) throw new AppError("import_empty");
-  const stamps = { tenant: String(tenantOf(who)), createdBy: String(who.id) };
+  const stamps = { tenant: String(tenantOf(actor)), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...first, ...stamps }));
   if (others.length > 0) insertLike(app, String(first.id), others);
   return { status: 201, value: { count: list.length } };
@@ -65,7 +65,7 @@ function requireReferences(call: Call, list: readonly ImportedEmployee[]): void 
     known.add(kind + id);
   };
   for (const { row, input } of list) {
-    once("user", row, input.userId, (id) => requireLinkedUser(call.app, tenantOf(call.who), id));
+    once("user", row, input.userId, (id) => requireLinkedUser(call.app, tenantOf(call.actor), id));
     once("organization", row, input.organizationId, (id) => requireOwnOrganization(call, id));
   }
 }
@@ -81,7 +81,7 @@ function idsFor(app: PbApp, list: readonly ImportedEmployee[]): string[] {
   const taken = new Set<string>(JSON.parse(found ?? "[]"));
   return list.map(({ id, row }) =>
     inRow(row, () => {
-      const given = askedId(id) ?? freshId();
+      const given = requestedId(id) ?? freshId();
       if (taken.has(given)) throw new AppError("id_taken");
       taken.add(given);
       return given;

@@ -1,19 +1,19 @@
 import { employees, jsonSql, tenantOf } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { reachSql } from "../records/policy-sql.ts";
+import { accessibleSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
 import { linkableSql } from "./access.ts";
 
 /** GET /api/employees: those of the organisation and of the private space, the newest first. */
-export function listEmployees({ app, who }: Call): Reply {
+export function listEmployees({ app, actor }: Call): Reply {
   const rows = `SELECT ${jsonSql(employees, "e")} AS json FROM employees e
-    WHERE ${reachSql(who, "e")} AND e.deleted = '' ORDER BY e.createdAt DESC, e.id DESC`;
+    WHERE ${accessibleSql(actor, "e")} AND e.deleted = '' ORDER BY e.createdAt DESC, e.id DESC`;
   return { status: 200, json: listJson(app, rows) };
 }
 
 /** GET /api/employees/link-options: the active users that a new employee may be linked to. */
-export function listLinkOptions({ app, who }: Call): Reply {
+export function listLinkOptions({ app, actor }: Call): Reply {
   const rows = `SELECT json_object('id', CAST(u.id AS INTEGER), 'fullName', u.fullName, 'email', u.email) AS json
-    FROM users u WHERE u.isActive AND ${linkableSql(tenantOf(who))} ORDER BY u.fullName COLLATE NOCASE, u.id`;
+    FROM users u WHERE u.isActive AND ${linkableSql(tenantOf(actor))} ORDER BY u.fullName COLLATE NOCASE, u.id`;
   return { status: 200, json: listJson(app, rows) };
 }

@@ -1,12 +1,12 @@
 import { AppError, attachmentFileTypes, employees, filenameSchema, fileTypes, parseInput } from "#domain/index";
 import { requireSameDigest, sentFields } from "../documents/create.ts";
 import { saveWithFile } from "../documents/storage.ts";
-import { judgeContent, storedName } from "../documents/validate-file.ts";
+import { storedName, validateFile } from "../documents/validate-file.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { attachmentsOf, attachmentType, setAttachment } from "../records/attachments.ts";
 import { recordJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
-import { requireAllowance } from "../uploads/allowance.ts";
+import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { pathEmployee } from "./access.ts";
 
 /**
@@ -14,22 +14,22 @@ import { pathEmployee } from "./access.ts";
  * `uploadId` of a finished upload. The file that it replaces can be brought back.
  */
 export function uploadAttachment(call: Call): Reply {
-  const { app, who, now } = call;
-  requireAllowance(app, who, tenantOfRecord(pathEmployee(call)));
+  const { app, actor, now } = call;
+  requireDeletedAllowance(app, actor, tenantOfRecord(pathEmployee(call)));
   const record = pathEmployee(call);
   const sent = sentFields(call);
   const type = attachmentType(sent.attachmentType, "attachment_type_unknown");
   const file = call.file();
   if (!file) throw new AppError("file_required");
   const filename = parseInput(filenameSchema, file.name);
-  const found = judgeContent(file.file, filename, attachmentFileTypes, "attachment_type_not_accepted");
+  const found = validateFile(file.file, filename, attachmentFileTypes, "attachment_type_not_accepted");
   requireSameDigest(file, sent.sha256);
   const freed = attachmentsOf(record)[type]?.size ?? 0;
-  requireSpace(app, who, tenantOfRecord(record), file.size - freed);
+  requireSpace(app, actor, tenantOfRecord(record), file.size - freed);
   const stored = storedName(filename, found);
   const { mimeType } = fileTypes[found];
   const told = { filename, size: file.size, mimeType, sha256: file.sha256 };
-  setAttachment(record, type, { file: stored, ...told }, { id: who.id, now });
+  setAttachment(record, type, { file: stored, ...told }, { id: actor.id, now });
   saveWithFile(app, record, "files+", file, { name: stored, filename, mimeType });
   file.consume(app);
   return { status: 201, json: recordJson(app, employees, record.id) };

@@ -14,12 +14,12 @@ import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
-  fieldsOf,
-  idForNew,
-  inReach,
+  bodyFields,
+  isAccessible,
   isDeleted,
-  judgeSent,
   newRecord,
+  newRecordId,
+  parseSentFields,
   recordJson,
   tenantOfRecord,
 } from "../records/records.ts";
@@ -46,14 +46,14 @@ function requireReferences(call: Call, tenant: number, values: Record<string, un
 
 /** POST /api/employees. */
 export function createEmployee(call: Call): Reply {
-  const { app, who } = call;
-  const tenant = tenantOf(who);
-  const sent = fieldsOf(call.input);
+  const { app, actor } = call;
+  const tenant = tenantOf(actor);
+  const sent = bodyFields(call.input);
   const input = parseInput(employeeInput, sent);
-  const id = idForNew(app, employees.name, sent.id);
+  const id = newRecordId(app, employees.name, sent.id);
   requireReferences(call, tenant, input);
-  requireRows(app, who, tenant);
-  const stamps = { id, tenant: String(tenant), createdBy: String(who.id) };
+  requireRows(app, actor, tenant);
+  const stamps = { id, tenant: String(tenant), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...asStored(input), ...stamps }));
   return { status: 201, json: recordJson(app, employees, id) };
 }
@@ -62,8 +62,8 @@ export function createEmployee(call: Call): Reply {
 export function changeEmployee(call: Call): Reply {
   const { app } = call;
   const record = pathEmployee(call);
-  const sent = fieldsOf(call.input);
-  const wanted = asStored(judgeSent(employeeInput.shape, sent));
+  const sent = bodyFields(call.input);
+  const wanted = asStored(parseSentFields(employeeInput.shape, sent));
   // the console keeps a time with a day; the same day is no change
   for (const name of Object.keys(wanted)) {
     const stored = record.getString(name);
@@ -78,7 +78,7 @@ export function changeEmployee(call: Call): Reply {
 
 const dayOf = (stored: unknown) => String(stored).slice(0, 10) || null;
 
-function renewals({ now, who }: Call, record: PbRecord, values: Record<string, unknown>): PastPaper[] {
+function renewals({ now, actor }: Call, record: PbRecord, values: Record<string, unknown>): PastPaper[] {
   const before = {
     passportNumber: record.getString("passportNumber") || null,
     passportIssueDate: dayOf(record.getString("passportIssueDate")),
@@ -90,7 +90,7 @@ function renewals({ now, who }: Call, record: PbRecord, values: Record<string, u
     ...(passportExpiryDate === undefined ? {} : { passportExpiryDate: dayOf(passportExpiryDate) }),
     ...(residencyExpiryDate === undefined ? {} : { residencyExpiryDate: dayOf(residencyExpiryDate) }),
   };
-  return replacedPapers(before, after, new Date(now).toISOString(), who.id);
+  return replacedPapers(before, after, new Date(now).toISOString(), actor.id);
 }
 
 function historyOf(record: PbRecord): PastPaper[] {
@@ -101,17 +101,17 @@ function historyOf(record: PbRecord): PastPaper[] {
 /** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */
 export function deleteEmployee(call: Call): Reply {
   // who works with employees at all may delete them
-  const record = pathRecordToDelete(call, employees.name, inReach(call), () => true);
-  markDeleted(call.app, record, call.who, call.now);
+  const record = pathRecordToDelete(call, employees.name, isAccessible(call), () => true);
+  markDeleted(call.app, record, call.actor, call.now);
   return { status: 204 };
 }
 
 /** Brings an employee back, where there still is room for what is attached. */
 export function restoreEmployee(call: Call): Reply {
-  const { app, who } = call;
+  const { app, actor } = call;
   const record = pathEmployeeOrDeleted(call);
   if (isDeleted(record)) {
-    requireSpace(app, who, tenantOfRecord(record), attachedBytes(record));
+    requireSpace(app, actor, tenantOfRecord(record), attachedBytes(record));
     unmarkDeleted(app, record);
   }
   return { status: 200, json: recordJson(app, employees, record.id) };

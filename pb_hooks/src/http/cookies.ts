@@ -29,12 +29,12 @@ export function readCookie(event: RequestEvent, name: CookieName): string {
 }
 
 /** How often a name may stand within other cookies, so that a line full of it costs no more than another. */
-const MOST_PLACES = 20;
+const MAX_OCCURRENCES = 20;
 
 /** What follows a name and its "=" in a Cookie header; null when no cookie has that name. */
 function valueIn(line: string, wanted: string): string | null {
   let at = -1;
-  for (let tries = 0; tries < MOST_PLACES; tries++) {
+  for (let tries = 0; tries < MAX_OCCURRENCES; tries++) {
     at = line.indexOf(wanted, at + 1);
     if (at < 0) return null;
     const before = line.slice(0, at).trimEnd();

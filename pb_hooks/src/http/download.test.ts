@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { disposition } from "./disposition.ts";
-import { askedRange } from "./range.ts";
+import { classifyRange } from "./range.ts";
 
 describe("disposition", () => {
   it("keeps any filename, and is a header that cannot be broken out of", () => {
@@ -16,7 +16,7 @@ describe("disposition", () => {
   });
 });
 
-describe("askedRange", () => {
+describe("classifyRange", () => {
   it.each([
     ["", "everything"],
     ["bytes=0-0", "parts"],
@@ -40,6 +40,6 @@ describe("askedRange", () => {
     [`bytes=${"1-1,".repeat(16)}1-1`, "everything"],
     [`bytes=1-1${" ".repeat(600)}`, "everything"],
   ])("%s of 100 bytes: %s", (header, asked) => {
-    expect(askedRange(header, 100)).toBe(asked);
+    expect(classifyRange(header, 100)).toBe(asked);
   });
 });

@@ -8,10 +8,10 @@ import { messageOf } from "../kernel/error-message.ts";
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  return new AppError(unforeseen(messageOf(thrown)));
+  return new AppError(codeOfFailure(messageOf(thrown)));
 }
 
-function unforeseen(message: string): ErrorCode {
+function codeOfFailure(message: string): ErrorCode {
   if (/disk is full|SQLITE_FULL|no space left|disk quota exceeded|not enough space/i.test(message)) return "disk_full";
   if (/database is locked|database table is locked|SQLITE_BUSY/i.test(message)) return "server_busy";
   return "operation_failed";
@@ -23,7 +23,7 @@ export function isBodyTooLarge(thrown: unknown): boolean {
 }
 
 /** Whether a file or folder failed, as Go tells it, and not the line that was to fill it. */
-export function isOfTheDisk(thrown: unknown): boolean {
+export function isDiskError(thrown: unknown): boolean {
   return /^(GoError: )?(open|openat|mkdir|mkdirat|write|seek|sync|close) .+: /.test(messageOf(thrown));
 }
 
@@ -45,7 +45,7 @@ export function takenFields(thrown: unknown): string[] {
  * @param codes the error code for each field that may be taken
  * @throws {AppError} with that code, or email_invalid
  */
-export function refusingTaken<T>(codes: Readonly<Record<string, ErrorCode>>, work: () => T): T {
+export function withUniqueErrors<T>(codes: Readonly<Record<string, ErrorCode>>, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/index";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
-import { requireSmallHead } from "./head.ts";
+import { requireHeadLimits } from "./head.ts";
 import { languageOf } from "./language.ts";
 import { fail } from "./serve.ts";
 import type { Route } from "./types.ts";
@@ -31,7 +31,7 @@ export function serveFallback(event: RequestEvent, routes: readonly Route[]): vo
 
 function refusalOf({ request }: RequestEvent, routes: readonly Route[]): unknown {
   try {
-    requireSmallHead(request);
+    requireHeadLimits(request);
   } catch (refusal) {
     return refusal;
   }

@@ -2,25 +2,25 @@ import { AppError, headLimits } from "#domain/index";
 import type { HttpRequest } from "../kernel/pocketbase.d.ts";
 
 /** The headers that hooks look into; the others they take as they are. */
-const READ = ["Accept", "Accept-Language", "Content-Type", "Cookie", "Origin", "Range"];
+const PARSED_HEADERS = ["Accept", "Accept-Language", "Content-Type", "Cookie", "Origin", "Range"];
 
 /**
  * Refuses what no browser sends, before anything of it is taken apart. The executable does so before the hooks run, and
  * for PocketBase's own API and the pages as well (server/internal/requestlimits).
  * @throws {AppError} address_too_long, header_too_large, malformed_request for too many parameters
  */
-export function requireSmallHead({ url, header }: HttpRequest): void {
+export function requireHeadLimits({ url, header }: HttpRequest): void {
   const { path, rawQuery } = url;
   if (path.length + rawQuery.length > headLimits.address) throw new AppError("address_too_long");
-  if (hasMore(rawQuery, "&", headLimits.parameters - 1)) throw new AppError("malformed_request");
-  for (const name of READ) {
+  if (occursMoreThan(rawQuery, "&", headLimits.parameters - 1)) throw new AppError("malformed_request");
+  for (const name of PARSED_HEADERS) {
     let length = 0;
     for (const value of header.values(name)) length += value.length;
     if (length > headLimits.header) throw new AppError("header_too_large");
   }
 }
 
-function hasMore(text: string, part: string, most: number): boolean {
+function occursMoreThan(text: string, part: string, most: number): boolean {
   let at = -1;
   for (let count = 0; count <= most; count++) {
     at = text.indexOf(part, at + 1);
@@ -29,7 +29,7 @@ function hasMore(text: string, part: string, most: number): boolean {
   return true;
 }
 
-/** The first value of each parameter of a query, which is not longer than {@link requireSmallHead} allows. */
+/** The first value of each parameter of a query, which is not longer than {@link requireHeadLimits} allows. */
 export function queryOf(url: HttpRequest["url"]): Record<string, string> {
   const query: Record<string, string> = {};
   if (url.rawQuery === "") return query;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { originOf } from "../kernel/env.ts";
 import { takenFields, toAppError } from "./failures.ts";
 import { allowedMethods } from "./fallback.ts";
-import { fromHere, type OriginFacts } from "./origin.ts";
+import { isSameOrigin, type OriginFacts } from "./origin.ts";
 
 describe("origin", () => {
   const facts: OriginFacts = { origin: "", fetchSite: "", host: "files.kw:8090", publicUrl: "", tls: false };
@@ -28,7 +28,7 @@ describe("origin", () => {
     ["the public address over HTTP", { ...published, origin: "http://sijil.example" }, false],
     ["the host, where a public address is set", { ...published, origin: "http://files.kw:8090" }, false],
   ])("%s", (_name, more, expected) => {
-    expect(fromHere({ ...facts, ...more })).toBe(expected);
+    expect(isSameOrigin({ ...facts, ...more })).toBe(expected);
   });
 
   test("an address without its path", () => {

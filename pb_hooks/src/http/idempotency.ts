@@ -1,24 +1,24 @@
 import { AppError, answerHeaders } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text, texts } from "../kernel/sql.ts";
-import { textOf } from "./reply.ts";
+import { replyText } from "./reply.ts";
 import type { Reply } from "./types.ts";
 
 /** Keys are kept for 60 days. */
 export const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 /** Keys that one account may have. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 /** A request that may repeat: whose, under which key, and a digest of method, path and content. */
-export interface Repeatable {
+export interface IdempotentRequest {
   user: string;
   key: string;
   digest: string;
 }
 
 /** The record that an answer shows; both "" for one that shows none. */
-export interface AnsweredRecord {
+export interface ReplyRecord {
   collection: string;
   record: string;
 }
@@ -31,13 +31,13 @@ interface StoredReply {
 }
 
 /** The digest of a request's method, path and content. */
-export function digestOf(method: string, path: string, fingerprint: string): string {
+export function requestDigest(method: string, path: string, fingerprint: string): string {
   return $security.sha256(`${method}\n${path}\n${fingerprint}`);
 }
 
 /** The key as sent, or null. @throws {AppError} for one that is too long */
-export function keyOf(header: string): string | null {
-  if (header.length > LONGEST_KEY) throw new AppError("malformed_request");
+export function idempotencyKey(header: string): string | null {
+  if (header.length > MAX_KEY_LENGTH) throw new AppError("malformed_request");
   return header === "" ? null : header;
 }
 
@@ -46,7 +46,7 @@ export function keyOf(header: string): string | null {
  * the same time wait for each other.
  * @throws {AppError} key_reused when the key was used for another request
  */
-export function earlierReply(tx: PbApp, request: Repeatable): Reply | null {
+export function storedReply(tx: PbApp, request: IdempotentRequest): Reply | null {
   const found = text(
     tx,
     `SELECT json_object('digest', digest, 'status', status, 'body', body, 'headers', json(headers))
@@ -65,7 +65,7 @@ export function earlierReply(tx: PbApp, request: Repeatable): Reply | null {
  * @param of what it is found by when that record is gone for good
  * @param now milliseconds
  */
-export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, of: AnsweredRecord, now: number): void {
+export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, of: ReplyRecord, now: number): void {
   run(
     tx,
     `INSERT INTO requests (user, key, digest, status, body, headers, created, collection, record)
@@ -75,7 +75,7 @@ export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, of: Answ
       key: request.key,
       digest: request.digest,
       status: reply.status,
-      body: textOf(reply),
+      body: replyText(reply),
       headers: JSON.stringify(reply.headers ?? {}),
       now,
       ...of,
@@ -87,13 +87,13 @@ export function keepReply(tx: PbApp, request: Repeatable, reply: Reply, of: Answ
  * Forgets keys past their time, and the oldest of an account that has more than any device ever queued: each keeps an
  * answer, and nothing else bounds how many changes an account makes.
  */
-export function purgeKeys(app: PbApp, now: number): void {
+export function purgeIdempotencyKeys(app: PbApp, now: number): void {
   run(app, "DELETE FROM requests WHERE created < {:before}", { before: now - KEY_LIFETIME_MS });
-  for (const user of texts(app, `SELECT user FROM requests GROUP BY user HAVING count(*) > ${MOST_KEYS}`)) {
+  for (const user of texts(app, `SELECT user FROM requests GROUP BY user HAVING count(*) > ${MAX_KEYS}`)) {
     run(
       app,
       `DELETE FROM requests WHERE user = {:user} AND key IN
-         (SELECT key FROM requests WHERE user = {:user} ORDER BY created DESC, key LIMIT -1 OFFSET ${MOST_KEYS})`,
+         (SELECT key FROM requests WHERE user = {:user} ORDER BY created DESC, key LIMIT -1 OFFSET ${MAX_KEYS})`,
       { user },
     );
   }

@@ -2,20 +2,20 @@ import { AppError } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
 /** Requests that cost much and compute at the same time, one of each account. */
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 /** What one account may have begun: a repetition comes while the first one still hangs on a line that is gone. */
-const MOST_EACH = 4;
+const MAX_PER_USER = 4;
 /** Those that have been read and wait for their turn; each holds a runtime. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 /** How long one waits for its turn, and how often it looks, in milliseconds. */
-const LONGEST_WAIT_MS = 60_000;
-const LOOK_EVERY_MS = 25;
+const MAX_WAIT_MS = 60_000;
+const POLL_MS = 25;
 /** When whoever is refused may try again, in seconds. */
-const COME_AGAIN = "5";
+const RETRY_AFTER_SECONDS = "5";
 const KEY = "costly requests";
 
 /** Who has such a request. */
-interface Costly {
+interface LeaseState {
   /** The account of each ticket. */
   users: Record<string, string>;
   /** Tickets of those that have been read and wait, in their order. */
@@ -27,7 +27,7 @@ interface Costly {
 /** The right to one request that costs much. */
 export interface Lease {
   /** Waits until it may compute: those that have been read take turns in their order. @throws {AppError} server_busy */
-  turn(): void;
+  waitForTurn(): void;
   end(): void;
 }
 
@@ -36,55 +36,55 @@ export interface Lease {
  * @param user whose account it is
  * @throws {AppError} server_busy when the account has too many
  */
-export function beginCostly(app: PbApp, user: string): Lease {
+export function acquireLease(app: PbApp, user: string): Lease {
   const ticket = $security.randomString(8);
   const begun = update(app, ({ users }) => {
     const own = Object.values(users).filter((one) => one === user);
-    if (own.length >= MOST_EACH) return false;
+    if (own.length >= MAX_PER_USER) return false;
     users[ticket] = user;
     return true;
   });
   if (!begun) throw busy();
   return {
-    turn: () => awaitTurn(app, ticket),
+    waitForTurn: () => awaitTurn(app, ticket),
     end: () =>
-      update(app, (costly) => {
-        delete costly.users[ticket];
-        costly.waiting = costly.waiting.filter((one) => one !== ticket);
-        costly.running = costly.running.filter((one) => one !== ticket);
+      update(app, (state) => {
+        delete state.users[ticket];
+        state.waiting = state.waiting.filter((one) => one !== ticket);
+        state.running = state.running.filter((one) => one !== ticket);
         return true;
       }),
   };
 }
 
 function awaitTurn(app: PbApp, ticket: string): void {
-  const joined = update(app, ({ waiting }) => waiting.length < MOST_WAITING && waiting.push(ticket) > 0);
+  const joined = update(app, ({ waiting }) => waiting.length < MAX_WAITING && waiting.push(ticket) > 0);
   if (!joined) throw busy();
-  for (let waited = 0; !update(app, (costly) => start(costly, ticket)); waited += LOOK_EVERY_MS) {
-    if (waited > LONGEST_WAIT_MS) throw busy();
-    sleep(LOOK_EVERY_MS);
+  for (let waited = 0; !update(app, (state) => start(state, ticket)); waited += POLL_MS) {
+    if (waited > MAX_WAIT_MS) throw busy();
+    sleep(POLL_MS);
   }
 }
 
 /** Lets a ticket compute when it is its turn. @returns whether it was */
-function start(costly: Costly, ticket: string): boolean {
-  const { users, waiting, running } = costly;
+function start(state: LeaseState, ticket: string): boolean {
+  const { users, waiting, running } = state;
   const next = waiting.find((one) => running.every((other) => users[other] !== users[one]));
-  if (running.length >= AT_ONCE || next !== ticket) return false;
-  costly.waiting = waiting.filter((one) => one !== ticket);
+  if (running.length >= MAX_RUNNING || next !== ticket) return false;
+  state.waiting = waiting.filter((one) => one !== ticket);
   running.push(ticket);
   return true;
 }
 
-const busy = () => new AppError("server_busy", { "Retry-After": COME_AGAIN });
+const busy = () => new AppError("server_busy", { "Retry-After": RETRY_AFTER_SECONDS });
 
 /** Changes what is known of all of them; nobody comes between. @returns what the change returns */
-function update(app: PbApp, change: (costly: Costly) => boolean): boolean {
+function update(app: PbApp, change: (state: LeaseState) => boolean): boolean {
   let result = false;
   app.store().setFunc(KEY, (kept) => {
-    const costly: Costly = typeof kept === "string" ? JSON.parse(kept) : { users: {}, waiting: [], running: [] };
-    result = change(costly);
-    return JSON.stringify(costly);
+    const state: LeaseState = typeof kept === "string" ? JSON.parse(kept) : { users: {}, waiting: [], running: [] };
+    result = change(state);
+    return JSON.stringify(state);
   });
   return result;
 }

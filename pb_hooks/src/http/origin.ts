@@ -16,7 +16,7 @@ export interface OriginFacts {
  * Whether a changing request comes from the product's own pages: by Origin, else by Sec-Fetch-Site, else (no browser)
  * yes. Source: decisions, "Sessions".
  */
-export function fromHere({ origin, fetchSite, host, publicUrl, tls }: OriginFacts): boolean {
+export function isSameOrigin({ origin, fetchSite, host, publicUrl, tls }: OriginFacts): boolean {
   if (origin === "") return fetchSite === "" || fetchSite === "same-origin" || fetchSite === "none";
   const sent = originOf(origin);
   if (sent === "") return false;
@@ -36,5 +36,5 @@ export function checkOrigin(event: RequestEvent): void {
     publicUrl: env("PUBLIC_URL"),
     tls: event.isTLS(),
   };
-  if (!fromHere(facts)) throw new AppError("foreign_origin");
+  if (!isSameOrigin(facts)) throw new AppError("foreign_origin");
 }

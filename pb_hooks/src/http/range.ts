@@ -12,7 +12,7 @@ const LONGEST_RANGE = 600;
  * but that Go, which answers it, would not read.
  * @param size of the file in bytes
  */
-export function askedRange(header: string, size: number): RangeRequest {
+export function classifyRange(header: string, size: number): RangeRequest {
   if (header.length > LONGEST_RANGE) return "everything";
   const ranges = /^bytes=(.+)$/.exec(header.trim())?.[1]?.split(",") ?? [];
   if (ranges.length > MOST_RANGES) return "everything";

@@ -42,7 +42,7 @@ export function sendError(event: RequestEvent, error: AppError, language: Langua
 }
 
 /** JSON text of a reply, for keeping. */
-export function textOf(reply: Reply): string {
+export function replyText(reply: Reply): string {
   if (reply.value !== undefined) return JSON.stringify(reply.value);
   if (reply.json === undefined) return "";
   return typeof reply.json === "string" ? reply.json : toString(reply.json);

@@ -6,18 +6,18 @@ import { durably } from "../kernel/sql.ts";
 import type { Body } from "./body/body.ts";
 import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body/body.ts";
 import { toAppError } from "./failures.ts";
-import { queryOf, requireSmallHead } from "./head.ts";
-import { digestOf, earlierReply, keepReply, keyOf } from "./idempotency.ts";
+import { queryOf, requireHeadLimits } from "./head.ts";
+import { idempotencyKey, requestDigest, storedReply, storeReply } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
-import { beginCostly, type Lease } from "./lease.ts";
+import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
-import { recordOf, refusalNow } from "./replay.ts";
-import { send, sendError, textOf } from "./reply.ts";
+import { replayRefusal, replyRecord } from "./replay.ts";
+import { replyText, send, sendError } from "./reply.ts";
 import type { Call, OpenCall, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
-import { namesAnother, nameUser } from "./user-header.ts";
+import { namesAnotherUser, setUserHeader } from "./user-header.ts";
 
 /** Room in a multipart body for its fields and boundaries. */
-export const MULTIPART_ROOM = 64 * 1024;
+export const MULTIPART_OVERHEAD = 64 * 1024;
 
 /**
  * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
@@ -27,8 +27,8 @@ export const MULTIPART_ROOM = 64 * 1024;
 export function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
   try {
-    requireSmallHead(event.request);
-    send(event, answer(event, route, resolveSession, language));
+    requireHeadLimits(event.request);
+    send(event, handle(event, route, resolveSession, language));
   } catch (thrown) {
     fail(event, thrown, language);
   }
@@ -43,27 +43,27 @@ export function fail(event: RequestEvent, thrown: unknown, language: Language): 
   sendError(event, error, language);
 }
 
-function answer(event: RequestEvent, route: Route, resolveSession: ResolveSession, language: Language): Reply {
+function handle(event: RequestEvent, route: Route, resolveSession: ResolveSession, language: Language): Reply {
   if (route.kind !== "read") checkOrigin(event);
   const session = resolveSession(event);
   if (session) {
-    nameUser(event, session.who);
+    setUserHeader(event, session.actor);
     // before anything of the other person shows, and before the request can mean anything in their name
-    if (!route.namesAccount && namesAnother(event, session.who)) throw new AppError("user_changed");
+    if (!route.namesAccount && namesAnotherUser(event, session.actor)) throw new AppError("user_changed");
   }
-  if (route.access === "anyone") return answerAnyone(event, route, session, language);
+  if (route.access === "anyone") return handleForAnyone(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
-  if (route.role && !route.role(session.who)) throw new AppError("forbidden");
-  if (!route.costly) return answerSession(event, route, session, language);
-  const lease = beginCostly(event.app, String(session.who.id));
+  if (route.role && !route.role(session.actor)) throw new AppError("forbidden");
+  if (!route.costly) return handleForSession(event, route, session, language);
+  const lease = acquireLease(event.app, String(session.actor.id));
   try {
-    return answerSession(event, route, session, language, lease);
+    return handleForSession(event, route, session, language, lease);
   } finally {
     lease.end();
   }
 }
 
-function answerSession(
+function handleForSession(
   event: RequestEvent,
   route: SessionRoute,
   session: Session,
@@ -72,11 +72,11 @@ function answerSession(
 ): Reply {
   const body = bodyOf(event, route, lease);
   if (route.kind === "change")
-    return change(event, route, session, withNamedFile(event, route, session, body), language);
+    return handleChange(event, route, session, withNamedFile(event, route, session, body), language);
   return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
 }
 
-function answerAnyone(
+function handleForAnyone(
   event: RequestEvent,
   route: Route & { access: "anyone" },
   session: Session | null,
@@ -86,7 +86,7 @@ function answerAnyone(
   const call: OpenCall = {
     ...baseCall(event.app, event, route, body, language),
     user: session?.user ?? null,
-    who: session?.who ?? null,
+    actor: session?.actor ?? null,
     get input() {
       return body?.input() ?? {};
     },
@@ -96,16 +96,22 @@ function answerAnyone(
 
 function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
   if (route.kind === "read" || route.rawBody) return null;
-  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, jsonHolds, file } = route;
-  const body = readBody(event, { limit, jsonLimit, jsonHolds, turn: lease?.turn, file: file?.part });
+  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, jsonShape, file } = route;
+  const body = readBody(event, {
+    limit,
+    jsonLimit,
+    jsonShape,
+    waitForTurn: lease?.waitForTurn,
+    file: file?.part,
+  });
   return route.prepare ? preparedBody(body, route.prepare) : body;
 }
 
 /** The body with the file that it names by its `uploadId`, where the route takes one. */
-function withNamedFile(event: RequestEvent, { file }: Route, { who }: Session, body: Body | null): Body | null {
+function withNamedFile(event: RequestEvent, { file }: Route, { actor }: Session, body: Body | null): Body | null {
   const id = file && body && uploadIdIn(body);
   if (!id) return body;
-  return bodyWithFile(body, () => file.named({ app: event.app, who, id: id.value, now: Date.now() }));
+  return bodyWithFile(body, () => file.fromUpload({ app: event.app, actor, id: id.value, now: Date.now() }));
 }
 
 function uploadIdIn(body: Body): { value: unknown } | null {
@@ -119,7 +125,7 @@ function uploadIdIn(body: Body): { value: unknown } | null {
 }
 
 /** One write transaction holds the effect and the answer kept for repetitions. */
-function change(
+function handleChange(
   event: RequestEvent,
   route: SessionRoute,
   session: Session,
@@ -128,7 +134,7 @@ function change(
 ): Reply {
   let committed = false;
   try {
-    const reply = changed(event, route, session, body, language);
+    const reply = runChange(event, route, session, body, language);
     committed = true;
     return withCookie(session, reply);
   } finally {
@@ -136,7 +142,7 @@ function change(
   }
 }
 
-function changed(
+function runChange(
   event: RequestEvent,
   route: SessionRoute,
   session: Session,
@@ -144,21 +150,22 @@ function changed(
   language: Language,
 ): Reply {
   const { header, url } = event.request;
-  const key = keyOf(header.get(requestHeaders.key));
+  const key = idempotencyKey(header.get(requestHeaders.key));
   const request = key && {
-    user: String(session.who.id),
+    user: String(session.actor.id),
     key,
-    digest: digestOf(route.method, url.path, body?.fingerprint() ?? ""),
+    digest: requestDigest(route.method, url.path, body?.fingerprint() ?? ""),
   };
   return durably(event.app, (tx) => {
     const call = sessionCall(tx, event, route, session, body, language);
-    const earlier = request && earlierReply(tx, request);
-    const refusal = earlier && refusalNow(call, route, textOf(earlier));
+    const earlier = request && storedReply(tx, request);
+    const refusal = earlier && replayRefusal(call, route, replyText(earlier));
     if (earlier && !refusal) return earlier;
     checkTenant(call, route);
     if (refusal) throw new AppError(refusal);
     const fresh = route.handler(call);
-    if (request && fresh.status < 300) keepReply(tx, request, fresh, recordOf(call, route, textOf(fresh)), call.now);
+    if (request && fresh.status < 300)
+      storeReply(tx, request, fresh, replyRecord(call, route, replyText(fresh)), call.now);
     return fresh;
   });
 }
@@ -171,7 +178,7 @@ function changed(
 function checkTenant(call: Call, route: SessionRoute): void {
   const tenant = call.header(requestHeaders.tenant);
   const changesExisting = route.path.includes("{id}");
-  const lands = [tenantOf(call.who), ...(changesExisting ? [call.who.id] : [])].map(String);
+  const lands = [tenantOf(call.actor), ...(changesExisting ? [call.actor.id] : [])].map(String);
   if (tenant !== "" && !lands.includes(tenant)) throw new AppError("tenant_changed");
 }
 
@@ -193,7 +200,7 @@ function sessionCall(
   return {
     ...baseCall(app, event, route, body, language),
     user: session.user,
-    who: session.who,
+    actor: session.actor,
     get input() {
       return body?.input() ?? {};
     },

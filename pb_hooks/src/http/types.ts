@@ -21,7 +21,7 @@ export interface Reply {
 /** A session, as far as answering a request needs it. */
 export interface Session {
   user: User;
-  who: Actor;
+  actor: Actor;
   /** Set when the cookie's life starts anew with this answer. */
   renewedCookie: string | null;
 }
@@ -30,11 +30,11 @@ export interface Session {
 export type ResolveSession = (event: RequestEvent) => Session | null;
 
 /** The one file that a route takes. */
-export interface TakenFile {
+export interface RouteFile {
   /** Its name in a form. */
   part: string;
   /** Finds it by the `uploadId` that a request names instead, before the transaction. @throws {AppError} not_found, upload_incomplete */
-  named(of: { app: PbApp; who: Actor; id: unknown; now: number }): SentFile;
+  fromUpload(of: { app: PbApp; actor: Actor; id: unknown; now: number }): SentFile;
 }
 
 /** One request, resolved. In a route of kind "change" everything goes through `app`: it is the transaction. */
@@ -43,7 +43,7 @@ export interface Call {
   /** The signed-in person as GET /api/user shows them. */
   user: User;
   /** The part of them that policy decides by. */
-  who: Actor;
+  actor: Actor;
   language: Language;
   /** Path parameters by name. */
   params: Readonly<Record<string, string>>;
@@ -64,9 +64,9 @@ export interface Call {
 }
 
 /** A request that may come without a session. */
-export interface OpenCall extends Omit<Call, "user" | "who"> {
+export interface OpenCall extends Omit<Call, "user" | "actor"> {
   user: User | null;
-  who: Actor | null;
+  actor: Actor | null;
 }
 
 interface Common {
@@ -83,7 +83,7 @@ interface Common {
   /** Largest JSON body in bytes, for routes that take long lists; default 64 KiB, whatever `bodyLimit` says. */
   jsonLimit?: number;
   /** What a JSON body may hold; default as every body. */
-  jsonHolds?: JsonLimits;
+  jsonShape?: JsonLimits;
   /** Costs much memory and time: one of each account at a time, and a few of all; for signed-in people. */
   costly?: boolean;
   /**
@@ -92,7 +92,7 @@ interface Common {
    */
   prepare?(input: unknown): unknown;
   /** In a route of kind "change". */
-  file?: TakenFile;
+  file?: RouteFile;
   /** What it does is for the account that the body names, whoever is signed in: X-User is not looked at. */
   namesAccount?: boolean;
   /** The handler reads `event.request.body` itself (tus); `input` and `file` are then unavailable. */
@@ -105,7 +105,7 @@ interface Common {
 export interface SessionRoute extends Common {
   access: "session";
   /** Closed to roles for which this is false (403), before the path is looked at. */
-  role?: (who: Actor) => boolean;
+  role?: (actor: Actor) => boolean;
   handler(call: Call): Reply;
 }
 

@@ -4,7 +4,7 @@ import { integer } from "../kernel/sql.ts";
 import { attachmentsOf } from "../records/attachments.ts";
 import { ownership } from "../records/records.ts";
 import { userOf } from "../sessions/accounts.ts";
-import { whoOf } from "../sessions/session.ts";
+import { actorOf } from "../sessions/session.ts";
 
 /** The event of PocketBase's own file download. */
 export interface FileEvent {
@@ -19,12 +19,12 @@ export interface FileEvent {
  */
 export function checkFileRight(event: FileEvent): void {
   const { requestEvent, record } = event;
-  const reader = readerOf(requestEvent);
+  const reader = takeTokenOwner(requestEvent);
   if (!reader) throw new NotFoundError("");
   if (!reader.isSuperuser()) {
     const of = tenantEntity(record.collection().name);
     const isFetched =
-      of?.access !== "viewers" || mayDownload(whoOf(userOf(requestEvent.app, reader.id)), ownership(record));
+      of?.access !== "viewers" || mayDownload(actorOf(userOf(requestEvent.app, reader.id)), ownership(record));
     const isNamed = of?.files?.kind !== "attached" || isAttached(record, requestEvent.request.pathValue("filename"));
     if (!isFetched || !isNamed) throw new NotFoundError("");
   }
@@ -39,7 +39,7 @@ function isAttached(record: PbRecord, filename: string): boolean {
  * Whose token came with the request for a file. The address forgets it, since PocketBase logs that; and what the file
  * holds is kept in no browser's cache.
  */
-function readerOf({ app, request, response }: RequestEvent): PbRecord | null {
+function takeTokenOwner({ app, request, response }: RequestEvent): PbRecord | null {
   const query = request.url.query();
   const reader = tokenOwner(app, query.get("token"));
   query.del("token");
@@ -57,7 +57,7 @@ function tokenOwner(app: PbApp, token: string): PbRecord | null {
 }
 
 /** PocketBase's own e-mails to people; the product sends its own. Answers as PocketBase does for an unknown address. */
-export function sendNothing(event: { noContent(status: number): void }): void {
+export function skipMail(event: { noContent(status: number): void }): void {
   event.noContent(204);
 }
 

@@ -1,8 +1,8 @@
 import { tenantEntities } from "#domain/index";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
-import { checkFileRight, checkSuperuserReset, forbidEmailChange, sendNothing } from "./guards.ts";
-import { checkList } from "./list-filters.ts";
+import { checkFileRight, checkSuperuserReset, forbidEmailChange, skipMail } from "./guards.ts";
+import { refuseBackRelations } from "./list-filters.ts";
 import { organizationChanged } from "./organizations.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
@@ -21,11 +21,11 @@ export const integrityHooks: HookTable = {
     checkOnCreate: { on: "onRecordCreateRequest", tags: tenantCollections, run: checkReferences },
     checkOnUpdate: { on: "onRecordUpdateRequest", tags: tenantCollections, run: checkReferences },
     fileRight: { on: "onFileDownloadRequest", tags: withFiles, run: checkFileRight },
-    checkList: { on: "onRecordsListRequest", run: checkList },
+    checkList: { on: "onRecordsListRequest", run: refuseBackRelations },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
     superuserReset: { on: "onRecordRequestPasswordResetRequest", tags: ["_superusers"], run: checkSuperuserReset },
-    passwordReset: { on: "onRecordRequestPasswordResetRequest", tags: ["users"], run: sendNothing },
-    verification: { on: "onRecordRequestVerificationRequest", tags: ["users"], run: sendNothing },
+    passwordReset: { on: "onRecordRequestPasswordResetRequest", tags: ["users"], run: skipMail },
+    verification: { on: "onRecordRequestVerificationRequest", tags: ["users"], run: skipMail },
   },
   crons: {},
 };

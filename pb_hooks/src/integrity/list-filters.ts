@@ -14,7 +14,7 @@ const BACK_RELATION = /_via_/;
  * to their rule where it joins them, but not where all of them are to match (`!~`), and would tell letter by letter what
  * stands in records that the asker does not see. The superuser sees them all.
  */
-export function checkList(event: ListEvent): void {
+export function refuseBackRelations(event: ListEvent): void {
   const { auth, request } = event.requestEvent;
   const query = request.url.query();
   if (!auth?.isSuperuser()) for (const name of ["filter", "sort"]) refuseBackRelation(query.get(name));

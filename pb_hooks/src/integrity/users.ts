@@ -6,7 +6,7 @@ import { integer, run, text } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
 /** A record event whose app can be replaced, so that everything after it joins the transaction. */
-interface Joinable extends RecordEvent {
+interface TransactionalEvent extends RecordEvent {
   app: PbApp;
 }
 
@@ -15,33 +15,33 @@ interface Joinable extends RecordEvent {
  * a new password or e-mail address of a super_admin reaches the superuser of the same address, and the address that the
  * holder has confirmed is to be told of another one, all in one transaction.
  */
-export function userChanged(event: Joinable): void {
+export function userChanged(event: TransactionalEvent): void {
   const { record } = event;
   const before = record.original();
   const password = record.getString("password");
   const ended = password !== "" || (before.getBool("isActive") && !record.getBool("isActive"));
   const moved = before.email() !== record.email();
   const followed = record.getString("role") === "super_admin" && (password !== "" || moved);
-  if (ended || shutOut(event.app, record)) record.refreshTokenKey();
+  if (ended || joinsInactiveOrganization(event.app, record)) record.refreshTokenKey();
   const work = (tx: PbApp) => {
     event.next();
     if (ended) endSessions(tx, record.id);
     if (moved) queueNotice(tx, record, Date.now());
-    if (followed) followSuperuser(tx, before.email(), record.email(), password);
+    if (followed) updateSuperuser(tx, before.email(), record.email(), password);
   };
   if (ended || moved || followed) inTransaction(event, work);
   else event.next();
 }
 
 /** Whether somebody is put into an organisation that is inactive, whose records a PocketBase token would still read. */
-function shutOut(app: PbApp, record: PbRecord): boolean {
+function joinsInactiveOrganization(app: PbApp, record: PbRecord): boolean {
   const id = record.getString("organizationId");
   if (id === "" || id === record.original().getString("organizationId")) return false;
   return integer(app, "SELECT 1 FROM organizations WHERE id = {:id} AND isActive AND deleted = ''", { id }) === 0;
 }
 
 /** What belongs to an account alone goes with it. */
-export function userDeleted(event: Joinable): void {
+export function userDeleted(event: TransactionalEvent): void {
   inTransaction(event, (tx) => {
     releaseRecords(tx, event.record.id, Date.now());
     event.next();
@@ -53,7 +53,7 @@ export function userDeleted(event: Joinable): void {
   });
 }
 
-function inTransaction(event: Joinable, work: (tx: PbApp) => void): void {
+function inTransaction(event: TransactionalEvent, work: (tx: PbApp) => void): void {
   const outer = event.app;
   outer.runInTransaction((tx) => {
     event.app = tx;
@@ -65,7 +65,7 @@ function inTransaction(event: Joinable, work: (tx: PbApp) => void): void {
   });
 }
 
-function followSuperuser(tx: PbApp, oldEmail: string, email: string, password: string): void {
+function updateSuperuser(tx: PbApp, oldEmail: string, email: string, password: string): void {
   const id = text(tx, "SELECT id FROM _superusers WHERE email = {:email} COLLATE NOCASE", { email: oldEmail });
   if (id === null) return;
   const superuser: PbRecord = tx.findRecordById("_superusers", id);

@@ -1,6 +1,6 @@
-import { serves } from "./env.ts";
+import { isServing } from "./env.ts";
 import { messageOf } from "./error-message.ts";
-import { isThere } from "./exists.ts";
+import { exists } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 import { integer } from "./sql.ts";
 
@@ -18,7 +18,7 @@ database is not, nothing starts: otherwise an empty server would take the place 
 export function markDatabase(event: { app: PbApp; next(): void }): void {
   event.next();
   const { app } = event;
-  if (!serves() || isThere($filepath.join(app.dataDir(), DATABASE_MARKER))) return;
+  if (!isServing() || exists($filepath.join(app.dataDir(), DATABASE_MARKER))) return;
   if (integer(app, "SELECT count(*) FROM _migrations WHERE file LIKE '%.js'") === 0) return;
   try {
     write(app.dataDir());

@@ -37,6 +37,6 @@ export function flag(name: string): string | null {
 }
 
 /** Whether this process takes requests, rather than running another command. */
-export function serves(): boolean {
+export function isServing(): boolean {
   return $os.args.includes("serve");
 }

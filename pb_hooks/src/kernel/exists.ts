@@ -1,5 +1,5 @@
 /** Whether there is a file or folder of that path. */
-export function isThere(path: string): boolean {
+export function exists(path: string): boolean {
   try {
     return Boolean($os.stat(path));
   } catch {

@@ -2,7 +2,7 @@
 const MARK = "Refused: ";
 
 /** Ends a start or a command with one sentence. */
-export function refuse(sentence: string): never {
+export function exitWithMessage(sentence: string): never {
   console.log(`${MARK}${sentence}`);
   throw new Error(sentence);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { eachPortion } from "./folder-names.ts";
+import { eachBatch } from "./folder-names.ts";
 
 /** A folder as Go's os.Root opens it: it gives the next names, and an error once there are none. */
 function aFolder(count: number) {
@@ -27,7 +27,7 @@ it("a folder of a million names is read a thousand at a time", () => {
   const { asked, close } = aFolder(1_000_000);
   let seen = 0;
   let most = 0;
-  eachPortion("storage", (names) => {
+  eachBatch("storage", (names) => {
     seen += names.length;
     most = Math.max(most, names.length);
   });
@@ -36,6 +36,6 @@ it("a folder of a million names is read a thousand at a time", () => {
 
 it("who has seen enough ends the reading, and the folder is closed", () => {
   const { asked, close } = aFolder(5_000);
-  eachPortion("storage", () => false);
+  eachBatch("storage", () => false);
   expect([asked.length, close.mock.calls.length]).toEqual([1, 2]);
 });

@@ -1,20 +1,20 @@
-import { isThere } from "./exists.ts";
+import { exists } from "./exists.ts";
 
 /** Names that are in memory at once: a folder may hold a million of them. */
-const PORTION = 1000;
+const BATCH = 1000;
 
 /**
  * Passes on the names of what lies in a folder, a portion at a time, in no order; none when there is no such folder.
  * What was passed on may be moved away meanwhile; work that answers false has seen enough. It takes a third of the time of
  * $os.readDir, which makes an object of each.
  */
-export function eachPortion(path: string, work: (names: string[]) => unknown): void {
-  if (!isThere(path)) return;
+export function eachBatch(path: string, work: (names: string[]) => unknown): void {
+  if (!exists(path)) return;
   const root = $os.openRoot(path);
   try {
     const folder = root.open(".");
     try {
-      for (let names = portionOf(folder); names.length > 0; names = portionOf(folder)) {
+      for (let names = nextBatch(folder); names.length > 0; names = nextBatch(folder)) {
         if (work(names) === false) return;
       }
     } finally {
@@ -26,15 +26,15 @@ export function eachPortion(path: string, work: (names: string[]) => unknown): v
 }
 
 /** The names of what lies in a folder that holds little. */
-export function namesIn(path: string): string[] {
+export function folderNames(path: string): string[] {
   const all: string[] = [];
-  eachPortion(path, (names) => all.push(...names));
+  eachBatch(path, (names) => all.push(...names));
   return all;
 }
 
-function portionOf(folder: { readdirnames(count: number): readonly string[] }): string[] {
+function nextBatch(folder: { readdirnames(count: number): readonly string[] }): string[] {
   try {
-    return [...folder.readdirnames(PORTION)];
+    return [...folder.readdirnames(BATCH)];
   } catch {
     // Go's io.EOF
     return [];

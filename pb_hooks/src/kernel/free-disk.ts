@@ -13,11 +13,11 @@ const DEFAULT_MB = 200;
  * @throws {AppError} disk_full
  */
 export function requireFreeDisk(app: PbApp): void {
-  if (typeof freeSpaceOf === "function" && freeSpaceOf(app.dataDir()) < keptFree()) throw new AppError("disk_full");
+  if (typeof freeSpaceOf === "function" && freeSpaceOf(app.dataDir()) < minFreeDisk()) throw new AppError("disk_full");
 }
 
 /** How many bytes of the data folder's disk stay free; 0 where only PocketBase runs, which cannot tell. */
-export function keptFree(): number {
+export function minFreeDisk(): number {
   if (typeof freeSpaceOf !== "function") return 0;
   const setting = Number(env("MIN_FREE_DISK_MB", String(DEFAULT_MB)));
   return (Number.isFinite(setting) ? setting : DEFAULT_MB) * MEGABYTE;

@@ -6,14 +6,14 @@ import type { PbApp } from "./pocketbase.d.ts";
 export type MailText = Omit<MailWords, "subject"> & { language: Language };
 
 /** Whether this server can send e-mail that is of use: PocketBase's SMTP settings are on, and its links lead here. */
-export function sendsMail(app: PbApp): boolean {
-  return app.settings().smtp.enabled && !linksLeadNowhere(app);
+export function canSendMail(app: PbApp): boolean {
+  return app.settings().smtp.enabled && !linksAreLocal(app);
 }
 
 const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?(\/|$)/i;
 
 /** Whether links would lead to the reader's own machine, where the server is for others too. */
-export function linksLeadNowhere(app: PbApp): boolean {
+export function linksAreLocal(app: PbApp): boolean {
   if (originOf(env("PUBLIC_URL")) !== "" || !LOOPBACK.test(app.settings().meta.appURL)) return false;
   const listens = env("HOST") || (flag("http") ?? "");
   return listens !== "" && !LOOPBACK.test(listens);

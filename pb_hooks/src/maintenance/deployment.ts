@@ -1,5 +1,5 @@
 import { env } from "../kernel/env.ts";
-import { linksLeadNowhere } from "../kernel/mail.ts";
+import { linksAreLocal } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
 interface AppEvent {
@@ -40,7 +40,7 @@ function advice(app: PbApp): string[] {
     );
   }
   if (smtp.enabled && env("PUBLIC_URL") === "" && env("HTTPS") === "") {
-    const lead = linksLeadNowhere(app)
+    const lead = linksAreLocal(app)
       ? "so nobody is sent a link to set a new password"
       : `so links in e-mails lead to ${app.settings().meta.appURL}`;
     said.push(`E-mail is set up and PUBLIC_URL is not, ${lead}: set PUBLIC_URL to the address that people type.`);

@@ -1,18 +1,18 @@
-import { flag, serves } from "../kernel/env.ts";
+import { flag, isServing } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/exists.ts";
-import { refuse } from "../kernel/exit.ts";
+import { exists } from "../kernel/exists.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { renewLog } from "./log-database.ts";
-import { hasDatabase, orphaned } from "./missing-database.ts";
-import { open } from "./open-data.ts";
+import { replaceDamagedLog } from "./log-database.ts";
+import { hasDatabase, leftoversOf } from "./missing-database.ts";
+import { openData } from "./open-data.ts";
 
 /** Made by `sijil restore` as long as it moves data about. */
 const HALF_RESTORED = ".restore/begun";
 
 /** The migrations that this program brings, by their file names. */
-function broughtMigrations(): string[] {
+function bundledMigrations(): string[] {
   const folder = flag("migrationsDir") ?? $filepath.join(__hooks, "..", "pb_migrations");
   return [...$os.readDir(folder)].map((entry) => entry.name()).filter((name) => /\.[jt]s$/.test(name));
 }
@@ -25,32 +25,32 @@ export function appliedMigrations(app: PbApp): string[] {
 /** Refuses data that this program cannot read, and keeps a copy of those that it is about to upgrade. */
 export function checkFormat(event: { app: PbApp; next(): void }): void {
   const folder = event.app.dataDir();
-  if (isThere($filepath.join(folder, HALF_RESTORED))) {
-    refuse(
+  if (exists($filepath.join(folder, HALF_RESTORED))) {
+    exitWithMessage(
       `A restore of ${folder} was interrupted: run “sijil restore FILE” again, with the same or another backup, or “sijil restore --cancel” to go back to what was there before.`,
     );
   }
-  if (!hasDatabase(folder)) refuseOrphaned(folder);
-  renewLog(folder);
-  open(event);
+  if (!hasDatabase(folder)) refuseMissingDatabase(folder);
+  replaceDamagedLog(folder);
+  openData(event);
   const { app } = event;
   const applied = appliedMigrations(app);
-  if (applied.length === 0) refuseOrphaned(folder);
-  const brought = broughtMigrations();
+  if (applied.length === 0) refuseMissingDatabase(folder);
+  const brought = bundledMigrations();
   if (applied.some((name) => !brought.includes(name))) {
-    refuse(
+    exitWithMessage(
       `The data in ${folder} were written by a newer Sijil than this one: start that version or a newer one, or restore a backup from before the upgrade.`,
     );
   }
   const isNew = applied.length === 0;
-  if (!isNew && serves() && brought.some((name) => !applied.includes(name))) backUp(app);
+  if (!isNew && isServing() && brought.some((name) => !applied.includes(name))) backUp(app);
 }
 
 /** Refuses to make a new database beside what belonged to another one. */
-function refuseOrphaned(folder: string): void {
-  const left = orphaned(folder);
+function refuseMissingDatabase(folder: string): void {
+  const left = leftoversOf(folder);
   if (left.length === 0) return;
-  refuse(
+  exitWithMessage(
     `There is no database of Sijil in ${folder}, but what belonged to one (${left.join(", ")}): restore a backup, or name another data folder; to begin anew, start with --new-database, which moves all that aside.`,
   );
 }
@@ -58,8 +58,8 @@ function refuseOrphaned(folder: string): void {
 /** Refuses, for a command that works on the data, those that wait for an upgrade or are none of the product's. */
 export function requireFormat(app: PbApp): void {
   const applied = appliedMigrations(app);
-  if (broughtMigrations().every((name) => applied.includes(name))) return;
-  refuse(
+  if (bundledMigrations().every((name) => applied.includes(name))) return;
+  exitWithMessage(
     `The data in ${app.dataDir()} are not those of this version: start Sijil once, so that it brings them up to date.`,
   );
 }
@@ -74,6 +74,8 @@ function backUp(app: PbApp): void {
     if (typeof createStoredBackup === "function") createStoredBackup();
     else app.createBackup(new Context(), `before-upgrade-${time}.zip`);
   } catch (thrown) {
-    refuse(`Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`);
+    exitWithMessage(
+      `Nothing was upgraded, because the backup that comes first could not be made: ${messageOf(thrown)}`,
+    );
   }
 }

@@ -1,27 +1,27 @@
 import { forgetUnfinishedBackup } from "../backups/create.ts";
 import { rememberFailure } from "../backups/outcome.ts";
 import { purgeAttachments } from "../cleanup/attachments.ts";
-import { clockIsBelieved } from "../cleanup/clock.ts";
-import { importing } from "../cleanup/import-lock.ts";
+import { isClockTrusted } from "../cleanup/clock.ts";
+import { isImporting } from "../cleanup/import-lock.ts";
 import { purgeOrganizations } from "../cleanup/organizations.ts";
 import { quarantineOrphans } from "../cleanup/orphans.ts";
 import { purgeDeleted } from "../cleanup/purge.ts";
 import { emptyQuarantine } from "../cleanup/quarantine.ts";
-import { redactAnswers } from "../cleanup/stored-replies.ts";
+import { redactStoredReplies } from "../cleanup/stored-replies.ts";
 import { cleanUpUploads } from "../cleanup/uploads.ts";
-import { serves } from "../kernel/env.ts";
+import { isServing } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
-import { backingUp, beginRun, dropTombstones, renewEpoch } from "../sync/maintenance.ts";
-import { rememberFindings } from "../verification/damaged-files.ts";
+import { beginIncarnation, isBackingUp, purgeTombstones, renewEpoch } from "../sync/maintenance.ts";
+import { rememberDamagedFiles } from "../verification/damaged-files.ts";
 import { verifyFiles } from "../verification/verify.ts";
 import { adviseAtStart } from "./deployment.ts";
 
 /** A request lasts a few minutes at most, so what is older than this belongs to none. */
-const SETTLED_MS = 60 * 60 * 1000;
+const LONGER_THAN_REQUESTS_MS = 60 * 60 * 1000;
 
 /** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
 function cleanUp(app: PbApp, now: number, before: number): void {
@@ -30,13 +30,13 @@ function cleanUp(app: PbApp, now: number, before: number): void {
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
     () => purgeOrganizations(app, now),
-    () => dropTombstones(app, now),
+    () => purgeTombstones(app, now),
   ];
   const tasks = [
-    () => importing(app, now) || quarantineOrphans(app, now, before),
+    () => isImporting(app, now) || quarantineOrphans(app, now, before),
     () => cleanUpUploads(app, now, before),
-    ...(clockIsBelieved(app, now) ? afterTheirTime : []),
-    () => redactAnswers(app),
+    ...(isClockTrusted(app, now) ? afterTheirTime : []),
+    () => redactStoredReplies(app),
   ];
   for (const task of tasks) {
     try {
@@ -60,16 +60,16 @@ function holdDatabase(app: PbApp): void {
 
 /** When the server starts. On a database that is set up every leftover may go, since no request runs yet. */
 function start(app: PbApp): void {
-  if (!serves()) return;
+  if (!isServing()) return;
   holdDatabase(app);
   adviseAtStart(app);
   const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
   if (!ready) return;
   forgetUnfinishedBackup(app);
   rememberFailure(app);
-  rememberFindings(app);
+  rememberDamagedFiles(app);
   renewEpoch(app);
-  beginRun(app);
+  beginIncarnation(app);
   startNotifications(app);
   const now = Date.now();
   cleanUp(app, now, now + 1);
@@ -91,7 +91,7 @@ export const maintenanceHooks: HookTable = {
       schedule: "41 * * * *",
       run(app) {
         const now = Date.now();
-        if (!backingUp(app)) cleanUp(app, now, now - SETTLED_MS);
+        if (!isBackingUp(app)) cleanUp(app, now, now - LONGER_THAN_REQUESTS_MS);
       },
     },
   },

@@ -1,18 +1,19 @@
 import { DATABASE_MARKER } from "../kernel/database-marker.ts";
-import { isThere } from "../kernel/exists.ts";
-import { eachPortion, namesIn } from "../kernel/folder-names.ts";
+import { exists } from "../kernel/exists.ts";
+import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 
 const DATABASE = "data.db";
 
 /** What of value is left in a folder whose database is gone or empty; server/internal/datafiles judges alike. */
-export function orphaned(dataDir: string): string[] {
+export function leftoversOf(dataDir: string): string[] {
   const at = (...names: string[]) => $filepath.join(dataDir, ...names);
   const found: string[] = [];
-  if (namesIn(at("storage")).some((name) => isVisible(name) && isFilled(at("storage", name)))) found.push("storage");
+  if (folderNames(at("storage")).some((name) => isVisible(name) && isFilled(at("storage", name))))
+    found.push("storage");
   for (const name of ["backups", "backup-store"]) if (isFilled(at(name))) found.push(name);
   if (sizeOf(at(`${DATABASE}-wal`)) > 0 && !hasDatabase(dataDir)) found.push(`${DATABASE}-wal`);
   // named only where nothing of value is: files in S3 leave no other trace here
-  if (found.length === 0 && isThere(at(DATABASE_MARKER))) found.push(DATABASE_MARKER);
+  if (found.length === 0 && exists(at(DATABASE_MARKER))) found.push(DATABASE_MARKER);
   return found;
 }
 
@@ -22,14 +23,14 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 function sizeOf(path: string): number {
-  return isThere(path) ? $os.stat(path).size() : 0;
+  return exists(path) ? $os.stat(path).size() : 0;
 }
 
 /** Whether a folder holds more than what begins with a dot. */
 function isFilled(path: string): boolean {
   let filled = false;
-  if (!isThere(path) || !$os.stat(path).isDir()) return false;
-  eachPortion(path, (names) => {
+  if (!exists(path) || !$os.stat(path).isDir()) return false;
+  eachBatch(path, (names) => {
     filled = names.some(isVisible);
     return !filled;
   });

@@ -1,6 +1,6 @@
-import { serves } from "../kernel/env.ts";
+import { isServing } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { isThere } from "../kernel/exists.ts";
+import { exists } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
 /** Where PocketBase writes a backup before it is whole. */
@@ -14,9 +14,9 @@ const OPENED = "The data are open.";
  * may be writing a backup; nothing of PocketBase asks before that but the reading of the settings, so a command ends the
  * opening there.
  */
-export function open(event: { app: PbApp; next(): void }): void {
+export function openData(event: { app: PbApp; next(): void }): void {
   const { app } = event;
-  if (!serves()) app.store().set(OPENING, true);
+  if (!isServing()) app.store().set(OPENING, true);
   try {
     event.next();
   } catch (thrown) {
@@ -30,6 +30,6 @@ export function open(event: { app: PbApp; next(): void }): void {
 export function settingsRead(event: { app: PbApp; next(): void }): void {
   event.next();
   const { app } = event;
-  if (app.store().get(OPENING) !== true || !isThere($filepath.join(app.dataDir(), TEMPORARY))) return;
+  if (app.store().get(OPENING) !== true || !exists($filepath.join(app.dataDir(), TEMPORARY))) return;
   throw new Error(OPENED);
 }

@@ -6,7 +6,7 @@ import { logState } from "../sync/log.ts";
 import { PLATFORM } from "../sync/visible.ts";
 
 /** Where the process remembers up to which change everybody has had a hint. */
-const HINTED = "sync hinted";
+const NOTIFIED_UP_TO = "sync hinted";
 
 /**
  * What the executable adds to the runtime (server/internal/fanout): sends the empty message to those whom these streams
@@ -29,23 +29,23 @@ export function notifyOfChange(event: RecordEvent): void {
 }
 
 function sendNotifications(app: PbApp): void {
-  const { seq, streams } = newsSince(app, Number(app.store().get(HINTED) ?? 0));
+  const { seq, streams } = streamsChangedSince(app, Number(app.store().get(NOTIFIED_UP_TO) ?? 0));
   if (streams.length === 0) return;
-  app.store().set(HINTED, seq);
+  app.store().set(NOTIFIED_UP_TO, seq);
   if (typeof hintStreams === "function") hintStreams(streams);
-  else askEveryone(app, streams);
+  else notifyAll(app, streams);
 }
 
-function askEveryone(app: PbApp, streams: readonly string[]): void {
+function notifyAll(app: PbApp, streams: readonly string[]): void {
   const clients = app.subscriptionsBroker().clients();
   for (const id of Object.keys(clients)) {
     const client = clients[id];
-    if (client && concerns(client, streams)) client.send(new SubscriptionMessage({ name: SYNC_TOPIC, data: "{}" }));
+    if (client && isConcerned(client, streams)) client.send(new SubscriptionMessage({ name: SYNC_TOPIC, data: "{}" }));
   }
 }
 
 /** The streams of the change log that have news after a seq. */
-function newsSince(app: PbApp, seq: number): { seq: number; streams: string[] } {
+function streamsChangedSince(app: PbApp, seq: number): { seq: number; streams: string[] } {
   const found = new DynamicModel({ seq: 0, streams: "" });
   app
     .db()
@@ -58,7 +58,7 @@ function newsSince(app: PbApp, seq: number): { seq: number; streams: string[] } 
   return { seq: found.seq, streams: JSON.parse(found.streams) };
 }
 
-function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
+function isConcerned(client: RealtimeClient, streams: readonly string[]): boolean {
   const auth = client.get("auth");
   if (!isRecord(auth)) return false;
   // asked first, since each question to Go is dear and most connections are other tenants'
@@ -69,5 +69,5 @@ function concerns(client: RealtimeClient, streams: readonly string[]): boolean {
 
 /** At the start nobody is connected, so what is in the log already needs no hint. */
 export function startNotifications(app: PbApp): void {
-  app.store().set(HINTED, logState(app).newest);
+  app.store().set(NOTIFIED_UP_TO, logState(app).newest);
 }

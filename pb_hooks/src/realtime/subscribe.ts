@@ -1,9 +1,9 @@
 import { type Actor, AppError, answerHeaders, SYNC_TOPIC, sentence } from "#domain/index";
 import { languageOf } from "../http/language.ts";
 import { checkOrigin } from "../http/origin.ts";
-import { namesAnother, nameUser } from "../http/user-header.ts";
+import { namesAnotherUser, setUserHeader } from "../http/user-header.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
-import { noteSession, type SubscribeEvent } from "../sessions/connections.ts";
+import { type SubscribeEvent, tagConnection } from "../sessions/connections.ts";
 import { resolveSession } from "../sessions/session.ts";
 
 /**
@@ -16,19 +16,19 @@ export function subscribe(event: SubscribeEvent): void {
   if (!requestEvent.auth && onlySync(event.subscriptions)) {
     const session = fromOwnPages(event) ? resolveSession(requestEvent) : null;
     if (session) {
-      refuseAnother(requestEvent, session.who);
-      const user = String(session.who.id);
+      refuseAnotherUser(requestEvent, session.actor);
+      const user = String(session.actor.id);
       requestEvent.auth = event.app.findRecordById("users", user);
-      noteSession(event.client, { user, session: session.hash });
+      tagConnection(event.client, { user, session: session.hash });
     }
   }
   event.next();
 }
 
 /** Refuses, in PocketBase's form, a subscription that names another user than the session's. */
-function refuseAnother(event: RequestEvent, who: Actor): void {
-  nameUser(event, who);
-  if (!namesAnother(event, who)) return;
+function refuseAnotherUser(event: RequestEvent, actor: Actor): void {
+  setUserHeader(event, actor);
+  if (!namesAnotherUser(event, actor)) return;
   const { status, code } = new AppError("user_changed");
   event.response.header().set(answerHeaders.code, code);
   throw new ApiError(status, sentence(code, languageOf(event.request.header.get("Accept-Language"))));

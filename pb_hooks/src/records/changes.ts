@@ -8,14 +8,14 @@ import { recordJson, setAll, storedText } from "./records.ts";
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
 /** Versions of a record that a patch is based on. */
-interface Bases {
+interface BaseVersions {
   /** Of every field that `fields` does not name; null when the patch names none. */
   whole: number | null;
   fields: ReadonlyMap<string, number>;
 }
 
 /** What a patch says it is based on. @throws {AppError} validation_error */
-function basesOf({ baseVersion, baseVersions }: Record<string, unknown>): Bases {
+function baseVersionsOf({ baseVersion, baseVersions }: Record<string, unknown>): BaseVersions {
   const whole = baseVersion === undefined || baseVersion === null ? null : versionOf(baseVersion);
   if (baseVersions === undefined || baseVersions === null) return { whole, fields: new Map() };
   if (typeof baseVersions !== "object" || Array.isArray(baseVersions)) throw new AppError("validation_error");
@@ -42,7 +42,7 @@ export function mergePatch(
 ): { values: Record<string, unknown>; conflicts: string[] } {
   const names = Object.keys(wanted);
   const differs = (name: string) => textOf(wanted[name]) !== storedText(record, name);
-  const newer = changedSince(app, record, basesOf(sent));
+  const newer = changedSince(app, record, baseVersionsOf(sent));
   const lost = new Set(names.filter((name) => newer.includes(name) && differs(name)));
   for (const group of groups) {
     if (group.some((name) => newer.includes(name)) && group.some((name) => name in wanted && differs(name))) {
@@ -56,7 +56,7 @@ export function mergePatch(
 }
 
 /** The record's fields that somebody changed after the version that the patch is based on in them. */
-function changedSince(app: PbApp, record: PbRecord, { whole, fields }: Bases): string[] {
+function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersions): string[] {
   const known = [...(whole === null ? [] : [whole]), ...fields.values()];
   const version = Math.min(...known);
   if (known.length === 0 || version >= record.getInt("version")) return [];

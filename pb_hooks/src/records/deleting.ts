@@ -12,9 +12,9 @@ export function storedTime(now: number): string {
 }
 
 /** Marks a record as deleted; it can be brought back. */
-export function markDeleted(app: PbApp, record: PbRecord, who: Actor, now: number): void {
+export function markDeleted(app: PbApp, record: PbRecord, actor: Actor, now: number): void {
   record.set("deleted", storedTime(now));
-  record.set("deletedBy", String(who.id));
+  record.set("deletedBy", String(actor.id));
   app.saveNoValidate(record);
 }
 
@@ -43,10 +43,10 @@ export function pathRecordToDelete(
 }
 
 /** Whether the caller may delete in the tenant of a record, for {@link pathRecordToDelete}. */
-export const deletesIn =
-  ({ who }: Call) =>
+export const mayDelete =
+  ({ actor }: Call) =>
   (record: PbRecord) =>
-    may(who, "delete", tenantOfRecord(record));
+    may(actor, "delete", tenantOfRecord(record));
 
 /**
  * The refusal of a second deletion, which a queue takes for success. The app of 0.1.0 knows it as not_found; it names
@@ -58,6 +58,6 @@ export function alreadyDeleted({ header }: Pick<Call, "header">): AppError {
 }
 
 /** @throws {AppError} forbidden without that right in the record's tenant */
-export function requireRight(who: Actor, right: Permission, record: PbRecord): void {
-  if (!may(who, right, tenantOfRecord(record))) throw new AppError("forbidden");
+export function requirePermission(actor: Actor, right: Permission, record: PbRecord): void {
+  if (!may(actor, right, tenantOfRecord(record))) throw new AppError("forbidden");
 }

@@ -1,13 +1,13 @@
 import { AppError } from "#domain/index";
 import { disposition } from "../http/disposition.ts";
-import { askedRange } from "../http/range.ts";
+import { classifyRange } from "../http/range.ts";
 import type { Call, Reply } from "../http/types.ts";
 
 /** What keeps a fetched file from ever running as a page. */
 const SANDBOX = "default-src 'none'; sandbox";
 
 /** A stored file as it is handed out. */
-export interface HandedFile {
+export interface ServedFile {
   /** Where PocketBase keeps it. */
   key: string;
   filename: string;
@@ -23,9 +23,9 @@ export interface HandedFile {
  * A file's bytes, or the ranges of them that were asked for.
  * @throws {AppError} range_not_satisfiable
  */
-export function fileReply(call: Call, file: HandedFile): Reply {
+export function fileReply(call: Call, file: ServedFile): Reply {
   const { key, filename, size } = file;
-  const asked = askedRange(call.header("Range"), size);
+  const asked = classifyRange(call.header("Range"), size);
   if (asked === "beyond") throw new AppError("range_not_satisfiable", { "Content-Range": `bytes */${size}` });
   if (asked === "everything") call.event.request.header.del("Range");
   return {

@@ -53,27 +53,27 @@ export function ownership(record: PbRecord): OwnedDocument {
 }
 
 /** Whether the caller sees a record of a collection, for {@link pathRecord}. */
-export const isSeen =
+export const isVisible =
   (call: Call, { access }: TenantEntity) =>
   (record: PbRecord) =>
-    seesRecord(call.who, access, ownership(record));
+    seesRecord(call.actor, access, ownership(record));
 
 /** Whether a record is within the caller's reach at all, for {@link pathRecord}. */
-export const inReach = (call: Call) => (record: PbRecord) => canAccessTenant(call.who, tenantOfRecord(record));
+export const isAccessible = (call: Call) => (record: PbRecord) => canAccessTenant(call.actor, tenantOfRecord(record));
 
 /**
  * The id of a record to be made: the client's own, or a fresh one.
  * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
  */
-export function idForNew(app: PbApp, collection: string, asked: unknown): string {
-  const id = askedId(asked);
+export function newRecordId(app: PbApp, collection: string, asked: unknown): string {
+  const id = requestedId(asked);
   if (id === null) return freshId();
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");
   return id;
 }
 
 /** The id that a client asks for; null when it leaves that to the server. @throws {AppError} id_malformed */
-export function askedId(asked: unknown): string | null {
+export function requestedId(asked: unknown): string | null {
   if (asked === undefined || asked === "") return null;
   const id = typeof asked === "number" || typeof asked === "string" ? String(asked) : "";
   if (!ID_PATTERN.test(id)) throw new AppError("id_malformed");
@@ -118,7 +118,7 @@ export function listJson(app: PbApp, rows: string, params: { [name: string]: str
 }
 
 /** A body as its fields. The kernel lets objects through alone. */
-export function fieldsOf(input: unknown): Record<string, unknown> {
+export function bodyFields(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null ? { ...input } : {};
 }
 
@@ -126,7 +126,7 @@ export function fieldsOf(input: unknown): Record<string, unknown> {
  * The fields of a patch that were sent, each judged by its schema.
  * @throws {AppError} with the code of the first problem
  */
-export function judgeSent(
+export function parseSentFields(
   schemas: Record<string, z.ZodMiniType>,
   sent: Record<string, unknown>,
 ): Record<string, unknown> {

@@ -27,8 +27,8 @@ const ROWS = tenantEntities
   .join(" + ");
 
 /** How much a tenant holds, in bytes, and as much again of what is deleted; Infinity when unlimited. */
-export function spaceOf(who: Actor, tenant: number): number {
-  const own = isPrivate(who, tenant);
+export function spaceOf(actor: Actor, tenant: number): number {
+  const own = isPrivate(actor, tenant);
   const megabytes = Number(env(own ? "PRIVATE_SPACE_MB" : "ORG_SPACE_MB", own ? String(PRIVATE_SPACE_MB) : "none"));
   if (Number.isFinite(megabytes) && megabytes >= 0) return megabytes * MEGABYTE;
   return own ? PRIVATE_SPACE_MB * MEGABYTE : Number.POSITIVE_INFINITY;
@@ -44,8 +44,8 @@ export function deletedBytes(app: PbApp, tenant: number): number {
  * @param bytes to be added
  * @throws {AppError} space_full
  */
-export function requireSpace(app: PbApp, who: Actor, tenant: number, bytes: number): void {
-  const space = spaceOf(who, tenant);
+export function requireSpace(app: PbApp, actor: Actor, tenant: number, bytes: number): void {
+  const space = spaceOf(actor, tenant);
   if (space === Number.POSITIVE_INFINITY) return;
   const used = integer(app, USED, { tenant: String(tenant) });
   if (used + bytes > space) throw new AppError("space_full");
@@ -56,8 +56,8 @@ export function requireSpace(app: PbApp, who: Actor, tenant: number, bytes: numb
  * @param count to be added
  * @throws {AppError} space_full
  */
-export function requireRows(app: PbApp, who: Actor, tenant: number, count = 1): void {
-  const space = spaceOf(who, tenant);
+export function requireRows(app: PbApp, actor: Actor, tenant: number, count = 1): void {
+  const space = spaceOf(actor, tenant);
   if (space === Number.POSITIVE_INFINITY) return;
   const most = Math.max(LEAST_ROWS, (space / MEGABYTE) * ROWS_PER_MB);
   if (integer(app, `SELECT ${ROWS}`, { tenant: String(tenant) }) + count > most) throw new AppError("space_full");

@@ -4,7 +4,7 @@ import { texts } from "../kernel/sql.ts";
 import { attachmentsOf, type RemovedAttachment, removedOf } from "./attachments.ts";
 
 /** Removed files that restoring can bring back, now or after the present one is removed: two of each kind at most. */
-function reachable(record: PbRecord): Set<RemovedAttachment> {
+function restorable(record: PbRecord): Set<RemovedAttachment> {
   const attached = attachmentsOf(record);
   const removed = removedOf(record);
   const kept = new Set<RemovedAttachment>();
@@ -17,18 +17,18 @@ function reachable(record: PbRecord): Set<RemovedAttachment> {
 }
 
 /** Removes for good, with their bytes, the removed files of a tenant's employees that nobody can bring back any more. */
-export function dropUnreachable(app: PbApp, tenant: number): void {
+export function purgeUnrestorable(app: PbApp, tenant: number): void {
   const some = "SELECT id FROM employees WHERE tenant = {:tenant} AND json_array_length(nullif(removed, '')) > 1";
   for (const id of texts(app, some, { tenant: String(tenant) })) {
     const record = app.findRecordById("employees", id);
-    const kept = reachable(record);
+    const kept = restorable(record);
     const names = new Set([...kept].map(({ file }) => file));
-    dropRemoved(app, record, ({ file }) => !names.has(file));
+    purgeRemoved(app, record, ({ file }) => !names.has(file));
   }
 }
 
 /** Removes for good those removed files of an employee that a condition names. @returns whether there were any */
-export function dropRemoved(app: PbApp, record: PbRecord, drops: (one: RemovedAttachment) => boolean): boolean {
+export function purgeRemoved(app: PbApp, record: PbRecord, drops: (one: RemovedAttachment) => boolean): boolean {
   const removed = removedOf(record);
   const gone = removed.filter(drops);
   if (gone.length === 0) return false;

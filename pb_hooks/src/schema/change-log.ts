@@ -5,7 +5,7 @@ const logged = (collection: string, row: "NEW" | "OLD") => `
     SELECT ${row}.tenant, '${collection}', ${row}.id WHERE ${row}.tenant <> '';`;
 
 /** Logs in the tenant's stream that a row has left it for another one. */
-const left = (collection: string) => `
+const tenantLeft = (collection: string) => `
   INSERT OR REPLACE INTO changes (tenant, collection, record)
     SELECT OLD.tenant, '${collection}', OLD.id WHERE OLD.tenant <> '' AND OLD.tenant <> NEW.tenant;`;
 
@@ -21,7 +21,7 @@ export function changeLogTriggers(collection: string): string[] {
     `CREATE TRIGGER changes_${collection}_${event} AFTER ${event} ON ${collection} BEGIN ${body}\nEND`;
   return [
     on("insert", logged(collection, "NEW")),
-    on("update", left(collection) + logged(collection, "NEW")),
+    on("update", tenantLeft(collection) + logged(collection, "NEW")),
     on("delete", logged(collection, "OLD") + forgotten(collection)),
   ];
 }

@@ -6,7 +6,7 @@ import {
   entities as registered,
   users,
 } from "#domain/index";
-import { admission, readingRuleOf } from "./rules.ts";
+import { readRuleOf, tokenRule } from "./rules.ts";
 
 /** The entities in the order in which they are created. */
 export const entities: readonly Entity[] = registered.map(({ entity }) => entity);
@@ -45,7 +45,7 @@ export function collectionOf(entity: Entity): Json {
   const fields = Object.entries(entity.fields)
     .filter(([, field]) => !field.column.builtIn)
     .map(([name, field]) => fieldOf(name, field.column));
-  const rule = readingRuleOf(entity.name);
+  const rule = readRuleOf(entity.name);
   const isUsers = entity.name === users.name;
   return {
     id: collectionId(entity.name),
@@ -86,7 +86,7 @@ export function fieldOf(name: string, column: Json): Json {
 }
 
 const authOptions: Json = {
-  authRule: admission,
+  authRule: tokenRule,
   manageRule: null,
   authAlert: { enabled: false },
   passwordAuth: { enabled: true, identityFields: ["username", "email"] },

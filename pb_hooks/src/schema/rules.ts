@@ -33,7 +33,7 @@ const mayView = any(
 const ownUpload = "uploadedBy = @request.auth.id";
 
 /** What else has to hold of a tenant's record, by who sees those of its collection. */
-const seeing: Readonly<Record<Access, readonly string[]>> = {
+const visibleConditions: Readonly<Record<Access, readonly string[]>> = {
   everyone: [],
   viewers: [any(mayView, ownUpload)],
   staff: [worksWithEmployees],
@@ -57,14 +57,14 @@ const rulesOfPlatform: Readonly<Record<string, string>> = {
 };
 
 /** The rule for reading a collection, its list and its single records; null: the superuser alone. */
-export function readingRuleOf(collection: string): string | null {
+export function readRuleOf(collection: string): string | null {
   const of = tenantEntity(collection);
   if (!of) return rulesOfPlatform[collection] ?? null;
-  return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...seeing[of.access]);
+  return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...visibleConditions[of.access]);
 }
 
 /** Who gets a token of PocketBase's own: an active user, of an active organisation or of none. */
-export const admission = all(
+export const tokenRule = all(
   "isActive = true",
   any('organizationId = ""', all("organizationId.isActive = true", 'organizationId.deleted = ""')),
 );

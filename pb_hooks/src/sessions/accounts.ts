@@ -10,12 +10,12 @@ const BY_NAME = `
 /** The account that a person means by a username or an e-mail address, in any case; null when there is none. */
 export function findAccount(app: PbApp, name: string): PbRecord | null {
   const wanted = name.trim();
-  const id = text(app, BY_NAME, { name: wanted }) ?? beyondAscii(app, wanted);
+  const id = text(app, BY_NAME, { name: wanted }) ?? findBeyondAscii(app, wanted);
   return id === null ? null : app.findRecordById("users", id);
 }
 
 /** SQLite knows upper and lower case of ASCII letters alone; É and é are one letter in a name, too. */
-function beyondAscii(app: PbApp, name: string): string | null {
+function findBeyondAscii(app: PbApp, name: string): string | null {
   const lower = name.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(name) || lower === name.toUpperCase()) return null;
   const list = texts(
@@ -65,7 +65,7 @@ export function hasConfirmedEmail(account: PbRecord): boolean {
  * A password check that takes as long for an account that does not exist as for one that does.
  * @returns whether the account exists and the password is right
  */
-export function verify(app: PbApp, account: PbRecord | null, password: string): boolean {
+export function verifyPassword(app: PbApp, account: PbRecord | null, password: string): boolean {
   if (account) return account.validatePassword(password);
   const anyone = text(app, "SELECT id FROM users LIMIT 1");
   if (anyone !== null) app.findRecordById("users", anyone).validatePassword(password);
@@ -76,7 +76,7 @@ export function verify(app: PbApp, account: PbRecord | null, password: string): 
  * The standing of an account: whether it may sign in, and if not, why. "changed": its password is another one, or its
  * sessions were ended, since the record was read.
  */
-export function standingOf(
+export function accountStatus(
   app: PbApp,
   account: PbRecord,
 ): "active" | "inactive" | "changed" | "organization_inactive" | null {

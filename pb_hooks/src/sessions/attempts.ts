@@ -27,7 +27,7 @@ export interface Counter {
  * @param account names the account, also one that does not exist
  * @param device id of a device that is known for this account, or ""
  */
-export function countersOf(account: string, address: string, device: string): Counter[] {
+export function signInCounters(account: string, address: string, device: string): Counter[] {
   if (device !== "") return [{ name: `device:${device}:${account}`, limit: PER_DEVICE }];
   return [
     { name: `account:${account}`, limit: PER_ACCOUNT },

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /** Notes on a connection which session it came with, so that it can be closed with it. */
-export function noteSession(client: { set(key: string, value: unknown): void }, connection: Connection): void {
+export function tagConnection(client: { set(key: string, value: unknown): void }, connection: Connection): void {
   client.set(SESSION_KEY, connection.session);
   client.set(USER_KEY, connection.user);
 }
@@ -42,7 +42,7 @@ const ENDED = `
  * Closes the realtime connections whose session has ended, or whose PocketBase tokens have, in another process: this one
  * is not told of what `sijil admin reset-password` does beside it.
  */
-export function closeEnded(app: PbApp): void {
+export function closeEndedConnections(app: PbApp): void {
   const clients = app.subscriptionsBroker().clients();
   const grants = new Map<string, RealtimeClient[]>();
   for (const id of Object.keys(clients)) {

@@ -1,7 +1,7 @@
 import { AppError, forgotPasswordInput, parseInput, resetPasswordInput } from "#domain/index";
 import type { OpenCall, Reply } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { sendsMail } from "../kernel/mail.ts";
+import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, run, text } from "../kernel/sql.ts";
 import { findAccount, hasConfirmedEmail } from "./accounts.ts";
@@ -18,7 +18,7 @@ const PER_EMAIL = 3;
 const PER_ADDRESS = 10;
 const WRONG_TOKENS = 30;
 /** Where the process remembers how long the last e-mail took, in milliseconds. */
-const TOOK = "reset mail took";
+const LAST_DURATION = "reset mail took";
 const LONGEST_WAIT = 5000;
 
 /**
@@ -28,7 +28,7 @@ const LONGEST_WAIT = 5000;
  */
 export function forgotPassword(call: OpenCall): Reply {
   const { app, event, now } = call;
-  if (!sendsMail(app)) throw new AppError("password_reset_unavailable");
+  if (!canSendMail(app)) throw new AppError("password_reset_unavailable");
   const { email } = parseInput(forgotPasswordInput, call.input);
   const counters: Counter[] = [
     { name: `reset:email:${email.toLowerCase()}`, limit: PER_EMAIL },
@@ -43,13 +43,13 @@ export function forgotPassword(call: OpenCall): Reply {
     stream() {
       event.noContent(204);
       event.flush();
-      afterAnswer(call, email);
+      sendLinkAfterReply(call, email);
     },
   };
 }
 
 /** What goes on once the client has its answer; nothing of it may fail the request. */
-function afterAnswer(call: OpenCall, email: string): void {
+function sendLinkAfterReply(call: OpenCall, email: string): void {
   const { app, now, language } = call;
   try {
     const account = findAccount(app, email);
@@ -57,20 +57,20 @@ function afterAnswer(call: OpenCall, email: string): void {
     // an address that its holder has not confirmed may be that of whoever gave it
     if (!account || !meant || !hasConfirmedEmail(account)) {
       // the connection is busy for as long as it would be with an e-mail to send
-      sleep(Math.min(Number(app.store().get(TOOK) ?? 0), LONGEST_WAIT));
+      sleep(Math.min(Number(app.store().get(LAST_DURATION) ?? 0), LONGEST_WAIT));
       return;
     }
     const began = Date.now();
     const token = durably(app, (tx) => newToken(tx, account, now));
     sendResetMail(app, { address: account.email(), name: account.getString("fullName") }, token, language);
-    app.store().set(TOOK, Date.now() - began);
+    app.store().set(LAST_DURATION, Date.now() - began);
   } catch (thrown) {
     app.logger().error("no e-mail sent", "error", messageOf(thrown));
   }
 }
 
 /** What must not have changed between the link and its use: the address, the password, and being active. */
-function standingOf(account: PbRecord): string {
+function accountFingerprint(account: PbRecord): string {
   return $security.sha256(`${account.getString("tokenKey")}\n${account.email().toLowerCase()}`);
 }
 
@@ -80,7 +80,7 @@ function newToken(tx: PbApp, account: PbRecord, now: number): string {
   run(
     tx,
     "INSERT INTO password_resets (hash, user, standing, created) VALUES ({:hash}, {:user}, {:standing}, {:now})",
-    { hash: hashOf(token), user: account.id, standing: standingOf(account), now },
+    { hash: hashOf(token), user: account.id, standing: accountFingerprint(account), now },
   );
   return token;
 }
@@ -114,7 +114,7 @@ function useToken(tx: PbApp, hash: string, now: number): string | null {
   );
   if (found === null) return null;
   const [user, standing]: [string, string] = JSON.parse(found);
-  if (standingOf(tx.findRecordById("users", user)) !== standing) return null;
+  if (accountFingerprint(tx.findRecordById("users", user)) !== standing) return null;
   run(tx, "DELETE FROM password_resets WHERE user = {:user}", { user });
   return user;
 }

@@ -1,7 +1,7 @@
-import { purgeKeys } from "../http/idempotency.ts";
+import { purgeIdempotencyKeys } from "../http/idempotency.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { purgeAttempts } from "./attempts.ts";
-import { closeEnded } from "./connections.ts";
+import { closeEndedConnections } from "./connections.ts";
 import { purgeDevices } from "./devices.ts";
 import { purgeResets } from "./forgot-password.ts";
 import { authWithPassword } from "./pocketbase-login.ts";
@@ -12,7 +12,7 @@ export const sessionHooks: HookTable = {
     authWithPassword: { on: "onRecordAuthWithPasswordRequest", tags: ["users", "_superusers"], run: authWithPassword },
   },
   crons: {
-    closeEnded: { schedule: "* * * * *", run: closeEnded },
+    closeEnded: { schedule: "* * * * *", run: closeEndedConnections },
     forget: {
       schedule: "17 * * * *",
       run(app) {
@@ -20,7 +20,7 @@ export const sessionHooks: HookTable = {
         purgeSessions(app, now);
         purgeAttempts(app, now);
         purgeDevices(app, now);
-        purgeKeys(app, now);
+        purgeIdempotencyKeys(app, now);
         purgeResets(app, now);
       },
     },

@@ -4,8 +4,8 @@ import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_SECONDS } from "../ht
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import { findAccount, standingOf, userJson, verify } from "./accounts.ts";
-import { type Counter, checkAttempts, countAttempt, countersOf } from "./attempts.ts";
+import { accountStatus, findAccount, userJson, verifyPassword } from "./accounts.ts";
+import { type Counter, checkAttempts, countAttempt, signInCounters } from "./attempts.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { openSession } from "./session.ts";
 
@@ -17,14 +17,14 @@ export function login(call: OpenCall): Reply {
   const { app, event, now } = call;
   const { username, password } = parseInput(loginInput, call.input);
   const account = findAccount(app, username);
-  const counters = countersOf(
+  const counters = signInCounters(
     accountKey(account, username),
     event.realIP(),
     knownDevice(app, event, account?.id ?? ""),
   );
   checkAttempts(app, counters, now);
-  const right = verify(app, account, password);
-  return settle(app, counters, now, right ? account : null, (tx, user) => signedIn(tx, call, user.id, 200));
+  const right = verifyPassword(app, account, password);
+  return concludeSignIn(app, counters, now, right ? account : null, (tx, user) => startSession(tx, call, user.id, 200));
 }
 
 /**
@@ -42,7 +42,7 @@ export function accountKey(account: PbRecord | null, name: string): string {
  * @param account the one whose password was right, or null
  * @throws {AppError} wrong_credentials, organization_inactive, too_many_attempts
  */
-export function settle<T>(
+export function concludeSignIn<T>(
   app: PbApp,
   counters: readonly Counter[],
   now: number,
@@ -51,7 +51,7 @@ export function settle<T>(
 ): T {
   const outcome = durably<{ entered: T } | { refused: ErrorCode }>(app, (tx) => {
     checkAttempts(tx, counters, now);
-    const standing = account ? standingOf(tx, account) : "wrong";
+    const standing = account ? accountStatus(tx, account) : "wrong";
     if (account && standing === "active") return { entered: enter(tx, account) };
     if (standing === "organization_inactive") return { refused: standing };
     countAttempt(tx, counters, now);
@@ -62,7 +62,7 @@ export function settle<T>(
 }
 
 /** Opens a session in place of the one that this browser had, and answers with the user and the cookies. */
-export function signedIn(tx: PbApp, call: OpenCall, user: string, status: 200 | 201): Reply {
+export function startSession(tx: PbApp, call: OpenCall, user: string, status: 200 | 201): Reply {
   const { event, now } = call;
   const device = rememberDevice(tx, event, user, now);
   const agent = call.header("User-Agent").slice(0, 255);

@@ -2,7 +2,7 @@ import { AppError } from "#domain/index";
 import { cookieHeader } from "../http/cookies.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { durably } from "../kernel/sql.ts";
-import { endSession, livingSessions, resolveSession } from "./session.ts";
+import { activeSessions, endSession, resolveSession } from "./session.ts";
 
 /**
  * What a session is called outside: neither its token nor the hash that the server knows it by, and made from the hash,
@@ -11,9 +11,9 @@ import { endSession, livingSessions, resolveSession } from "./session.ts";
 const publicId = (hash: string) => $security.sha256(`session ${hash}`).slice(0, 32);
 
 /** GET /api/sessions: one's own, the one last seen first. */
-export function listSessions({ app, event, who, now }: Call): Reply {
+export function listSessions({ app, event, actor, now }: Call): Reply {
   const current = resolveSession(event)?.hash;
-  const value = livingSessions(app, String(who.id), now).map(({ hash, device, created, seen }) => ({
+  const value = activeSessions(app, String(actor.id), now).map(({ hash, device, created, seen }) => ({
     id: publicId(hash),
     device: device === "" ? null : device,
     created: new Date(created).toISOString(),
@@ -27,10 +27,10 @@ export function listSessions({ app, event, who, now }: Call): Reply {
  * DELETE /api/sessions/{id}: ends one of one's own; the one that asks is signed out by it.
  * @throws {AppError} not_found, also for somebody else's
  */
-export function deleteSession({ app, event, who, params, now }: Call): Reply {
+export function deleteSession({ app, event, actor, params, now }: Call): Reply {
   const current = resolveSession(event)?.hash;
   const hash = durably(app, (tx) => {
-    const found = livingSessions(tx, String(who.id), now).find((session) => publicId(session.hash) === params.id);
+    const found = activeSessions(tx, String(actor.id), now).find((session) => publicId(session.hash) === params.id);
     if (!found) throw new AppError("not_found");
     endSession(tx, found.hash);
     return found.hash;

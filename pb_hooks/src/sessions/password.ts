@@ -3,9 +3,9 @@ import { readCookie } from "../http/cookies.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import { standingOf, userJson } from "./accounts.ts";
+import { accountStatus, userJson } from "./accounts.ts";
 import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
-import { signedIn } from "./login.ts";
+import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
 import { hashOf } from "./session.ts";
 
@@ -20,7 +20,7 @@ const WRONG_PER_SESSION = 10;
  */
 export function changePassword(call: Call): Reply {
   const { currentPassword, newPassword } = parseInput(changePasswordInput, call.input);
-  const id = String(call.who.id);
+  const id = String(call.actor.id);
   const session = hashOf(readCookie(call.event, "sijil_session"));
   const counters = [{ name: `change-password:${session}`, limit: WRONG_PER_SESSION, windowMs: HOUR_MS }];
   checkAttempts(call.app, counters, call.now);
@@ -29,12 +29,12 @@ export function changePassword(call: Call): Reply {
   const reply = durably(call.app, (tx) => {
     // asked again, so that many guesses at once get no further than one by one
     checkAttempts(tx, counters, call.now);
-    if (!right || standingOf(tx, account) === "changed") {
+    if (!right || accountStatus(tx, account) === "changed") {
       countAttempt(tx, counters, call.now);
       return null;
     }
     setPassword(tx, id, newPassword, { byHolder: true });
-    return signedIn(tx, call, id, 200);
+    return startSession(tx, call, id, 200);
   });
   if (!reply) throw new AppError("wrong_current_password");
   return reply;

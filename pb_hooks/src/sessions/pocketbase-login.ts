@@ -1,9 +1,9 @@
 import { AppError } from "#domain/index";
 import type { PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
-import { verify } from "./accounts.ts";
-import { checkAttempts, countersOf } from "./attempts.ts";
+import { verifyPassword } from "./accounts.ts";
+import { checkAttempts, signInCounters } from "./attempts.ts";
 import { knownDevice } from "./devices.ts";
-import { accountKey, settle } from "./login.ts";
+import { accountKey, concludeSignIn } from "./login.ts";
 
 /** The event of PocketBase's own sign-in; `record` is null when the name is nobody's. */
 export interface PasswordEvent {
@@ -21,16 +21,16 @@ export function authWithPassword(event: PasswordEvent): void {
   const now = Date.now();
   const superuser = record?.isSuperuser() ?? false;
   const device = record && !superuser ? knownDevice(app, requestEvent, record.id) : "";
-  const counters = countersOf(accountKey(record, identity), requestEvent.realIP(), device);
-  refusing(requestEvent, () => {
+  const counters = signInCounters(accountKey(record, identity), requestEvent.realIP(), device);
+  withPocketBaseErrors(requestEvent, () => {
     checkAttempts(app, counters, now);
-    settle(app, counters, now, verify(app, record, password) ? record : null, () => {});
+    concludeSignIn(app, counters, now, verifyPassword(app, record, password) ? record : null, () => {});
   });
   event.next();
 }
 
 /** Refuses in PocketBase's form: 429 with Retry-After, and everything else as PocketBase refuses a wrong password. */
-function refusing(event: RequestEvent, work: () => void): void {
+function withPocketBaseErrors(event: RequestEvent, work: () => void): void {
   try {
     work();
   } catch (thrown) {

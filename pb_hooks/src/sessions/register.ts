@@ -1,5 +1,5 @@
 import { AppError, parseInput, registerInput } from "#domain/index";
-import { refusingTaken } from "../http/failures.ts";
+import { withUniqueErrors } from "../http/failures.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import { registrationOpen, registrationsPerHour } from "../kernel/env.ts";
 import { freshId } from "../kernel/ids.ts";
@@ -7,7 +7,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import { findAccount, hasLookAlike } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
-import { signedIn } from "./login.ts";
+import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
 
 /** What an account is made of. */
@@ -43,7 +43,7 @@ export function register(call: OpenCall): Reply {
   });
   return durably(call.app, (tx) => {
     const id = createAccount(tx, { ...input, role: "user" });
-    return signedIn(tx, call, id, 201);
+    return startSession(tx, call, id, 201);
   });
 }
 
@@ -71,6 +71,6 @@ export function createAccount(tx: PbApp, account: NewAccount): string {
   record.set("permissions", account.permissions ?? []);
   record.set("isActive", true);
   record.set("mustChoosePassword", account.mustChoosePassword ?? false);
-  refusingTaken({ username: "username_taken", email: "email_taken" }, () => tx.save(record));
+  withUniqueErrors({ username: "username_taken", email: "email_taken" }, () => tx.save(record));
   return id;
 }

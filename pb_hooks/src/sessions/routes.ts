@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from "#domain/index";
 import { cookieHeader } from "../http/cookies.ts";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { registrationOpen } from "../kernel/env.ts";
-import { sendsMail } from "../kernel/mail.ts";
+import { canSendMail } from "../kernel/mail.ts";
 import { durably } from "../kernel/sql.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
@@ -26,7 +26,7 @@ function logout(call: OpenCall): Reply {
 
 /** POST /api/logout-everywhere: ends every session of this person and their PocketBase tokens. */
 function logoutEverywhere(call: Call): Reply {
-  const id = String(call.who.id);
+  const id = String(call.actor.id);
   durably(call.app, (tx) => {
     const record = tx.findRecordById("users", id);
     record.refreshTokenKey();
@@ -43,7 +43,7 @@ function config({ app }: OpenCall): Reply {
     value: {
       registration: registrationOpen() ? "open" : "closed",
       maxFileBytes: MAX_FILE_BYTES,
-      passwordReset: sendsMail(app),
+      passwordReset: canSendMail(app),
       passwordPolicy: passwordPolicy(),
     },
   };

@@ -26,16 +26,16 @@ export interface ResolvedSession extends Session {
 export const hashOf = (token: string) => $security.sha256(token);
 
 /** The condition under which an account may have a session: active, in no organisation or in an active one. */
-const ADMITTED = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+const MAY_HAVE_SESSION = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
 /** The condition under which a session has not ended by itself; its parameters are {@link limitsAt}. */
-const LIVING = "s.seen > {:seenSince} AND s.created > {:createdSince}";
+const ACTIVE = "s.seen > {:seenSince} AND s.created > {:createdSince}";
 const limitsAt = (now: number) => ({ seenSince: now - IDLE_MS, createdSince: now - LIFETIME_MS });
 
 const FIND = `
   SELECT json_array(s.created, s.seen, ${jsonSql(users, "u")})
   FROM sessions s JOIN users u ON u.id = s.user LEFT JOIN organizations o ON o.id = u.organizationId
-  WHERE s.hash = {:hash} AND ${LIVING} AND ${ADMITTED}`;
+  WHERE s.hash = {:hash} AND ${ACTIVE} AND ${MAY_HAVE_SESSION}`;
 
 /** The session of a request's cookie with its user, in one statement; null for a guest. */
 export function resolveSession(event: RequestEvent): ResolvedSession | null {
@@ -51,13 +51,13 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   return {
     hash,
     user,
-    who: whoOf(user),
+    actor: actorOf(user),
     renewedCookie: renewed ? cookieHeader(event, "sijil_session", token, seconds) : null,
   };
 }
 
 /** The part of a user that policy decides by. */
-export function whoOf(user: User): Actor {
+export function actorOf(user: User): Actor {
   return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
 }
 
@@ -93,11 +93,11 @@ export interface StoredSession {
 }
 
 /** The sessions of an account that have not ended, the one last seen first. */
-export function livingSessions(app: PbApp, user: string, now: number): StoredSession[] {
+export function activeSessions(app: PbApp, user: string, now: number): StoredSession[] {
   const rows = texts(
     app,
     `SELECT json_object('hash', hash, 'device', device, 'created', created, 'seen', seen) FROM sessions s
-     WHERE user = {:user} AND ${LIVING} ORDER BY seen DESC, created DESC`,
+     WHERE user = {:user} AND ${ACTIVE} ORDER BY seen DESC, created DESC`,
     { user, ...limitsAt(now) },
   );
   return rows.map((row) => JSON.parse(row));
@@ -112,7 +112,7 @@ export function livingSessions(app: PbApp, user: string, now: number): StoredSes
  */
 export function openSession(tx: PbApp, user: string, device: string, replaced: string, now: number): string {
   if (replaced !== "") endSession(tx, hashOf(replaced));
-  const others = livingSessions(tx, user, now).sort((a, b) => b.created - a.created);
+  const others = activeSessions(tx, user, now).sort((a, b) => b.created - a.created);
   for (const { hash } of others.slice(MOST_SESSIONS - 1)) endSession(tx, hash);
   const token = $security.randomString(TOKEN_LENGTH);
   run(
@@ -137,5 +137,5 @@ export function endSessions(app: PbApp, user: string, butHash = ""): void {
 
 /** Forgets sessions that ended by themselves. */
 export function purgeSessions(app: PbApp, now: number): void {
-  run(app, `DELETE FROM sessions AS s WHERE NOT (${LIVING})`, limitsAt(now));
+  run(app, `DELETE FROM sessions AS s WHERE NOT (${ACTIVE})`, limitsAt(now));
 }

@@ -15,7 +15,7 @@ export function fileNameOf(upload: { id: string; part: number }): string {
 }
 
 /** Does something within the uploads folder, which is made when it is missing. */
-export function inFolder<T>(app: PbApp, work: (root: OsRoot) => T): T {
+export function inUploadsFolder<T>(app: PbApp, work: (root: OsRoot) => T): T {
   const folder = uploadsFolder(app);
   $os.mkdirAll(folder, 0o700);
   const root = $os.openRoot(folder);
@@ -67,7 +67,7 @@ export function writeAt(root: OsRoot, name: string, offset: number, source: Read
 }
 
 /** Cuts a file. @param size in bytes */
-export function cut(root: OsRoot, name: string, size: number): void {
+export function truncate(root: OsRoot, name: string, size: number): void {
   withFile(root.openFile(name, WRITE_ONLY, 0), (file) => file.truncate(size));
 }
 

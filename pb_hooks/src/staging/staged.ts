@@ -2,7 +2,7 @@ import { digestOfFile } from "../kernel/digest.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { requireFreeDisk } from "../kernel/free-disk.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
-import { inFolder, removeFile, uploadsFolder } from "./disk.ts";
+import { inUploadsFolder, removeFile, uploadsFolder } from "./disk.ts";
 import type { SentFile } from "./sent-file.ts";
 
 /** A file of the uploads folder that a request brings along. */
@@ -19,7 +19,7 @@ export interface Staged {
 }
 
 /** A name for a file that lies in the uploads folder while one request lasts; the sweep removes what a crash leaves. */
-export const nameForStaged = () => `${$security.randomString(32)}.new`;
+export const stagedName = () => `${$security.randomString(32)}.new`;
 
 /** A file with its digest, on the disk already; everything about it that takes long is done here. */
 export function sentFile({ app, staged, name, consume = () => {}, end }: Staged): SentFile {
@@ -55,10 +55,10 @@ export function sentFile({ app, staged, name, consume = () => {}, end }: Staged)
  */
 export function stage(app: PbApp, name: string, take: (file: OsFile) => void): SentFile {
   requireFreeDisk(app);
-  const staged = nameForStaged();
-  const remove = () => inFolder(app, (root) => removeFile(root, staged));
+  const staged = stagedName();
+  const remove = () => inUploadsFolder(app, (root) => removeFile(root, staged));
   try {
-    inFolder(app, (root) => {
+    inUploadsFolder(app, (root) => {
       const file = root.create(staged);
       try {
         take(file);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Position, readCursor, writeCursor } from "./cursor.ts";
+import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
 
 const cursorScope = { epoch: "0123456789abcdef", scope: "fedcba9876543210" };
 const count = fc.integer({ min: 0, max: 999_999_999 });
@@ -18,9 +18,9 @@ describe("a cursor", () => {
   it("gives back its position, in visible ASCII", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(cursorScope, "run", given);
+        const text = encodeCursor(cursorScope, "run", given);
         expect(text).toMatch(/^[\x21-\x7e]+$/);
-        expect(readCursor(text, cursorScope)).toEqual({ run: "run", position: given });
+        expect(decodeCursor(text, cursorScope)).toEqual({ incarnation: "run", position: given });
       }),
     );
   });
@@ -28,9 +28,9 @@ describe("a cursor", () => {
   it("is worth nothing to another epoch or scope", () => {
     fc.assert(
       fc.property(position, (given) => {
-        const text = writeCursor(cursorScope, "run", given);
-        expect(readCursor(text, { ...cursorScope, epoch: "other" })).toBeNull();
-        expect(readCursor(text, { ...cursorScope, scope: "other" })).toBeNull();
+        const text = encodeCursor(cursorScope, "run", given);
+        expect(decodeCursor(text, { ...cursorScope, epoch: "other" })).toBeNull();
+        expect(decodeCursor(text, { ...cursorScope, scope: "other" })).toBeNull();
       }),
     );
   });
@@ -38,11 +38,11 @@ describe("a cursor", () => {
   it("takes any text without complaint", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(readCursor(text, cursorScope)).toBeNull();
+        expect(decodeCursor(text, cursorScope)).toBeNull();
       }),
     );
-    expect(readCursor("%", cursorScope)).toBeNull();
-    expect(readCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:c:-1`, cursorScope)).toBeNull();
-    expect(readCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:x:1`, cursorScope)).toBeNull();
+    expect(decodeCursor("%", cursorScope)).toBeNull();
+    expect(decodeCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:c:-1`, cursorScope)).toBeNull();
+    expect(decodeCursor(`2:${cursorScope.epoch}:${cursorScope.scope}:run:x:1`, cursorScope)).toBeNull();
   });
 });

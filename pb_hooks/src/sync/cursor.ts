@@ -13,35 +13,35 @@ export interface CursorScope {
 /** A cursor as it was read: its position, and the start of the server whose run gave it. */
 export interface DecodedCursor {
   position: Position;
-  run: string;
+  incarnation: string;
 }
 
 const FORMAT = "2";
 /** In characters; the longest that is given has some 150. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** A cursor as opaque ASCII text. @param run see {@link DecodedCursor} */
-export function writeCursor(cursorScope: CursorScope, run: string, position: Position): string {
+export function encodeCursor(cursorScope: CursorScope, incarnation: string, position: Position): string {
   const parts =
     position.kind === "changes"
       ? ["c", String(position.seq)]
       : ["s", String(position.seq), String(position.step), ...position.key];
-  return [FORMAT, cursorScope.epoch, cursorScope.scope, run, ...parts].map(encodeURIComponent).join(":");
+  return [FORMAT, cursorScope.epoch, cursorScope.scope, incarnation, ...parts].map(encodeURIComponent).join(":");
 }
 
 /** What a cursor says, or null when it cannot be read or belongs to something else. */
-export function readCursor(text: string, cursorScope: CursorScope): DecodedCursor | null {
-  const [format, epoch, scope, run = "", kind, seqText = "", stepText = "", ...key] = decoded(text);
+export function decodeCursor(text: string, cursorScope: CursorScope): DecodedCursor | null {
+  const [format, epoch, scope, incarnation = "", kind, seqText = "", stepText = "", ...key] = partsOf(text);
   if (format !== FORMAT || epoch !== cursorScope.epoch || scope !== cursorScope.scope) return null;
   const seq = wholeNumber(seqText);
   if (seq === null) return null;
-  if (kind === "c") return { run, position: { kind: "changes", seq } };
+  if (kind === "c") return { incarnation, position: { kind: "changes", seq } };
   const step = wholeNumber(stepText);
-  return kind === "s" && step !== null ? { run, position: { kind: "start", seq, step, key } } : null;
+  return kind === "s" && step !== null ? { incarnation, position: { kind: "start", seq, step, key } } : null;
 }
 
-function decoded(text: string): string[] {
-  if (text.length > LONGEST) return [];
+function partsOf(text: string): string[] {
+  if (text.length > MAX_LENGTH) return [];
   try {
     return text.split(":").map(decodeURIComponent);
   } catch {

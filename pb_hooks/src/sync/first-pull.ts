@@ -8,7 +8,7 @@ import {
   tenantsOf,
 } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
-import { sightInTenantSql } from "../records/policy-sql.ts";
+import { visibleInTenantSql } from "../records/policy-sql.ts";
 import { changeSql, visibleCollections, visibleSql } from "./visible.ts";
 
 /** A page of the first pull, and where it goes on; `key` null when its step is through. */
@@ -24,15 +24,15 @@ type Step = (app: PbApp, key: readonly string[]) => StartPage;
  * The steps of a first pull, in the order in which a screen needs them: people, organisations and categories, then the
  * documents of each tenant newest first, then employees. Records that change meanwhile come again by the change log.
  */
-export function startSteps(who: Actor): Step[] {
-  const visible = visibleCollections(who);
+export function firstPullSteps(actor: Actor): Step[] {
+  const visible = visibleCollections(actor);
   const small = visible.filter((name) => registry[name].sync === "small");
-  const steps: Step[] = [byId(who, small)];
+  const steps: Step[] = [byId(actor, small)];
   for (const of of tenantEntities.filter(({ entity }) => visible.includes(entity.name))) {
     const { sync, entity } = of;
     if (sync === "small") continue;
-    if (sync === "paged") steps.push(byId(who, [entity.name]));
-    else for (const tenant of tenantsOf(who)) steps.push(newestOf(who, tenant, of, sync.newestBy));
+    if (sync === "paged") steps.push(byId(actor, [entity.name]));
+    else for (const tenant of tenantsOf(actor)) steps.push(newestFirst(actor, tenant, of, sync.newestBy));
   }
   return steps;
 }
@@ -42,11 +42,11 @@ const TEXT = /^[0-9A-Za-z :.-]{1,40}$/;
 const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : ""}'`;
 
 /** Whole collections one after the other, by id. */
-function byId(who: Actor, collections: readonly Collection[]): Step {
+function byId(actor: Actor, collections: readonly Collection[]): Step {
   return (app, key) => {
     const rows = collections.map(
       (collection, place) => `SELECT ${changeSql(collection)} AS json, '${place}' AS first, r.id AS second
-        FROM ${collection} r WHERE ${visibleSql(who, collection)}`,
+        FROM ${collection} r WHERE ${visibleSql(actor, collection)}`,
     );
     const after = key.length === 2 ? `WHERE (first, second) > (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(app, `SELECT * FROM (${rows.join(" UNION ALL ")}) ${after} ORDER BY first, second`);
@@ -54,13 +54,13 @@ function byId(who: Actor, collections: readonly Collection[]): Step {
 }
 
 /** One tenant's records in the order of their index on a time, newest first. */
-function newestOf(who: Actor, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
+function newestFirst(actor: Actor, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
   return (app, key) => {
     const after = key.length === 2 ? `AND (r.${time}, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(
       app,
       `SELECT ${changeSql(name)} AS json, r.${time} AS first, r.id AS second FROM ${name} r
-       WHERE ${sightInTenantSql(who, tenant, "r", access)} AND r.deleted = '' ${after}
+       WHERE ${visibleInTenantSql(actor, tenant, "r", access)} AND r.deleted = '' ${after}
        ORDER BY r.${time} DESC, r.id DESC`,
     );
   };

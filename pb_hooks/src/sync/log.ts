@@ -10,9 +10,9 @@ export interface LogState {
   /** The newest seq ever given. */
   newest: number;
   /** Tombstones up to this seq are gone, so an older cursor cannot be followed. */
-  floor: number;
+  retentionHorizon: number;
   /** The present run of the server; "" before it has noted one. */
-  run: string;
+  incarnation: string;
 }
 
 export function logState(app: PbApp): LogState {
@@ -26,7 +26,7 @@ export function logState(app: PbApp): LogState {
          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS newest`,
     )
     .one(state);
-  return { epoch: state.epoch, newest: state.newest, floor: state.floor, run: state.run };
+  return { epoch: state.epoch, newest: state.newest, retentionHorizon: state.floor, incarnation: state.run };
 }
 
 /**
@@ -34,10 +34,10 @@ export function logState(app: PbApp): LogState {
  * from beyond there, or of a run that the data do not know, was given by a server whose later work these data lack: they
  * have been put back to an older copy, by whatever means.
  */
-export function knownHere(app: PbApp, state: LogState, given: { run: string; seq: number }): boolean {
-  if (given.seq > state.newest || given.seq < state.floor) return false;
-  if (given.run === state.run) return true;
-  const end = text(app, "SELECT value FROM sync_state WHERE name = 'run.' || {:run}", { run: given.run });
+export function isKnownCursor(app: PbApp, state: LogState, given: { incarnation: string; seq: number }): boolean {
+  if (given.seq > state.newest || given.seq < state.retentionHorizon) return false;
+  if (given.incarnation === state.incarnation) return true;
+  const end = text(app, "SELECT value FROM sync_state WHERE name = 'run.' || {:run}", { run: given.incarnation });
   return end !== null && given.seq <= Number(end);
 }
 
@@ -60,14 +60,14 @@ interface PageRange {
  * The changes after a seq that this person may know of, oldest first; a record that is not to be seen (any more) comes
  * as deleted. A row that changes while this runs leaves the extent for a seq beyond it, and comes with the next page.
  */
-export function changesAfter(app: PbApp, who: Actor, seq: number): LogPage {
-  const { collections, upTo, more } = pageRangeAfter(app, who, seq);
-  const changes = collections.length > 0 ? changesBetween(app, who, collections, seq, upTo) : null;
+export function changesAfter(app: PbApp, actor: Actor, seq: number): LogPage {
+  const { collections, upTo, more } = pageRangeAfter(app, actor, seq);
+  const changes = collections.length > 0 ? changesBetween(app, actor, collections, seq, upTo) : null;
   return { changes, seq: upTo, more };
 }
 
-function pageRangeAfter(app: PbApp, who: Actor, seq: number): PageRange {
-  const visible = visibleCollections(who);
+function pageRangeAfter(app: PbApp, actor: Actor, seq: number): PageRange {
+  const visible = visibleCollections(actor);
   const known = visible.map((collection) => `'${collection}'`).join(", ");
   const inStream = (stream: string) => `SELECT * FROM (SELECT seq, collection FROM changes
     WHERE tenant = '${stream}' AND seq > ${seq} AND collection IN (${known}) ORDER BY seq LIMIT ${PAGE_CHANGES})`;
@@ -77,7 +77,7 @@ function pageRangeAfter(app: PbApp, who: Actor, seq: number): PageRange {
     .newQuery(
       `SELECT count(*) AS rows, coalesce(max(seq), 0) AS last, json_group_array(DISTINCT collection) AS collections,
          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS newest
-       FROM (SELECT * FROM (${streamsOf(who).map(inStream).join(" UNION ALL ")}) ORDER BY seq LIMIT ${PAGE_CHANGES})`,
+       FROM (SELECT * FROM (${streamsOf(actor).map(inStream).join(" UNION ALL ")}) ORDER BY seq LIMIT ${PAGE_CHANGES})`,
     )
     .one(found);
   const names: string[] = JSON.parse(found.collections);
@@ -89,12 +89,18 @@ function pageRangeAfter(app: PbApp, who: Actor, seq: number): PageRange {
   };
 }
 
-function changesBetween(app: PbApp, who: Actor, collections: Collection[], after: number, upTo: number): Bytes | null {
-  const streams = streamsOf(who).map((stream) => `'${stream}'`);
+function changesBetween(
+  app: PbApp,
+  actor: Actor,
+  collections: Collection[],
+  after: number,
+  upTo: number,
+): Bytes | null {
+  const streams = streamsOf(actor).map((stream) => `'${stream}'`);
   const known = collections.map((collection) => `'${collection}'`);
   const cases = collections.map(
     (collection) => `WHEN '${collection}' THEN (SELECT ${changeSql(collection)} FROM ${collection} r
-      WHERE r.id = c.record AND ${visibleSql(who, collection)})`,
+      WHERE r.id = c.record AND ${visibleSql(actor, collection)})`,
   );
   return listJson(
     app,

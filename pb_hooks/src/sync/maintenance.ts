@@ -3,11 +3,11 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 
 /** Tombstones are told for 90 days; a device that was away for longer starts anew. */
-const KEPT_TOMBSTONES_MS = 90 * 24 * 60 * 60 * 1000;
+const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const COPY = "copy";
 
 /** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
-export function backingUp(app: PbApp): boolean {
+export function isBackingUp(app: PbApp): boolean {
   return Boolean(app.store().get("@activeBackup"));
 }
 
@@ -21,7 +21,7 @@ export function renewEpoch(app: PbApp): void {
  * Notes that another run of the server begins here. What a cursor of an earlier run may have seen ends here, so that
  * data put back to an older copy are noticed however that was done. Runs whose cursors are too old anyway are forgotten.
  */
-export function beginRun(app: PbApp): void {
+export function beginIncarnation(app: PbApp): void {
   const runs = "name >= 'run.' AND name < 'run/'";
   const newest = "(SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'changes')";
   app.runInTransaction((tx) => {
@@ -36,7 +36,7 @@ export function beginRun(app: PbApp): void {
 }
 
 /** Drops tombstones that nobody needs any more, so that the log stays as small as the data. @param now milliseconds */
-export function dropTombstones(app: PbApp, now: number): void {
+export function purgeTombstones(app: PbApp, now: number): void {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   run(
     app,
@@ -44,7 +44,7 @@ export function dropTombstones(app: PbApp, now: number): void {
      ON CONFLICT (day) DO UPDATE SET seq = excluded.seq`,
     { day: day(now) },
   );
-  const before = day(now - KEPT_TOMBSTONES_MS);
+  const before = day(now - TOMBSTONE_RETENTION_MS);
   const seq = integer(app, "SELECT coalesce(max(seq), 0) FROM sync_days WHERE day < {:before}", { before });
   if (seq === 0) return;
   for (const table of collections) {

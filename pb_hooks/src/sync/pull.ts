@@ -1,12 +1,12 @@
 import { type Actor, accessFingerprint, PAGE_CHANGES } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
-import { type CursorScope, type Position, readCursor, writeCursor } from "./cursor.ts";
-import { startSteps } from "./first-pull.ts";
-import { changesAfter, knownHere, type LogState, logState } from "./log.ts";
+import { type CursorScope, decodeCursor, encodeCursor, type Position } from "./cursor.ts";
+import { firstPullSteps } from "./first-pull.ts";
+import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
 /** Pages in one answer, at most; a JSON answer has as many as make up one page. */
-const PAGES = 20;
+const MAX_PAGES = 20;
 
 export interface Pull {
   cursor: string;
@@ -24,47 +24,49 @@ const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
  * cursor that cannot be read answer `reset`.
  * @param lines whether several pages may come in one answer
  */
-export function pull(app: PbApp, who: Actor, cursor: string, lines: boolean): Pull {
+export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): Pull {
   const state = logState(app);
   const cursorScope = {
     epoch: state.epoch,
-    scope: $security.sha256(accessFingerprint(who) + shapeOf(who)).slice(0, 16),
+    scope: $security.sha256(accessFingerprint(actor) + recordShape(actor)).slice(0, 16),
   };
   const position = positionOf(app, state, cursorScope, cursor);
   if (!position) return RESET;
-  const write = (next: Position) => writeCursor(cursorScope, state.run, next);
+  const write = (next: Position) => encodeCursor(cursorScope, state.incarnation, next);
   return position.kind === "start"
-    ? fromStart(app, who, write, position, lines)
-    : alongChanges(app, who, write, position.seq, lines);
+    ? fromStart(app, actor, write, position, lines)
+    : alongChanges(app, actor, write, position.seq, lines);
 }
 
 /** Where a pull goes on, or null when the cursor is not to be followed. */
 function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, cursor: string): Position | null {
   if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [] };
-  const read = readCursor(cursor, cursorScope);
-  return read && knownHere(app, state, { run: read.run, seq: read.position.seq }) ? read.position : null;
+  const read = decodeCursor(cursor, cursorScope);
+  return read && isKnownCursor(app, state, { incarnation: read.incarnation, seq: read.position.seq })
+    ? read.position
+    : null;
 }
 
 /** Writes the cursor of a position, for this person in this run. */
-type Write = (position: Position) => string;
+type EncodePosition = (position: Position) => string;
 
 const shapes = new Map<string, string>();
 
 /** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
-function shapeOf(who: Actor): string {
-  const seen = visibleCollections(who);
+function recordShape(actor: Actor): string {
+  const seen = visibleCollections(actor);
   const key = seen.join();
   const known = shapes.get(key) ?? $security.sha256(seen.map(changeSql).join("\n"));
   shapes.set(key, known);
   return known;
 }
 
-function alongChanges(app: PbApp, who: Actor, write: Write, after: number, lines: boolean): Pull {
+function alongChanges(app: PbApp, actor: Actor, write: EncodePosition, after: number, lines: boolean): Pull {
   const pages: Bytes[] = [];
   let seq = after;
   let more = true;
-  while (more && pages.length < (lines ? PAGES : 1)) {
-    const page = changesAfter(app, who, seq);
+  while (more && pages.length < (lines ? MAX_PAGES : 1)) {
+    const page = changesAfter(app, actor, seq);
     if (page.changes) pages.push(page.changes);
     seq = page.seq;
     more = page.more;
@@ -73,13 +75,19 @@ function alongChanges(app: PbApp, who: Actor, write: Write, after: number, lines
 }
 
 /** The first answer ends with the first page of documents, so that a list can be shown early. */
-function fromStart(app: PbApp, who: Actor, write: Write, position: Position & { kind: "start" }, lines: boolean): Pull {
-  const steps = startSteps(who);
+function fromStart(
+  app: PbApp,
+  actor: Actor,
+  write: EncodePosition,
+  position: Position & { kind: "start" },
+  lines: boolean,
+): Pull {
+  const steps = firstPullSteps(actor);
   const pages: Bytes[] = [];
   let { step, key } = position;
   let rows = 0;
   const early = step === 0;
-  const enough = () => (early || !lines ? rows >= PAGE_CHANGES : pages.length >= PAGES);
+  const enough = () => (early || !lines ? rows >= PAGE_CHANGES : pages.length >= MAX_PAGES);
   for (let run = steps[step]; run && !enough(); run = steps[step]) {
     const page = run(app, key);
     if (page.count > 0) pages.push(page.changes);

@@ -9,11 +9,11 @@ import { type Pull, pull } from "./pull.ts";
  */
 function sync(call: Call): Reply {
   const lines = call.header("Accept").includes(NDJSON);
-  const answer = pull(call.app, call.who, call.query.cursor ?? "", lines);
-  return lines ? inLines(answer) : inJson(answer);
+  const answer = pull(call.app, call.actor, call.query.cursor ?? "", lines);
+  return lines ? ndjsonReply(answer) : jsonReply(answer);
 }
 
-function inLines({ cursor, more, reset, pages }: Pull): Reply {
+function ndjsonReply({ cursor, more, reset, pages }: Pull): Reply {
   return {
     status: 200,
     headers: {
@@ -34,7 +34,7 @@ function inLines({ cursor, more, reset, pages }: Pull): Reply {
   };
 }
 
-function inJson({ cursor, more, reset, pages }: Pull): Reply {
+function jsonReply({ cursor, more, reset, pages }: Pull): Reply {
   const head = JSON.stringify({ cursor, more, reset });
   const inner = pages.map((page: Bytes) => toString(page).slice(1, -1)).join(",");
   return { status: 200, json: `${head.slice(0, -1)},"changes":[${inner}]}` };

@@ -8,41 +8,41 @@ import {
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
-import { sightSql } from "../records/policy-sql.ts";
+import { visibleToSql } from "../records/policy-sql.ts";
 
 /** The stream of those who run the platform; see the migration of the change log. */
 export const PLATFORM = "platform";
 
 /** The streams of the change log that this person reads. */
-export function streamsOf(who: Actor): string[] {
-  const tenants = tenantsOf(who).map(String);
-  return who.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
+export function streamsOf(actor: Actor): string[] {
+  const tenants = tenantsOf(actor).map(String);
+  return actor.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
 }
 
 /** Collections of which this person may see anything. */
-export function visibleCollections(who: Actor): Collection[] {
-  return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(who));
+export function visibleCollections(actor: Actor): Collection[] {
+  return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(actor));
 }
 
 /** The alias of a collection's table in the statements that these parts are for. */
 const R = "r";
 
 /** Policy as SQL: the rows of a collection, under the alias `r`, that this person sees; deleted ones are none. */
-export function visibleSql(who: Actor, collection: Collection): string {
-  if (collection === "users") return usersSql(who);
+export function visibleSql(actor: Actor, collection: Collection): string {
+  if (collection === "users") return usersSql(actor);
   if (collection === "organizations") {
-    const own = who.role === "super_admin" ? "true" : `${R}.id = '${who.organizationId ?? ""}'`;
+    const own = actor.role === "super_admin" ? "true" : `${R}.id = '${actor.organizationId ?? ""}'`;
     return `(${own} AND ${R}.deleted = '')`;
   }
-  return `(${sightSql(who, R, registry[collection].access)} AND ${R}.deleted = '')`;
+  return `(${visibleToSql(actor, R, registry[collection].access)} AND ${R}.deleted = '')`;
 }
 
 /** See policy's seesUser. */
-function usersSql(who: Actor): string {
-  if (who.role === "super_admin") return "true";
-  const self = `${R}.id = '${who.id}'`;
-  if (who.role !== "admin" || who.organizationId === null) return `(${self})`;
-  return `(${self} OR (${R}.organizationId = '${who.organizationId}' AND ${R}.role IN ('user', 'viewer')))`;
+function usersSql(actor: Actor): string {
+  if (actor.role === "super_admin") return "true";
+  const self = `${R}.id = '${actor.id}'`;
+  if (actor.role !== "admin" || actor.organizationId === null) return `(${self})`;
+  return `(${self} OR (${R}.organizationId = '${actor.organizationId}' AND ${R}.role IN ('user', 'viewer')))`;
 }
 
 const changes = new Map<Collection, string>();

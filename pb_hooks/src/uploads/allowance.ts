@@ -1,26 +1,26 @@
 import { type Actor, AppError, MAX_FILE_BYTES } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { deletedBytes, spaceOf } from "../records/space.ts";
-import { dropUnreachable } from "../records/unrestorable.ts";
-import { countUnderWay } from "./store.ts";
+import { purgeUnrestorable } from "../records/unrestorable.ts";
+import { countUnfinished } from "./store.ts";
 
 /** What one person may have under way at once, in bytes; less where the space is smaller. */
-export const MAX_UNDER_WAY = 1024 * 1024 * 1024;
+export const MAX_UNFINISHED_BYTES = 1024 * 1024 * 1024;
 /** How many uploads that may be. */
-export const MOST_UNDER_WAY = 1_000;
+export const MAX_UNFINISHED = 1_000;
 /** Unfinished bytes that never count: what one device sends side by side. */
-const SIDE_BY_SIDE = 4 * MAX_FILE_BYTES;
+const ONE_DEVICE_BYTES = 4 * MAX_FILE_BYTES;
 
 /**
  * Refuses another file while those that were deleted, removed or replaced take more than their allowance, which is as
  * large as the space. Deleting is never refused, and what is deleted for good counts no more.
  * @throws {AppError} deleted_full
  */
-export function requireAllowance(app: PbApp, who: Actor, tenant: number): void {
-  const space = spaceOf(who, tenant);
+export function requireDeletedAllowance(app: PbApp, actor: Actor, tenant: number): void {
+  const space = spaceOf(actor, tenant);
   if (space === Number.POSITIVE_INFINITY || deletedBytes(app, tenant) <= space) return;
   // what nobody can bring back any more stands in no list, and goes first
-  app.runInTransaction((tx) => dropUnreachable(tx, tenant));
+  app.runInTransaction((tx) => purgeUnrestorable(tx, tenant));
   if (deletedBytes(app, tenant) > space) throw new AppError("deleted_full");
 }
 
@@ -29,12 +29,12 @@ export function requireAllowance(app: PbApp, who: Actor, tenant: number): void {
  * @param bytes of the new one
  * @throws {AppError} space_full, deleted_full
  */
-export function requireRoomUnderWay(app: PbApp, who: Actor, tenant: number, bytes: number): void {
-  requireAllowance(app, who, tenant);
-  const { count, bytes: unfinished } = countUnderWay(app, who.id);
-  if (count >= MOST_UNDER_WAY || unfinished + bytes > MAX_UNDER_WAY) throw new AppError("space_full");
-  const space = spaceOf(who, tenant);
+export function requireUploadAllowance(app: PbApp, actor: Actor, tenant: number, bytes: number): void {
+  requireDeletedAllowance(app, actor, tenant);
+  const { count, bytes: unfinished } = countUnfinished(app, actor.id);
+  if (count >= MAX_UNFINISHED || unfinished + bytes > MAX_UNFINISHED_BYTES) throw new AppError("space_full");
+  const space = spaceOf(actor, tenant);
   const deleted = space === Number.POSITIVE_INFINITY ? 0 : deletedBytes(app, tenant);
-  if (deleted + unfinished + bytes <= space + SIDE_BY_SIDE) return;
+  if (deleted + unfinished + bytes <= space + ONE_DEVICE_BYTES) return;
   throw new AppError(deleted > unfinished ? "deleted_full" : "space_full");
 }

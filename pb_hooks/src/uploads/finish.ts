@@ -1,30 +1,40 @@
 import { type Actor, AppError } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { copyFile, fileNameOf, inFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
+import { copyFile, fileNameOf, inUploadsFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
-import { nameForStaged, sentFile } from "../staging/staged.ts";
+import { sentFile, stagedName } from "../staging/staged.ts";
 import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
-import { hold, release } from "./write.ts";
+import { acquireWriter, releaseWriter } from "./write.ts";
 
 /**
  * The finished upload of that id, as the file of the request that uses it up. It is held until then, so that
  * nobody writes to what becomes a stored file; what another request may still write to is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
-export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Actor; id: unknown; now: number }): SentFile {
-  const upload = typeof id === "string" ? findUpload(app, who.id, id) : null;
+export function finishedUpload({
+  app,
+  actor,
+  id,
+  now,
+}: {
+  app: PbApp;
+  actor: Actor;
+  id: unknown;
+  now: number;
+}): SentFile {
+  const upload = typeof id === "string" ? findUpload(app, actor.id, id) : null;
   if (!upload || isExpired(upload, now)) throw new AppError("not_found");
-  const staged = hold(app, upload) ? fileNameOf(upload) : nameForStaged();
+  const staged = acquireWriter(app, upload) ? fileNameOf(upload) : stagedName();
   const end = (committed: boolean) => {
-    release(app, upload);
-    inFolder(app, (root) => {
+    releaseWriter(app, upload);
+    inUploadsFolder(app, (root) => {
       for (const name of new Set([staged, fileNameOf(upload)])) {
         if (committed || name !== fileNameOf(upload)) removeFile(root, name);
       }
     });
   };
   try {
-    bring(app, upload, staged);
+    prepareFile(app, upload, staged);
     const consume = (tx: PbApp) => {
       if (!deleteUpload(tx, upload.id)) throw new AppError("not_found");
     };
@@ -35,9 +45,9 @@ export function finishedUpload({ app, who, id, now }: { app: PbApp; who: Actor; 
   }
 }
 
-function bring(app: PbApp, upload: Upload, staged: string): void {
+function prepareFile(app: PbApp, upload: Upload, staged: string): void {
   const name = fileNameOf(upload);
-  inFolder(app, (root) => {
+  inUploadsFolder(app, (root) => {
     const size = sizeOf(root, name);
     if (size === null) throw new AppError("not_found");
     if (size !== upload.length) throw new AppError("upload_incomplete");

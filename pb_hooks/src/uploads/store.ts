@@ -71,7 +71,7 @@ export function deleteUpload(app: PbApp, id: string): boolean {
 }
 
 /** How many uploads a person has announced and neither finished nor given up, and their bytes. */
-export function countUnderWay(app: PbApp, user: number): { count: number; bytes: number } {
+export function countUnfinished(app: PbApp, user: number): { count: number; bytes: number } {
   const sums = "SELECT json_object('count', count(*), 'bytes', coalesce(sum(length), 0)) FROM uploads";
   return JSON.parse(text(app, `${sums} WHERE user = {:user}`, { user: String(user) }) ?? "{}");
 }

@@ -8,15 +8,15 @@ import {
   tenantOf,
   worksWithEmployees,
 } from "#domain/index";
-import { lineOf } from "../http/body/unbuffered-body.ts";
-import { keyOf } from "../http/idempotency.ts";
+import { unbufferedBody } from "../http/body/unbuffered-body.ts";
+import { idempotencyKey } from "../http/idempotency.ts";
 import type { Call, Reply, Route } from "../http/types.ts";
 import { requireFreeDisk } from "../kernel/free-disk.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import { requireSpace } from "../records/space.ts";
-import { createFile, fileNameOf, inFolder, removeFile, sizeOf } from "../staging/disk.ts";
-import { requireRoomUnderWay } from "./allowance.ts";
+import { createFile, fileNameOf, inUploadsFolder, removeFile, sizeOf } from "../staging/disk.ts";
+import { requireUploadAllowance } from "./allowance.ts";
 import { parseMetadata } from "./metadata.ts";
 import {
   deleteUpload,
@@ -35,9 +35,9 @@ const VERSION = "1.0.0";
 /** In characters; a filename as long as one may be takes 352. */
 const LONGEST_METADATA = 4096;
 const OFFSET_TYPE = "application/offset+octet-stream";
-const spoken = { "Tus-Resumable": VERSION };
-const abilities = {
-  ...spoken,
+const versionHeader = { "Tus-Resumable": VERSION };
+const capabilities = {
+  ...versionHeader,
   "Tus-Version": VERSION,
   "Tus-Extension": "creation,expiration,termination",
   "Tus-Max-Size": String(MAX_FILE_BYTES),
@@ -46,12 +46,12 @@ const abilities = {
 /** A handler that speaks tus: every answer names the version, and another version is refused. */
 function tus(handler: (call: Call) => Reply): (call: Call) => Reply {
   return (call) => {
-    if (call.header("Tus-Resumable") !== VERSION) throw new AppError("tus_version_unsupported", abilities);
+    if (call.header("Tus-Resumable") !== VERSION) throw new AppError("tus_version_unsupported", capabilities);
     try {
       const reply = handler(call);
-      return { ...reply, headers: { ...spoken, "Cache-Control": "no-store", ...reply.headers } };
+      return { ...reply, headers: { ...versionHeader, "Cache-Control": "no-store", ...reply.headers } };
     } catch (thrown) {
-      throw thrown instanceof AppError ? new AppError(thrown.code, { ...spoken, ...thrown.headers }) : thrown;
+      throw thrown instanceof AppError ? new AppError(thrown.code, { ...versionHeader, ...thrown.headers }) : thrown;
     }
   };
 }
@@ -68,16 +68,16 @@ const expiresAt = (upload: Upload) => ({
 
 /** The upload in the path. @throws {AppError} not_found (also somebody else's), upload_gone */
 function pathUpload(call: Call): Upload {
-  const upload = findUpload(call.app, call.who.id, call.params.id ?? "");
+  const upload = findUpload(call.app, call.actor.id, call.params.id ?? "");
   if (!upload) throw new AppError("not_found");
   if (isExpired(upload, call.now)) throw new AppError("upload_gone");
   return upload;
 }
 
 function create(call: Call): Reply {
-  const { app, who } = call;
+  const { app, actor } = call;
   // for a document or for an employee's attachment; who may make neither could only fill the disk
-  if (!may(who, "upload", tenantOf(who)) && !worksWithEmployees(who)) throw new AppError("forbidden");
+  if (!may(actor, "upload", tenantOf(actor)) && !worksWithEmployees(actor)) throw new AppError("forbidden");
   const length = bytesIn(call, "Upload-Length");
   const header = call.header("Upload-Metadata");
   const metadata = header.length > LONGEST_METADATA ? null : parseMetadata(header);
@@ -85,16 +85,16 @@ function create(call: Call): Reply {
   if (length === 0) throw new AppError("file_empty");
   if (length > MAX_FILE_BYTES) throw new AppError("file_too_large", { "Tus-Max-Size": String(MAX_FILE_BYTES) });
   const filename = parseInput(filenameSchema, metadata.filename);
-  const key = keyOf(call.header(requestHeaders.key)) ?? "";
+  const key = idempotencyKey(call.header(requestHeaders.key)) ?? "";
   const id = $security.randomString(32);
   const upload: Upload = { id, length, metadata: header, filename, part: 0, created: call.now, key };
-  const earlier = repeated(call, upload);
+  const earlier = repeatedUpload(call, upload);
   if (earlier) return createdReply(earlier);
   requireFreeDisk(app);
-  requireSpace(app, who, tenantOf(who), length);
-  requireRoomUnderWay(app, who, tenantOf(who), length);
-  inFolder(app, (root) => createFile(root, fileNameOf(upload)));
-  durably(app, (tx) => insertUpload(tx, who.id, upload));
+  requireSpace(app, actor, tenantOf(actor), length);
+  requireUploadAllowance(app, actor, tenantOf(actor), length);
+  inUploadsFolder(app, (root) => createFile(root, fileNameOf(upload)));
+  durably(app, (tx) => insertUpload(tx, actor.id, upload));
   return createdReply(upload);
 }
 
@@ -107,11 +107,11 @@ const createdReply = (upload: Upload): Reply => ({
  * The upload that the same request has made before, when its answer was lost and nothing has come of it. One that has
  * bytes, has expired or is of another file makes way: whoever creates anew knows nothing of it.
  */
-function repeated({ app, who, now }: Call, wanted: Upload): Upload | null {
-  const earlier = findUploadByKey(app, who.id, wanted.key);
+function repeatedUpload({ app, actor, now }: Call, wanted: Upload): Upload | null {
+  const earlier = findUploadByKey(app, actor.id, wanted.key);
   if (!earlier) return null;
   const same = earlier.length === wanted.length && earlier.metadata === wanted.metadata;
-  const size = inFolder(app, (root) => sizeOf(root, fileNameOf(earlier)));
+  const size = inUploadsFolder(app, (root) => sizeOf(root, fileNameOf(earlier)));
   if (same && size === 0 && !isExpired(earlier, now)) return earlier;
   forget(app, earlier);
   return null;
@@ -119,12 +119,12 @@ function repeated({ app, who, now }: Call, wanted: Upload): Upload | null {
 
 function forget(app: PbApp, upload: Upload): void {
   durably(app, (tx) => deleteUpload(tx, upload.id));
-  inFolder(app, (root) => removeFile(root, fileNameOf(upload)));
+  inUploadsFolder(app, (root) => removeFile(root, fileNameOf(upload)));
 }
 
 function head(call: Call): Reply {
   const upload = pathUpload(call);
-  const size = inFolder(call.app, (root) => sizeOf(root, fileNameOf(upload)));
+  const size = inUploadsFolder(call.app, (root) => sizeOf(root, fileNameOf(upload)));
   if (size === null) throw new AppError("not_found");
   const headers: Record<string, string> = {
     "Upload-Offset": String(Math.min(size, upload.length)),
@@ -145,7 +145,9 @@ function append(call: Call): Reply {
   requireFreeDisk(call.app);
   // a body of unknown length passes PocketBase's limit first, which wraps it
   if (request.contentLength < 0) call.event.next();
-  const size = inFolder(call.app, (root) => appendTo(call.app, root, upload, offset, lineOf(request.body)));
+  const size = inUploadsFolder(call.app, (root) =>
+    appendTo(call.app, root, upload, offset, unbufferedBody(request.body)),
+  );
   return { status: 204, headers: { "Upload-Offset": String(size), ...expiresAt(upload) } };
 }
 
@@ -155,8 +157,8 @@ function terminate(call: Call): Reply {
 }
 
 /** DELETE /api/uploads with an Idempotency-Key: ends what was created with it, for whoever never heard its address. */
-function terminateByKey({ app, who, header }: Call): Reply {
-  const upload = findUploadByKey(app, who.id, keyOf(header(requestHeaders.key)) ?? "");
+function terminateByKey({ app, actor, header }: Call): Reply {
+  const upload = findUploadByKey(app, actor.id, idempotencyKey(header(requestHeaders.key)) ?? "");
   if (upload) forget(app, upload);
   return { status: 204 };
 }
@@ -167,7 +169,7 @@ export const uploadsRoutes: Route[] = [
     path: "/api/uploads",
     kind: "read",
     access: "anyone",
-    handler: () => ({ status: 204, headers: abilities }),
+    handler: () => ({ status: 204, headers: capabilities }),
   },
   { method: "POST", path: "/api/uploads", kind: "plain", access: "session", rawBody: true, handler: tus(create) },
   {

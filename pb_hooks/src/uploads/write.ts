@@ -2,7 +2,7 @@ import { AppError } from "#domain/index";
 import { isBodyTooLarge } from "../http/failures.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
-import { copyFile, cut, fileNameOf, removeFile, sizeOf, writeAt } from "../staging/disk.ts";
+import { copyFile, fileNameOf, removeFile, sizeOf, truncate, writeAt } from "../staging/disk.ts";
 import { isCurrent, movePart, type Upload } from "./store.ts";
 
 /**
@@ -14,10 +14,10 @@ import { isCurrent, movePart, type Upload } from "./store.ts";
  */
 export function appendTo(app: PbApp, root: OsRoot, upload: Upload, offset: number, source: Reader): number {
   if (sizeOf(root, fileNameOf(upload)) !== offset) throw new AppError("upload_offset_mismatch");
-  return held(app, upload, (alone) => {
+  return withWriter(app, upload, (alone) => {
     if (alone) return write(app, root, upload, offset, source);
     const own = { ...upload, part: upload.part + 1 };
-    return held(app, own, () => {
+    return withWriter(app, own, () => {
       takeOver(app, root, upload, offset);
       return write(app, root, own, offset, source);
     });
@@ -33,15 +33,15 @@ function write(app: PbApp, root: OsRoot, own: Upload, offset: number, source: Re
   }
   const size = sizeOf(root, name) ?? 0;
   if (size > own.length || isBodyTooLarge(failure)) {
-    cut(root, name, offset);
+    truncate(root, name, offset);
     throw new AppError("file_too_large");
   }
-  if (failure !== null) throw isCutLine(failure) ? new AppError("server_busy") : failure;
+  if (failure !== null) throw isConnectionLost(failure) ? new AppError("server_busy") : failure;
   return size;
 }
 
 /** Whether a body ended early because of the line; whoever still hears it is to try again. */
-function isCutLine(failure: unknown): boolean {
+function isConnectionLost(failure: unknown): boolean {
   return /EOF|connection reset|timeout|closed|canceled/i.test(messageOf(failure));
 }
 
@@ -57,12 +57,12 @@ function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): voi
   root.rename(name, next);
 }
 
-const holdersOf = (upload: Upload) => `upload ${fileNameOf(upload)}`;
+const writersKey = (upload: Upload) => `upload ${fileNameOf(upload)}`;
 
 /** Counts one more or less who may write to an upload's file. @returns how many there were before */
-function count(app: PbApp, upload: Upload, more: 1 | -1): number {
+function addWriters(app: PbApp, upload: Upload, more: 1 | -1): number {
   let before = 0;
-  app.store().setFunc(holdersOf(upload), (holders) => {
+  app.store().setFunc(writersKey(upload), (holders) => {
     before = Number(holders ?? 0);
     return before + more;
   });
@@ -73,20 +73,20 @@ function count(app: PbApp, upload: Upload, more: 1 | -1): number {
  * Counts as one who may write to an upload's file. One who hangs counts until its end, whatever became of the others.
  * @returns whether there is no other
  */
-export function hold(app: PbApp, upload: Upload): boolean {
-  return count(app, upload, 1) === 0;
+export function acquireWriter(app: PbApp, upload: Upload): boolean {
+  return addWriters(app, upload, 1) === 0;
 }
 
 /** Counts no more. */
-export function release(app: PbApp, upload: Upload): void {
-  count(app, upload, -1);
+export function releaseWriter(app: PbApp, upload: Upload): void {
+  addWriters(app, upload, -1);
 }
 
-function held<T>(app: PbApp, upload: Upload, work: (alone: boolean) => T): T {
-  const alone = hold(app, upload);
+function withWriter<T>(app: PbApp, upload: Upload, work: (alone: boolean) => T): T {
+  const alone = acquireWriter(app, upload);
   try {
     return work(alone);
   } finally {
-    release(app, upload);
+    releaseWriter(app, upload);
   }
 }

@@ -5,22 +5,22 @@ import { run, text } from "../kernel/sql.ts";
 const DAMAGED = "sijil damaged files";
 /** The row of sync_state with their list, which the doctor reads. */
 const ROW = "files.damaged";
-const MOST = 200;
+const MAX_LISTED = 200;
 
 /** The files whose bytes are not those that were filed, as `collection/record/file`. */
-export function findings(app: PbApp): string[] {
+export function damagedFiles(app: PbApp): string[] {
   return JSON.parse(text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW }) ?? "[]");
 }
 
-export function setFindings(app: PbApp, list: readonly string[]): void {
-  const value = JSON.stringify(list.slice(0, MOST));
+export function setDamagedFiles(app: PbApp, list: readonly string[]): void {
+  const value = JSON.stringify(list.slice(0, MAX_LISTED));
   run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
   remember(app, list.length);
 }
 
 /** At the start: remembers what an earlier run has found. */
-export function rememberFindings(app: PbApp): void {
-  remember(app, findings(app).length);
+export function rememberDamagedFiles(app: PbApp): void {
+  remember(app, damagedFiles(app).length);
 }
 
 function remember(app: PbApp, count: number): void {

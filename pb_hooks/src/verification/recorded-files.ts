@@ -3,7 +3,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 
 /** A stored file that a record names. */
-export interface NamedFile {
+export interface RecordedFile {
   record: string;
   file: string;
   /** Hex SHA-256 of the bytes that were filed. */
@@ -13,12 +13,12 @@ export interface NamedFile {
 }
 
 /** Collections that keep files. */
-export const sources: readonly string[] = tenantEntities
+export const collectionsWithFiles: readonly string[] = tenantEntities
   .filter(({ files }) => files !== null)
   .map(({ entity }) => entity.name);
 
 /** The files of one record, or of all, that have a checksum. */
-function select(app: PbApp, source: string, where: string, params: Record<string, string | number>): NamedFile[] {
+function select(app: PbApp, source: string, where: string, params: Record<string, string | number>): RecordedFile[] {
   const of = tenantEntity(source);
   if (!of) return [];
   const sql = `SELECT json_object('record', record, 'file', file, 'sha256', sha256, 'size', size)
@@ -40,6 +40,6 @@ export function filesAfter(app: PbApp, source: string, after: string, count: num
 }
 
 /** The file as its record names it now, or null. */
-export function fileNow(app: PbApp, source: string, record: string, file: string): NamedFile | null {
+export function currentFile(app: PbApp, source: string, record: string, file: string): RecordedFile | null {
   return select(app, source, "r.id = {:record}", { record }).find((one) => one.file === file) ?? null;
 }

@@ -1,23 +1,23 @@
 import { digestOfFile } from "../kernel/digest.ts";
 import { env } from "../kernel/env.ts";
-import { isThere } from "../kernel/exists.ts";
+import { exists } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run, text } from "../kernel/sql.ts";
 import { storedAt } from "../records/stored-at.ts";
-import { findings, setFindings } from "./damaged-files.ts";
-import { fileNow, filesAfter, type NamedFile, sources } from "./recorded-files.ts";
+import { damagedFiles, setDamagedFiles } from "./damaged-files.ts";
+import { collectionsWithFiles, currentFile, filesAfter, type RecordedFile } from "./recorded-files.ts";
 
 /** Within so many nights every file is read once. */
 const NIGHTS = 28;
 const LEAST_RECORDS = 50;
 const PAGE = 20;
 /** Bytes read in a millisecond, pauses included: 4 MB a second. */
-const PACE = 4096;
+const BYTES_PER_MS = 4096;
 /** How long one run of the job lasts at most; it runs every two minutes. */
 const RUN_MS = 60_000;
 /** Hours of the night in TIME_ZONE. A machine that is off at night reads by day. */
 const NIGHT_ENDS = 5;
-const LATE_MS = 36 * 60 * 60 * 1000;
+const OVERDUE_MS = 36 * 60 * 60 * 1000;
 const ROW = "files.verified";
 
 /** How far the reading has come. */
@@ -43,8 +43,8 @@ export function verifyFiles(app: PbApp, now: number): void {
   if (app.settings().s3.enabled) return;
   const progress = progressOf(app, now);
   const { share } = progress;
-  if (progress.done >= share || !isTime(progress, now)) return;
-  if (progress.done === 0) recheck(app);
+  if (progress.done >= share || !isDue(progress, now)) return;
+  if (progress.done === 0) recheckDamaged(app);
   const end = Date.now() + RUN_MS;
   while (progress.done < share && Date.now() < end) {
     const page = filesAfter(app, progress.source, progress.after, PAGE);
@@ -53,11 +53,11 @@ export function verifyFiles(app: PbApp, now: number): void {
       progress.after = page.last;
       progress.done += page.records;
     } else {
-      const next = sources.indexOf(progress.source) + 1;
-      progress.source = sources[next % sources.length] ?? "documents";
+      const next = collectionsWithFiles.indexOf(progress.source) + 1;
+      progress.source = collectionsWithFiles[next % collectionsWithFiles.length] ?? "documents";
       progress.after = "";
       // all were read once: the rest of the share would be the same files again
-      if (next === sources.length) progress.done = share;
+      if (next === collectionsWithFiles.length) progress.done = share;
     }
     if (progress.done >= share) progress.completed = now;
     const value = JSON.stringify(progress);
@@ -71,33 +71,36 @@ function progressOf(app: PbApp, now: number): Progress {
   const progress: Progress = kept
     ? JSON.parse(kept)
     : { source: "documents", after: "", day: "", share: 0, done: 0, completed: 0 };
-  return progress.day === day ? progress : { ...progress, day, share: shareOf(app), done: 0 };
+  return progress.day === day ? progress : { ...progress, day, share: nightlyShare(app), done: 0 };
 }
 
 /** How many records are read in a night. */
-function shareOf(app: PbApp): number {
-  const all = integer(app, `SELECT ${sources.map((name) => `(SELECT count(*) FROM ${name})`).join(" + ")}`);
+function nightlyShare(app: PbApp): number {
+  const all = integer(
+    app,
+    `SELECT ${collectionsWithFiles.map((name) => `(SELECT count(*) FROM ${name})`).join(" + ")}`,
+  );
   return Math.max(LEAST_RECORDS, Math.ceil(all / NIGHTS));
 }
 
-function isTime({ completed }: Progress, now: number): boolean {
+function isDue({ completed }: Progress, now: number): boolean {
   const zone = new Timezone(env("TIME_ZONE", "Asia/Kuwait"));
   const hour = new DateTime(new Date(now).toISOString().replace("T", " ")).time().in(zone).hour();
-  return hour < NIGHT_ENDS || now - completed > LATE_MS;
+  return hour < NIGHT_ENDS || now - completed > OVERDUE_MS;
 }
 
-function verify(app: PbApp, source: string, file: NamedFile): void {
+function verify(app: PbApp, source: string, file: RecordedFile): void {
   const begun = Date.now();
   const name = `${source}/${file.record}/${file.file}`;
-  if (!isWhole(app, name, file.sha256)) note(app, source, file, name);
-  const pause = Math.ceil(file.size / PACE) - (Date.now() - begun);
+  if (!isIntact(app, name, file.sha256)) recordDamage(app, source, file, name);
+  const pause = Math.ceil(file.size / BYTES_PER_MS) - (Date.now() - begun);
   if (pause > 0) sleep(pause);
 }
 
-function isWhole(app: PbApp, name: string, sha256: string): boolean {
+function isIntact(app: PbApp, name: string, sha256: string): boolean {
   const path = $filepath.join(app.dataDir(), "storage", storedAt(app, name));
   try {
-    return isThere(path) && digestOfFile(path) === sha256;
+    return exists(path) && digestOfFile(path) === sha256;
   } catch {
     // a disk that cannot read it
     return false;
@@ -105,22 +108,22 @@ function isWhole(app: PbApp, name: string, sha256: string): boolean {
 }
 
 /** Says what was found, unless the file's record has gone meanwhile or it was said before. */
-function note(app: PbApp, source: string, { record, file }: NamedFile, name: string): void {
-  const known = findings(app);
-  if (known.includes(name) || !fileNow(app, source, record, file)) return;
-  setFindings(app, [...known, name]);
+function recordDamage(app: PbApp, source: string, { record, file }: RecordedFile, name: string): void {
+  const known = damagedFiles(app);
+  if (known.includes(name) || !currentFile(app, source, record, file)) return;
+  setDamagedFiles(app, [...known, name]);
   const sentence = `A stored file is damaged or missing: ${name}. Bring it back from a backup; “sijil doctor --thorough” reads all.`;
   console.log(sentence);
   app.logger().error(sentence);
 }
 
 /** Forgets findings that were mended, or whose records have gone. */
-function recheck(app: PbApp): void {
-  const before = findings(app);
+function recheckDamaged(app: PbApp): void {
+  const before = damagedFiles(app);
   const still = before.filter((name) => {
     const [source = "", record = "", file = ""] = name.split("/");
-    const named = fileNow(app, source, record, file);
-    return named !== null && !isWhole(app, name, named.sha256);
+    const named = currentFile(app, source, record, file);
+    return named !== null && !isIntact(app, name, named.sha256);
   });
-  if (still.length < before.length) setFindings(app, still);
+  if (still.length < before.length) setDamagedFiles(app, still);
 }

@@ -1,11 +1,11 @@
 import { AppError, type JsonLimits, jsonLimits, utf8Length } from "#domain/index";
 import type { RequestEvent } from "../../kernel/pocketbase.d.ts";
 import type { SentFile } from "../../staging/sent-file.ts";
-import { isBodyTooLarge, isOfTheDisk } from "../failures.ts";
+import { isBodyTooLarge, isDiskError } from "../failures.ts";
 import { jsonFits } from "./json-size.ts";
 import { readForm } from "./multipart.ts";
-import { longText } from "./spooled-text.ts";
-import { lineOf } from "./unbuffered-body.ts";
+import { readSpooledText } from "./spooled-text.ts";
+import { unbufferedBody } from "./unbuffered-body.ts";
 
 /** What a route takes unless it says more, and so does JSON: larger is a file, sent as a form. In bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
@@ -22,15 +22,15 @@ export interface Body {
 }
 
 /** What a route takes. */
-export interface Taken {
+export interface BodyOptions {
   /** Largest body in bytes. */
   limit: number;
   /** Largest JSON body in bytes; default 64 KiB. */
   jsonLimit?: number | undefined;
   /** What that may hold; default {@link jsonLimits}. */
-  jsonHolds?: JsonLimits | undefined;
+  jsonShape?: JsonLimits | undefined;
   /** Waits until a large JSON body, which lies on the disk by then, may be taken into memory. */
-  turn?: (() => void) | undefined;
+  waitForTurn?: (() => void) | undefined;
   /** The name that a file has in a form; without one files are left out. */
   file?: string | undefined;
 }
@@ -39,9 +39,9 @@ export interface Taken {
  * Reads a body whole, before any transaction, so that a slow line holds no lock. Never throws: a body that cannot be
  * taken is refused when the handler asks for it, after what stands before it in the order of checks.
  */
-export function readBody(event: RequestEvent, { limit, file, ...json }: Taken): Body {
+export function readBody(event: RequestEvent, { limit, file, ...json }: BodyOptions): Body {
   const { request } = event;
-  const { jsonLimit = DEFAULT_BODY_LIMIT, jsonHolds = jsonLimits, turn } = json;
+  const { jsonLimit = DEFAULT_BODY_LIMIT, jsonShape = jsonLimits, waitForTurn } = json;
   const type = request.header.get("Content-Type");
   if (request.contentLength === 0) return emptyBody();
   if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
@@ -49,16 +49,18 @@ export function readBody(event: RequestEvent, { limit, file, ...json }: Taken): 
     // a body of unknown length passes PocketBase's own limit first, which wraps it
     if (request.contentLength < 0) event.next();
     if (/^multipart\/form-data\b/i.test(type)) return formBody(event, file);
-    const line = lineOf(request.body);
-    const text = turn ? longText(event.app, line, jsonLimit + 1, turn) : toString(line, jsonLimit + 1);
+    const source = unbufferedBody(request.body);
+    const text = waitForTurn
+      ? readSpooledText(event.app, source, jsonLimit + 1, waitForTurn)
+      : toString(source, jsonLimit + 1);
     if (text === "") return emptyBody();
     if (!/^application\/json\b/i.test(type)) return refusedBody(new AppError("media_type_not_accepted"), text);
     const length = request.contentLength < 0 ? utf8Length(text) : request.contentLength;
-    if (length > jsonLimit || !jsonFits(text, jsonHolds)) return refusedBody(new AppError("body_too_large"), text);
+    if (length > jsonLimit || !jsonFits(text, jsonShape)) return refusedBody(new AppError("body_too_large"), text);
     return jsonBody(text);
   } catch (thrown) {
     if (isBodyTooLarge(thrown)) return refusedBody(new AppError("body_too_large"));
-    if (thrown instanceof AppError || isOfTheDisk(thrown)) return refusedBody(thrown);
+    if (thrown instanceof AppError || isDiskError(thrown)) return refusedBody(thrown);
     return refusedBody(new AppError("malformed_request"));
   }
 }

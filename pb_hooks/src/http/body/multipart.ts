@@ -1,11 +1,11 @@
 import { AppError } from "#domain/index";
 import { messageOf } from "../../kernel/error-message.ts";
 import type { Bytes, MultipartReader, Part, PbApp, ReadCloser, RequestEvent } from "../../kernel/pocketbase.d.ts";
-import { inFolder, removeFile } from "../../staging/disk.ts";
+import { inUploadsFolder, removeFile } from "../../staging/disk.ts";
 import type { SentFile } from "../../staging/sent-file.ts";
-import { nameForStaged, stage } from "../../staging/staged.ts";
+import { stage, stagedName } from "../../staging/staged.ts";
 import { boundaryOf, cleanPartHeaders } from "./part-headers.ts";
-import { lineOf } from "./unbuffered-body.ts";
+import { unbufferedBody } from "./unbuffered-body.ts";
 
 /** Go's own limit. */
 const MOST_PARTS = 1000;
@@ -27,7 +27,7 @@ export interface Form {
 }
 
 /** What of a form a route takes. */
-export interface Wanted {
+export interface FormOptions {
   /** Name of the file; any other is left out. */
   file: string | undefined;
   /** Texts together, in bytes. */
@@ -39,26 +39,26 @@ export interface Wanted {
  * where they stand near the beginning.
  * @throws {AppError} body_too_large, malformed_request
  */
-export function readForm(event: RequestEvent, wanted: Wanted): Form {
+export function readForm(event: RequestEvent, wanted: FormOptions): Form {
   const { app, request } = event;
   const boundary = boundaryOf(request.header.get("Content-Type"));
   if (boundary === null) throw new AppError("malformed_request");
-  const line = lineOf(request.body);
-  const head = toBytes(line, HEAD);
+  const source = unbufferedBody(request.body);
+  const head = toBytes(source, HEAD);
   cleanPartHeaders(head, boundary);
   if (typeof joined === "function") {
-    request.body = joined(head, line);
+    request.body = joined(head, source);
     return partsOf(app, request.multipartReader(), wanted);
   }
-  return throughFile(app, head, line, (whole) => {
+  return viaTempFile(app, head, source, (whole) => {
     request.body = whole;
     return partsOf(app, request.multipartReader(), wanted);
   });
 }
 
-function throughFile<T>(app: PbApp, head: Bytes, rest: ReadCloser, read: (whole: ReadCloser) => T): T {
-  const name = nameForStaged();
-  return inFolder(app, (root) => {
+function viaTempFile<T>(app: PbApp, head: Bytes, rest: ReadCloser, read: (whole: ReadCloser) => T): T {
+  const name = stagedName();
+  return inUploadsFolder(app, (root) => {
     const file = root.create(name);
     try {
       file.write(head);
@@ -72,7 +72,7 @@ function throughFile<T>(app: PbApp, head: Bytes, rest: ReadCloser, read: (whole:
   });
 }
 
-function partsOf(app: PbApp, parts: MultipartReader, wanted: Wanted): Form {
+function partsOf(app: PbApp, parts: MultipartReader, wanted: FormOptions): Form {
   const texts = new Map<string, string>();
   let room = wanted.text;
   let file: SentFile | null = null;

@@ -1,7 +1,7 @@
 import { requireFreeDisk } from "../../kernel/free-disk.ts";
 import type { PbApp, Reader } from "../../kernel/pocketbase.d.ts";
-import { inFolder, removeFile } from "../../staging/disk.ts";
-import { nameForStaged } from "../../staging/staged.ts";
+import { inUploadsFolder, removeFile } from "../../staging/disk.ts";
+import { stagedName } from "../../staging/staged.ts";
 
 /**
  * Reads a text that may be megabytes long. While it comes, however slowly, and while it waits for its turn, it lies on
@@ -9,10 +9,10 @@ import { nameForStaged } from "../../staging/staged.ts";
  * @param max the most that is taken of it, in bytes
  * @param turn waits until it may be taken into memory; what it throws is thrown
  */
-export function longText(app: PbApp, source: Reader, max: number, turn: () => void): string {
+export function readSpooledText(app: PbApp, source: Reader, max: number, turn: () => void): string {
   requireFreeDisk(app);
-  const name = nameForStaged();
-  return inFolder(app, (root) => {
+  const name = stagedName();
+  return inUploadsFolder(app, (root) => {
     const file = root.create(name);
     try {
       file.readFrom(source);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { ReadCloser } from "../../kernel/pocketbase.d.ts";
-import { lineOf } from "./unbuffered-body.ts";
+import { unbufferedBody } from "./unbuffered-body.ts";
 
 const line: ReadCloser = { read: () => 0, close() {} };
 const copying = (): ReadCloser => ({ ...line, maxMemory: 0, readCloser: line });
 
-describe("lineOf", () => {
+describe("unbufferedBody", () => {
   it("goes round PocketBase's copy", () => {
-    expect(lineOf(copying())).toBe(line);
+    expect(unbufferedBody(copying())).toBe(line);
   });
 
   it("keeps what limits a body of unknown length", () => {
     const limited: ReadCloser = { ...line, readCloser: copying() };
-    expect(lineOf(limited)).toBe(limited);
+    expect(unbufferedBody(limited)).toBe(limited);
     expect(limited.readCloser).toBe(line);
-    expect(lineOf(limited).readCloser).toBe(line);
+    expect(unbufferedBody(limited).readCloser).toBe(line);
   });
 
   it("is the body itself where nothing stands around it", () => {
-    expect(lineOf(line)).toBe(line);
+    expect(unbufferedBody(line)).toBe(line);
   });
 });
