@@ -4,7 +4,9 @@ import type { HookTable } from "./kernel/hook-table.ts";
 import { realtimeHooks } from "./realtime/hooks.ts";
 import { sessionHooks } from "./sessions/hooks.ts";
 
-/** What the product listens to while it answers requests, and the cron jobs of that; maintenance-main.ts has the others. */
+/**
+ * What the product listens to while it answers requests, and the cron jobs of that; maintenance-main.ts has the others.
+ */
 export const { hooks, crons } = merge(sessionHooks, accountEmailHooks, integrityHooks, realtimeHooks);
 
 function merge(...tables: readonly HookTable[]): HookTable {

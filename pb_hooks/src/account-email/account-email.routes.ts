@@ -37,7 +37,8 @@ function requestConfirmation({ app, user, now, language }: Call): Reply {
 /**
  * POST /api/confirm-email: uses a link's token. One that was sent to the new address counts together with a session of
  * the account alone; one that was sent to the address confirmed before counts by itself.
- * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, password_to_choose, too_many_attempts
+ * @throws {AppError} confirmation_link_invalid, unauthorized, confirmation_of_another, password_to_choose,
+ * too_many_attempts
  */
 function useConfirmation(call: OpenCall): Reply {
   const { app, now, user, actor } = call;

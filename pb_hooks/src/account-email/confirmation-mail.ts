@@ -5,7 +5,10 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 // after the #, so that the token stands in no request and in no log
 const linkOf = (app: PbApp, token: string) => pageUrl(app, `/confirm-email#${token}`);
 
-/** Sends the link to an address that its holder has not confirmed yet. @throws whatever the mail server has against it */
+/**
+ * Sends the link to an address that its holder has not confirmed yet.
+ * @throws whatever the mail server has against it
+ */
 export function sendConfirmationMail(app: PbApp, address: string, token: string, language: Language): void {
   const { subject, ...text } = mailWords("confirm_email", language);
   sendMail(app, address, subject, linkOf(app, token), [{ language, ...text }]);
@@ -20,7 +23,9 @@ export interface EmailChange {
   email: string;
 }
 
-/** Tells the confirmed address that another one has taken its place; in both languages, as nobody knows the holder's. */
+/**
+ * Tells the confirmed address that another one has taken its place; in both languages, as nobody knows the holder's.
+ */
 export function sendChangeNotice(app: PbApp, { recipient, username, email }: EmailChange, token: string): void {
   const texts = languages.map((language) => ({
     language,

@@ -11,7 +11,9 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000;
 /** Notices of one minute; each may wait long for the mail server. */
 const BATCH = 20;
 
-/** Notes, in the transaction of a change, that the address which the holder has confirmed is to be told of the new one. */
+/**
+ * Notes, in the transaction of a change, that the address which the holder has confirmed is to be told of the new one.
+ */
 export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
   const { id: user } = record;
   const recipient = record.getString("confirmedEmail");
@@ -36,7 +38,7 @@ const WAITING = `
   SELECT json_object('user', n.user, 'recipient', n.recipient, 'email', n.email, 'username', u.username, 'tried', n.tried)
   FROM email_notices n JOIN users u ON u.id = n.user WHERE n.tried < {:before} ORDER BY n.tried LIMIT ${BATCH}`;
 
-/** Sends the notices that wait. */
+/** Sends the queued notices. */
 export function sendNotices(app: PbApp): void {
   const now = Date.now();
   run(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - GIVE_UP_MS });
@@ -59,7 +61,7 @@ export function sendNotices(app: PbApp): void {
   }
 }
 
-/** Takes a notice for this run alone, as the one before may still be sending. @returns the token of its link */
+/** Claims a notice for this run, since an earlier one may still be sending. @returns its link's token, or null */
 function claim(app: PbApp, { user, recipient, email, tried }: QueuedNotice, now: number): string | null {
   return durably(app, (tx) => {
     const claimed = run(

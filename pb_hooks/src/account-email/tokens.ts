@@ -20,7 +20,7 @@ export interface Confirmation {
   proof: Proof;
 }
 
-/** Makes a link's token; only its hash is kept. @param now milliseconds */
+/** Creates a link's token; only its hash is stored. @param now milliseconds */
 export function newToken(tx: PbApp, { user, email, proof }: Confirmation, now: number): string {
   const token = $security.randomString(TOKEN_LENGTH);
   run(
@@ -32,7 +32,9 @@ export function newToken(tx: PbApp, { user, email, proof }: Confirmation, now: n
   return token;
 }
 
-/** What a token is for, or null when it is not (any longer) good: too old, used, or the account's address is another. */
+/**
+ * What a token is for, or null when it is not (any longer) good: too old, used, or the account's address is another.
+ */
 export function findToken(app: PbApp, token: string, now: number): Confirmation | null {
   const found = text(
     app,
@@ -59,7 +61,7 @@ export function forgetAccount(tx: PbApp, user: string): void {
   }
 }
 
-/** Forgets links past their time. */
+/** Removes expired links. */
 export function purgeConfirmations(app: PbApp, now: number): void {
   run(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_LIFETIME_MS });
 }

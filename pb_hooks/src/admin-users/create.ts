@@ -41,7 +41,9 @@ export function createUser(call: Call): Reply {
   return { status: 201, json: userJson(app, id) };
 }
 
-/** An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited. */
+/**
+ * An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited.
+ */
 function newUserId({ app }: Call, asked: unknown): string {
   const id = newRecordId(app, "users", asked);
   const taken = `SELECT 1 FROM former_users WHERE id = {:id} UNION SELECT 1 FROM organizations WHERE id = {:id}`;

@@ -14,13 +14,13 @@ export interface BackupEvent {
   next(): void;
 }
 
-/** Where PocketBase writes what is not whole yet. */
+/** PocketBase's folder for unfinished backups. */
 const TEMPORARY_FOLDER = ".pb_temp_to_delete";
-/** What it leaves there when it fails: the archive under a random name, the copies of the databases. */
+/** Its leftovers of a failed backup: the archive under a random name, the copies of the databases. */
 const PARTIAL = /^(pb_backup_.*|data\.db|auxiliary\.db)$/;
-/** In the data folder while a backup is made: the value of the mark that the backup will carry. */
+/** A file in the data folder while a backup is made, with the value of the mark in the copied database. */
 const IN_PROGRESS_FILE = ".backup-under-way";
-/** What stands in the data folder and belongs to no backup: unfinished uploads, what was put aside, marks. */
+/** Excluded from backups: unfinished uploads, quarantined and replaced files, marker files. */
 const NOT_IN_BACKUPS = [
   "uploads",
   "replaced",
@@ -34,8 +34,8 @@ const NOT_IN_BACKUPS = [
 const MARK = "SELECT value FROM sync_state WHERE name = 'copy'";
 
 /**
- * Makes PocketBase's backup where there is room for it. What a failed one has left goes at once: PocketBase itself would
- * keep its half of an archive until the next start, on a disk that is full.
+ * Makes PocketBase's backup if there is enough space. Leftovers of a failed one are removed at once: PocketBase would
+ * keep the partial archive until the next start, on a full disk.
  */
 export function createBackup(event: BackupEvent): void {
   const { app } = event;
@@ -50,7 +50,7 @@ export function createBackup(event: BackupEvent): void {
   recordSuccess(app);
 }
 
-/** What a restore has put aside in a folder that is a mount of its own. */
+/** Hidden entries, which a restore leaves in a folder that is a mount of its own. */
 function hiddenIn(app: PbApp, folder: string): string[] {
   const names = folderNames($filepath.join(app.dataDir(), folder));
   return names.filter((name) => name.startsWith(".")).map((name) => `${folder}/${name}`);
@@ -84,7 +84,7 @@ function withCopyMark(event: BackupEvent): void {
       run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', {:value})", { value });
       event.next();
     } catch (thrown) {
-      // first of all: without room the mark cannot be removed either
+      // before the mark is removed, which needs disk space as well
       removePartial(app);
       throw thrown;
     } finally {
@@ -104,7 +104,7 @@ function removePartial(app: PbApp): void {
   }
 }
 
-/** At the start: removes the mark of a backup that a killed server was making of these very data. */
+/** At the start: removes the mark of a backup during which the server was killed; these data are not a copy. */
 export function forgetUnfinishedBackup(app: PbApp): void {
   const path = $filepath.join(app.dataDir(), IN_PROGRESS_FILE);
   if (!exists(path)) return;
@@ -113,7 +113,7 @@ export function forgetUnfinishedBackup(app: PbApp): void {
   $os.remove(path);
 }
 
-/** Leaves alone, when PocketBase restores, what was put aside. */
+/** Keeps quarantined and replaced files when PocketBase restores a backup. */
 export function keepOnRestore(event: BackupEvent): void {
   event.exclude = [...event.exclude, "replaced", "quarantine", "backup-store", DATABASE_MARKER];
   event.next();

@@ -6,8 +6,8 @@ const FAILURE = "sijil backup failure";
 const ROW = "backup.failed";
 
 /**
- * Tells that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable. To
- * the superusers PocketBase sends an e-mail by itself when a nightly one fails.
+ * Tells that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable.
+ * To the superusers PocketBase sends an e-mail by itself when a nightly one fails.
  */
 export function recordFailure(app: PbApp, message: string): void {
   const told = `${new Date().toISOString()} ${message}`;
@@ -26,7 +26,7 @@ export function recordSuccess(app: PbApp): void {
   run(app, "DELETE FROM sync_state WHERE name = {:row}", { row: ROW });
 }
 
-/** At the start: remembers what an earlier run has noted. */
+/** At the start: loads the failure that an earlier run has recorded. */
 export function rememberFailure(app: PbApp): void {
   const told = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
   if (told) app.store().set(FAILURE, told);

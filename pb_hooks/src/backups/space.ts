@@ -10,8 +10,8 @@ declare const freeSpaceOf: ((path: string) => number) | undefined;
 const MARGIN = 32 * 1024 * 1024;
 
 /**
- * How many bytes may still be written in a folder, or null where that cannot be known: PocketBase has no means of its own,
- * so `df` (POSIX) is asked, which Windows lacks.
+ * How many bytes may still be written in a folder, or null where that cannot be known: PocketBase has no means of its
+ * own, so `df` (POSIX) is asked, which Windows lacks.
  */
 export function freeSpace(folder: string): number | null {
   try {
@@ -22,7 +22,10 @@ export function freeSpace(folder: string): number | null {
   }
 }
 
-/** What `df -Pk` says to be available, in bytes, or null. The device's name may hold spaces, so its columns are counted from the end. */
+/**
+ * What `df -Pk` says to be available, in bytes, or null. The device's name may hold spaces, so its columns are counted
+ * from the end.
+ */
 export function availableOf(told: string): number | null {
   const kilobytes = /\s(\d+)\s+\d+%\s+\/.*$/.exec(told.trim())?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
@@ -41,8 +44,8 @@ export function missingSpace(folder: string, bytes: number): { needed: number; f
 }
 
 /**
- * How many bytes PocketBase's backup may need on the disk of the data while it is made: the archive, and once more when it
- * is copied into the folder of backups.
+ * How many bytes PocketBase's backup may need on the disk of the data while it is made: the archive, and once more when
+ * it is copied into the folder of backups.
  */
 export function spaceForBackup(app: PbApp): number {
   const settings = app.settings();

@@ -3,7 +3,10 @@ import { durably, texts } from "../kernel/sql.ts";
 import { removedOf } from "../records/attachments.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 
-/** Removes for good, with their bytes, attachments that were removed longer ago than the retention. @param now milliseconds */
+/**
+ * Purges attachments, with their files, that were removed longer ago than the retention.
+ * @param now milliseconds
+ */
 export function purgeAttachments(app: PbApp, now: number): void {
   const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(

@@ -2,23 +2,23 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** By so much the clock may have gone on between two cleanups. */
+/** Two cleanups further apart than this mean that the clock has jumped. */
 const JUMP_MS = 3 * DAY_MS;
-/** For so long it must then go on before it is believed. */
+/** How long the clock must then run on before it is trusted. */
 const TRUSTED_AFTER_MS = 3 * DAY_MS;
 const ROW = "clock";
 
 interface ClockState {
-  /** At the last cleanup, milliseconds. */
+  /** Time of the last cleanup in milliseconds. */
   last: number;
-  /** When the clock was first seen far ahead; 0 where it is believed. */
+  /** When the jump was noticed, by the clock after it; 0 while the clock is trusted. */
   jumped: number;
 }
 
 /**
- * Whether the clock may be believed for what is removed after some time. A clock that is wrong by a year would end all
- * that was deleted minutes ago. So where it has jumped, because it is wrong or because the machine was off, removing
- * waits for three days in which the clock goes on; set right meanwhile, it is believed at once.
+ * Whether the clock can be trusted for removing what has expired. A clock that is a year ahead would purge what was
+ * deleted minutes ago. So after a jump, whether the clock is wrong or the machine was off, purging waits until the
+ * clock has run on for three days; when it is corrected meanwhile, it is trusted at once.
  * @param now milliseconds
  */
 export function isClockTrusted(app: PbApp, now: number): boolean {

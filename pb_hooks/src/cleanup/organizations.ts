@@ -5,8 +5,8 @@ import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 import { purgeTenant } from "./purge.ts";
 
 /**
- * Removes for good the organisations that were deleted longer ago than the retention, with all that is theirs, which nobody
- * reaches any more.
+ * Purges organisations that were deleted longer ago than the retention, with all their records, which nobody can
+ * access any more.
  * @param now milliseconds
  */
 export function purgeOrganizations(app: PbApp, now: number): void {

@@ -4,14 +4,14 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { entitiesWithFiles, folderIn, moveToQuarantine, namedFiles, restoreFromQuarantine } from "./quarantine.ts";
 
-/** A record's folder that was last touched so much earlier than the last committed change holds nothing half-done. */
+/** A record's folder modified this long before the last committed change has no unfinished write in it. */
 const MARGIN_MS = 10 * 60 * 1000;
 
 /**
- * Moves stored files that no record names into quarantine, and says so: a crash between a file and its commit leaves such
- * files, but so does a database that has gone back in time, and then they are all that is left of somebody's work.
+ * Moves stored files without a record into quarantine and reports it. A crash between writing a file and its commit
+ * leaves such files; so does an older copy of the database, and then they are all that is left of somebody's work.
  * @param now milliseconds
- * @param before only what was last touched earlier, milliseconds since the epoch
+ * @param before only files last modified earlier, milliseconds since the epoch
  */
 export function quarantineOrphans(app: PbApp, now: number, before: number): void {
   const back = restoreFromQuarantine(app);
@@ -25,7 +25,7 @@ export function quarantineOrphans(app: PbApp, now: number, before: number): void
   );
 }
 
-/** Whole folders that belong to no record. @returns how many files that were */
+/** Quarantines folders without a record. @returns how many files that were */
 function quarantineFolders(app: PbApp, now: number, before: number): number {
   let count = 0;
   for (const kind of entitiesWithFiles) {
@@ -43,8 +43,8 @@ function quarantineFolders(app: PbApp, now: number, before: number): number {
 }
 
 /**
- * Files in the folders of records which do not name them, where a record's files change. Only folders touched around the
- * last change or later are looked into.
+ * Quarantines files that the record of their folder does not name, in collections whose files change. Examines only
+ * folders modified around the last committed change or later.
  * @returns how many files that were
  */
 function quarantineFiles(app: PbApp, now: number, before: number): number {
@@ -61,18 +61,18 @@ function quarantineFiles(app: PbApp, now: number, before: number): number {
       for (const id of recent) {
         const path = $filepath.join(folder, id);
         // PocketBase keeps notes on a file beside it
-        const strays = folderNames(path).filter(
+        const orphans = folderNames(path).filter(
           (file) =>
             !named.has(`${id}/${file.replace(/\.attrs$/, "")}`) && modifiedAt($filepath.join(path, file)) < before,
         );
-        if (strays.length > 0) count += moveToQuarantine(app, now, kind, id, strays);
+        if (orphans.length > 0) count += moveToQuarantine(app, now, kind, id, orphans);
       }
     });
   }
   return count;
 }
 
-/** When something was last touched, milliseconds since the epoch. */
+/** Modification time in milliseconds since the epoch. */
 function modifiedAt(path: string): number {
   return $os.stat(path).modTime().unixMilli();
 }

@@ -6,17 +6,17 @@ import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 const BATCH = 100;
 const names = tenantEntities.map(({ entity, files }) => ({ name: entity.name, hasFiles: files !== null }));
 
-/** Removes for good what was deleted longer ago than the retention, with its files. @param now milliseconds */
+/** Purges records that were deleted longer ago than the retention, with their files. @param now milliseconds */
 export function purgeDeleted(app: PbApp, now: number): void {
   deleteWhere(app, "deleted <> '' AND deleted < {:value}", storedTime(now - DELETED_RETENTION_MS));
 }
 
-/** Removes for good all that is a tenant's, deleted or not. */
+/** Purges all records of a tenant, deleted or not. */
 export function purgeTenant(app: PbApp, tenant: string): void {
   deleteWhere(app, "tenant = {:value}", tenant);
 }
 
-/** What has files goes by PocketBase, some records at a time. */
+/** Deletes records with files through PocketBase, which removes the files, some at a time. */
 function deleteWhere(app: PbApp, where: string, value: string): void {
   for (const { name } of names.filter(({ hasFiles }) => hasFiles)) {
     const find = `SELECT id FROM ${name} WHERE ${where} LIMIT ${BATCH}`;

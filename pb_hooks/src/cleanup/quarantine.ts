@@ -7,14 +7,14 @@ import { run, text, texts } from "../kernel/sql.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files without a record are kept for 30 days. */
 const RETENTION_MS = 30 * DAY_MS;
-/** So much at most counts of the time between two looks: the rest may be a clock that was set. */
+/** At most this much of the time between two cleanups counts: the rest may be a clock that was set. */
 const MAX_COUNTED_MS = 3 * DAY_MS;
-/** The row of sync_state that tells how long each day's folder has been kept. */
+/** The row of sync_state that records how long each day's folder has been kept. */
 const ROW = "quarantine";
 
 /**
- * In the data folder: a folder for each day, with the paths that the files had below `storage`. The second one is for a
- * `storage` that is a disk of its own, out of which nothing can be renamed.
+ * Both within the data folder; each has a folder per day with the files under their paths below `storage`. The second
+ * one is for a `storage` on a disk of its own, from which files cannot be renamed to the first.
  */
 const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
 const [BESIDE_STORAGE, IN_STORAGE] = roots;
@@ -34,7 +34,7 @@ export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[])
 }
 
 /**
- * Takes some entries out of a record's folder among the stored files, and the folder where nothing stays.
+ * Moves some entries of a record's folder below `storage` to the quarantine, and removes the folder when it is empty.
  * @param now milliseconds
  * @returns how many files that were
  */
@@ -52,7 +52,7 @@ export function moveToQuarantine(
     try {
       moveInto(folderOf(BESIDE_STORAGE), from, entry);
     } catch {
-      // as many as there are levels below the root, if this has made them
+      // remove the folders that the failed attempt has created: at most one per level below the root
       let made = folderOf(BESIDE_STORAGE);
       for (let level = 0; level < 4; level += 1, made = $filepath.dir(made)) removeIfEmpty(made);
       moveInto(folderOf(IN_STORAGE), from, entry);
@@ -74,7 +74,10 @@ function isFile(entry: string): boolean {
   return !entry.endsWith(".attrs") && !entry.startsWith("thumbs_");
 }
 
-/** Puts back the files of records that are there again, such as after a newer backup. @returns how many files that were */
+/**
+ * Moves the files of records that exist again back, such as after a newer backup was restored.
+ * @returns how many files that were
+ */
 export function restoreFromQuarantine(app: PbApp): number {
   let count = 0;
   for (const root of roots) {
@@ -105,8 +108,9 @@ function restoreFile(app: PbApp, kind: TenantEntity, kept: string, of: string): 
 }
 
 /**
- * Removes for good what has been kept for 30 days: by the name of its folder, and by the time that has gone on since the
- * folder was first seen, for the clock may have been behind when it was named. Called only while the clock is believed.
+ * Removes what has been in quarantine for 30 days, both by the date in the folder's name and by the time since the
+ * folder was first seen, because the clock may have been behind when it was named. Call it only while the clock is
+ * trusted.
  * @param now milliseconds
  */
 export function emptyQuarantine(app: PbApp, now: number): void {

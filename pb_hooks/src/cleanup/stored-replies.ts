@@ -2,15 +2,14 @@ import { type Collection, entities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run, text, texts } from "../kernel/sql.ts";
 
-/** The row of sync_state with the place in the change log up to which answers have been looked through. */
+/** The row of sync_state with the seq of the change log up to which replies have been redacted. */
 const ROW = "answers.redacted";
 const BATCH = 1000;
 
 /**
- * Takes out of the answers that are kept for repeated requests what they tell of records that are gone for good. Such an
- * answer stays, with ids and whose the record was, so that a repeated request still has no second effect. Those given to accounts
- * that are gone go whole: nobody can ask for them again. The change log tells what has gone, so that the answers, of which
- * there may be many, are only read when something has.
+ * Removes the content of purged records from the replies that are stored for repeated requests. Ids and the owner stay,
+ * so that a repeated request still has no second effect. Replies to removed accounts are deleted, since nobody can
+ * repeat those requests. The change log says what was purged, so the replies, which may be many, are read only then.
  */
 export function redactStoredReplies(app: PbApp): void {
   const from = Number(text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW }) ?? "0");

@@ -4,9 +4,9 @@ import { inUploadsFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
 import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
 
 /**
- * Forgets expired uploads and those of accounts that are gone, and removes files that no upload has.
+ * Removes expired uploads, uploads of removed accounts, and files in the uploads folder without an upload.
  * @param now milliseconds
- * @param before only files that were last touched earlier
+ * @param before only files last modified earlier
  */
 export function cleanUpUploads(app: PbApp, now: number, before: number): void {
   run(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {

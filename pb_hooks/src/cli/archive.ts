@@ -4,10 +4,10 @@ import { appliedMigrations } from "../maintenance/format.ts";
 import { type FilePart, FORMAT, MANIFEST, type Manifest, type Part } from "./export-tables.ts";
 import { bytesOf, type Member, membersOfArchive } from "./tar.ts";
 
-/** An export that has been read and found whole: every part is there and has the bytes that the manifest says. */
+/** A verified export: every part exists and matches its digest in the manifest. */
 export class Archive {
   readonly manifest: Manifest;
-  /** The stored files, each with its part. */
+  /** The stored files. */
   readonly files: readonly FilePart[];
   readonly #file: OsFile;
   readonly #path: string;
@@ -24,7 +24,7 @@ export class Archive {
     for (const part of this.files) this.#verify(part);
   }
 
-  /** A table's rows, as JSON arrays of a page each. */
+  /** A table's rows as JSON arrays, one a page. */
   *pages(table: string): Generator<string> {
     for (const { name } of this.manifest.parts) {
       if (!name.startsWith(`records/${table}-`)) continue;
@@ -53,7 +53,7 @@ export class Archive {
     }
   }
 
-  /** Rows fit where the data have been through the same migrations, and nowhere else. */
+  /** Rows fit only into a database with the same migrations. */
   #requireSame(app: PbApp): void {
     const { product, format, version, migrations } = this.manifest;
     if (product !== "sijil") exitWithMessage(`${this.#path} is not an export of Sijil.`);

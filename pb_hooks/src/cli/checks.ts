@@ -6,7 +6,7 @@ import type { Archive } from "./archive.ts";
 import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.ts";
 import { checkRecords } from "./record-checks.ts";
 
-/** How many of those that are taken are said. */
+/** How many conflicting values the message lists. */
 const MAX_LISTED = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;
@@ -19,12 +19,14 @@ interface OwnRows {
   where: string;
 }
 
-/** That a field's version hangs on a record which is not here yet, in its own collection. */
+/** SQL: the record of a field version does not exist here yet, in its own collection. */
 const recordIsNew = `CASE ${member("collection")} ${collections
   .map((table) => `WHEN '${table}' THEN ${member("record")} NOT IN (SELECT id FROM ${table})`)
   .join(" ")} END`;
 
-/** What each table's rows must say of the organization; what hangs on records must hang on none that is here already. */
+/**
+ * For each table, how its rows must belong to the organization; dependent rows must not refer to records that exist here.
+ */
 const ownRows: readonly OwnRows[] = [
   ...exportedEntities.map(({ entity, owner }) => ({
     table: entity.name,
@@ -36,7 +38,7 @@ const ownRows: readonly OwnRows[] = [
 ];
 const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);
 
-/** What must be nobody's here: what it is called, and SQL over `value` that finds those that are. */
+/** Values that must not exist here yet: their name for people, and SQL over `value` that finds those that do. */
 const uniqueValues: readonly { table: string; what: string; name: string; where: string }[] = [
   ...tables.map((table) => ({
     table,
@@ -59,12 +61,12 @@ const uniqueValues: readonly { table: string; what: string; name: string; where:
 ];
 
 /**
- * Whether the rows of an export are those of its organization and of nobody else, name the files that are in it, and can
- * come here: nothing of theirs is taken.
+ * Refuses an export whose rows do not all belong to its organization, do not match its files, or conflict with ids,
+ * names or addresses that exist here.
  */
 export function checkRows(app: PbApp, archive: Archive): void {
   const { id, name } = archive.manifest.organization;
-  // first, because of what comes twice everything belongs to somebody else
+  // first: an export that is imported twice would otherwise fail with a misleading message
   checkUnique(app, archive, name);
   for (const { table, key, where } of ownRows) {
     const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
@@ -96,7 +98,7 @@ function checkUnique(app: PbApp, archive: Archive, organization: string): void {
   );
 }
 
-/** Every named file must be in the archive, and nothing else. */
+/** The files that records name must be exactly those in the archive. */
 function checkFiles(app: PbApp, archive: Archive): void {
   const there = new Set(archive.files.map(({ of }) => of));
   for (const { table } of exportTables) {

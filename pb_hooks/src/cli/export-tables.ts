@@ -5,31 +5,31 @@ import { texts } from "../kernel/sql.ts";
 /** Rows in one part of an export. */
 export const PAGE = 1000;
 
-/** A table of which an organization's rows are carried from one server to another. */
+/** A table whose rows of an organization are exported. */
 export interface ExportTable {
   table: string;
   /** Which rows, under the alias `t`; {:id} is the organization. */
   where: string;
-  /** Columns that order them and that no two rows share. */
+  /** Columns of a unique key, by which the rows are ordered. */
   keys: readonly string[];
-  /** Columns that each server makes for itself, and the SQL that does. */
+  /** Columns that are not exported, and the SQL by which the importing server generates them. */
   generated?: Readonly<Record<string, string>>;
 }
 
-/** The organization itself comes first: what is its own names it. */
+/** The organization comes first, because the other records refer to it. */
 export const exportedEntities = [registry.organizations, ...entities.filter((one) => one !== registry.organizations)];
 const records = exportedEntities
   .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
   .join(" UNION ALL ");
-/** What each server makes for itself. */
+/** Columns that an import generates anew. */
 const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
   users: { tokenKey: "lower(hex(randomblob(25)))" },
 };
 
 /**
- * What belongs to an organization, in the order in which it is written. Its people come with their passwords' hashes, so
- * that they can sign in there, and with the answers that the server has given them, so that a device that repeats a
- * request there has no second effect. Sessions, and private spaces, stay behind.
+ * All tables of an export, in order. Users keep their password hashes, so that they can sign in, and their stored
+ * replies, so that a request that a device repeats on the new server has no second effect. Sessions and private spaces
+ * are left out.
  */
 export const exportTables: readonly ExportTable[] = [
   ...exportedEntities.map(({ entity: { name }, owner }) => ({
@@ -50,7 +50,7 @@ export const exportTables: readonly ExportTable[] = [
   },
 ];
 
-/** The columns of a table that are carried. */
+/** The exported columns of a table. */
 export function columnsOf(app: PbApp, { table, generated: own = {} }: ExportTable): string[] {
   const names = texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
   return names.filter((name) => !(name in own));
@@ -63,29 +63,29 @@ export function namedFilesSql(table: string, rows: string): string | null {
   return `SELECT '${table}/' || record || '/' || file FROM (${storedFilesSql(of, { from: `(${rows})` })})`;
 }
 
-/** What an export says of itself, in its last part. */
+/** The last part of an export, which describes it. */
 export interface Manifest {
   product: "sijil";
-  /** Of the export's form. */
+  /** Version of the export format. */
   format: number;
-  /** Of the product, for people. */
+  /** The product's version, for messages. */
   version: string;
   organization: { id: string; name: string };
   exported: string;
-  /** What the data have been through: an import needs the same. */
+  /** The applied migrations; an import needs the same. */
   migrations: string[];
   counts: Record<string, number>;
   parts: Part[];
 }
 
-/** A part of an export, which must be there with these bytes. */
+/** A part of an export, with the digest of its bytes. */
 export interface Part {
   name: string;
   size: number;
   sha256: string;
 }
 
-/** A stored file: its part, and whose it is. */
+/** The part with a stored file. */
 export interface FilePart extends Part {
   /** `collection/record/file`, as the record names it. */
   of: string;

@@ -19,10 +19,10 @@ import {
 } from "./export-tables.ts";
 import { addMember, endArchive } from "./tar.ts";
 
-/** Larger than any file that the product takes. */
+/** Larger than any file that the product accepts. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-/** Writes an organization and all that is its own into one new file. @param target its path, or "" for one here */
+/** Exports an organization to a new file. @param target its path; "" for a default name in the current folder */
 export function exportOrganization(app: PbApp, id: string, target: string, version: string): void {
   requireFormat(app);
   const name = text(app, "SELECT name FROM organizations WHERE id = {:id} AND deleted = ''", { id });
@@ -66,7 +66,7 @@ function newFile(folder: OsRoot, name: string): OsFile {
   }
 }
 
-/** The organizations, to choose from. */
+/** The organizations to choose from, as part of a sentence. */
 function organizationList(app: PbApp): string {
   const found = texts(
     app,
@@ -75,7 +75,7 @@ function organizationList(app: PbApp): string {
   return found.length > 0 ? `there are ${found.join(", ")}` : "there is none";
 }
 
-/** One export on its way. */
+/** One running export. */
 class Export {
   readonly #app: PbApp;
   readonly #file: OsFile;
@@ -90,7 +90,7 @@ class Export {
 
   run(organization: Manifest["organization"], version: string): Manifest {
     const named: string[] = [];
-    // one transaction, so that all rows are of one moment
+    // one transaction, so that all rows are from the same moment
     this.#app.runInTransaction((tx) => {
       for (const of of exportTables) this.#rows(tx, of, organization.id, named);
     });

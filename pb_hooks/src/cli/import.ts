@@ -11,17 +11,17 @@ import { Archive } from "./archive.ts";
 import { checkRows } from "./checks.ts";
 import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
 
-/** How often the cleanup is told that an import is under way, in milliseconds. */
+/** Interval of the import's heartbeats in milliseconds; see cleanup/import-lock.ts. */
 const KEEP_ALIVE_MS = 5_000;
 
 /**
- * Takes an organization from an export into this server: all of it or, with one sentence, nothing. The whole archive is
- * read and judged first; then the files are put in place, where no record names them yet, and forced onto the disk; then
- * all rows come in one transaction, in which the change log's triggers tell every device.
+ * Imports an organization: all of it or, with one message, nothing. The whole archive is verified first; then the files
+ * are stored and synced, while no record names them yet; then all rows are inserted in one transaction, whose triggers
+ * write the change log.
  */
 export function importOrganization(app: PbApp, path: string): void {
   requireFormat(app);
-  // its files may be those that this one would take away again
+  // if this import fails, it removes its files, which may be those of the other one
   if (isImporting(app, Date.now())) {
     exitWithMessage("Another import is under way, or was cut short less than a minute ago: try again in a minute.");
   }
@@ -37,7 +37,7 @@ export function importOrganization(app: PbApp, path: string): void {
       beginImport(app, Date.now());
       durably(app, (tx) => {
         for (const of of exportTables) insertRows(tx, of, archive);
-        // super admins run the platform that they are on, and this is another one
+        // super admins of the other server must not administer this one
         run(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
           id: manifest.organization.id,
         });
@@ -54,7 +54,7 @@ export function importOrganization(app: PbApp, path: string): void {
   }
 }
 
-/** The rows take room in the database, and the files where files are kept. @throws Error in one sentence */
+/** Refuses an import without free disk space for its rows and files. */
 function requireRoom(app: PbApp, { manifest, files }: Archive): void {
   const bytesOf = (parts: readonly { size: number }[]) => parts.reduce((sum, { size }) => sum + size, 0);
   const stored = app.settings().s3.enabled ? 0 : bytesOf(files);
@@ -65,7 +65,7 @@ function requireRoom(app: PbApp, { manifest, files }: Archive): void {
   );
 }
 
-/** The database's own words about a row name columns and indexes, and say nothing to the person. */
+/** The reason for people: the database's own messages about a row name columns and indexes. */
 function reasonOf(thrown: unknown): string {
   const message = messageOf(thrown);
   return /constraint/i.test(message)
@@ -87,7 +87,7 @@ function openFile(path: string): OsFile {
   }
 }
 
-/** Puts the files where their records will look for them. @param stored takes what has been put there so far */
+/** Stores the files under the names in their records. @param stored collects the keys stored so far */
 function storeFiles(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
   const target = app.newFilesystem();
   try {

@@ -16,9 +16,9 @@ const member = (name: string) => `coalesce(json_extract(r.value, '$.${name}'), '
 const listed = (values: readonly string[]) => values.map((one) => `'${one}'`).join(", ");
 const typesOf = (names: readonly FileType[]) => listed(names.map((name) => fileTypes[name].mimeType));
 
-/** A text column that holds JSON, read as JSON; empty where it holds none. */
+/** A text column parsed as JSON; an empty list where it is malformed. */
 const parsed = (name: string) => `CASE WHEN json_valid(${member(name)}) THEN ${member(name)} ELSE '[]' END`;
-/** Whether some entry of such a column, an object, fits a condition over `x.value`. */
+/** Whether some object in such a column matches a condition over `x.value`. */
 const some = (name: string, condition: string) =>
   `EXISTS (SELECT 1 FROM json_each(${parsed(name)}) x WHERE x.type = 'object' AND (${condition}))`;
 const unknownFile = `x.value ->> 'file' NOT IN (SELECT f.value FROM json_each(${parsed("files")}) f)`;
@@ -32,7 +32,7 @@ interface Violation {
 
 function violationsOf({ entity, files }: TenantEntity): Violation[] {
   const table = entity.name;
-  // one that was removed for good is named still, and reads 'Unknown'
+  // references to purged records are allowed; people see 'Unknown'
   const foreign = tenantReferences(entity).map(({ field, to }) => ({
     table,
     what: `names another organization's ${to.singular}`,
@@ -48,7 +48,7 @@ function violationsOf({ entity, files }: TenantEntity): Violation[] {
   return [...attached, ...foreign];
 }
 
-/** What no row may be, as SQL over the row `r`: the product itself would have refused it. */
+/** Rows that the product itself would have refused, as SQL over the row `r`. */
 const violations: readonly Violation[] = [
   { table: "users", what: "has an unknown role", where: `${member("role")} NOT IN (${listed(roles)})` },
   {

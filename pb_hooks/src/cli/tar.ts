@@ -3,7 +3,7 @@
 import type { Bytes, OsFile } from "../kernel/pocketbase.d.ts";
 
 const BLOCK = 512;
-/** Larger than any file that the product takes. */
+/** Larger than any file that the product accepts. */
 const MAX_MEMBER_BYTES = 1024 * 1024 * 1024;
 
 /** Where a member's bytes stand in the archive. */
@@ -45,7 +45,7 @@ export function endArchive(file: OsFile): void {
   file.writeString("\0".repeat(2 * BLOCK));
 }
 
-/** Every member of an archive; what follows a broken header is left out, and missed by who knows what must be there. */
+/** All members of an archive up to the first malformed header; the manifest shows what is missing then. */
 export function membersOfArchive(file: OsFile): Map<string, Member> {
   const found = new Map<string, Member>();
   const whole = file.stat().size();

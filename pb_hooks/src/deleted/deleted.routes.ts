@@ -40,7 +40,10 @@ function attachmentsSql(within: string): string {
     WHERE r.deleted = '' AND a.type = 'object' AND ${within} AND ${restorable(part)}`;
 }
 
-/** Whether restoring would bring this one back: nothing of its kind was removed later, nor has come since but by replacing it. */
+/**
+ * Whether restoring would bring this one back: nothing of its kind was removed later, nor has come since but by
+ * replacing it.
+ */
 function restorable(part: (name: string) => string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(r.removed) b
       WHERE json_extract(b.value, '$.type') = ${part("type")} AND b.key > a.key)

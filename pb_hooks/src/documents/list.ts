@@ -3,13 +3,13 @@ import type { Call, Reply } from "../http/types.ts";
 import { visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
 
-/** The table, so that SQLite finds its rows by another column's index. */
+/** The table's alias with a unary plus, which keeps SQLite from using an index of the column that follows. */
 const WITHOUT_INDEX = "+d";
 
 /**
- * GET /api/documents: newest first, then by id. SQLite walks the index of each tenant in that order, merges the two, and
- * with a limit stops walking there; all of one category or subcategory it finds by that, which are fewer, and sorts them.
- * It builds the JSON as well; nothing of it passes through JavaScript.
+ * GET /api/documents: newest first, then by id. SQLite walks the index of each tenant in that order, merges the two,
+ * and with a limit stops walking there; all of one category or subcategory it finds by that, which are fewer, and sorts
+ * them. It builds the JSON as well; nothing of it passes through JavaScript.
  */
 export function listDocuments(call: Call): Reply {
   const { actor } = call;

@@ -2,7 +2,7 @@ import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { UPLOADS } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
-/** As what a file is stored. */
+/** Names and type of a stored file. */
 export interface StoredAs {
   /** Within its record's folder. */
   name: string;
@@ -12,7 +12,7 @@ export interface StoredAs {
 }
 
 /**
- * Saves a record with one more file, which is on the disk when this returns. What fails leaves nothing of it behind.
+ * Saves a record with one more file, synced to the disk when this returns. A failure leaves nothing behind.
  * @param field "file", or "files+" to add to several
  */
 export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: SentFile, as: StoredAs): void {
@@ -31,10 +31,9 @@ export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: 
 }
 
 /**
- * Gives a sent file its name among the stored ones, so that it need not be copied while others wait for the
- * transaction, with the notes that PocketBase keeps beside a file. Not in S3, nor where the system knows no second name
- * for a file.
- * @returns whether that was done; PocketBase's own way is to copy
+ * Stores a file by a hard link, so that it need not be copied while others wait for the transaction, together with the
+ * .attrs file that PocketBase keeps beside each file. Not with S3, nor on systems without hard links.
+ * @returns whether that was done; otherwise PocketBase copies the file
  */
 function linkStored(app: PbApp, record: PbRecord, sent: SentFile, as: StoredAs): boolean {
   if (app.settings().s3.enabled) return false;
@@ -56,7 +55,7 @@ function linkStored(app: PbApp, record: PbRecord, sent: SentFile, as: StoredAs):
   return true;
 }
 
-/** Writes what PocketBase notes on a file: it tells the browser of the console what it gets. */
+/** Writes PocketBase's .attrs file, from which the console's file download takes its headers. */
 function writeAttributes(root: OsRoot, path: string, { filename, mimeType }: StoredAs): void {
   const notes = {
     "user.cache_control": "",
@@ -76,7 +75,7 @@ function writeAttributes(root: OsRoot, path: string, { filename, mimeType }: Sto
   }
 }
 
-/** Takes away a file whose record was not saved, half or whole, and its folder where that holds nothing else. */
+/** Removes a file whose record was not saved, partial or complete, and its folder when that is empty. */
 function removeStored(app: PbApp, record: PbRecord, name: string): void {
   if (app.settings().s3.enabled) return;
   const folder = folderOf(app, record);

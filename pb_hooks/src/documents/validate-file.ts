@@ -2,9 +2,9 @@ import { AppError, type ErrorCode, type FileType, judgeFile, MAX_FILE_BYTES, zip
 import type { FsFile } from "../kernel/pocketbase.d.ts";
 
 /**
- * The type of a file by its content, which its name has to agree with.
+ * The type of a file by its content, which its extension has to match.
  * @param filename cleaned
- * @param refusal what is said of a type that is not accepted
+ * @param refusal the error code for types that are not accepted
  * @throws {AppError} file_empty, file_too_large, the refusal
  */
 export function validateFile(
@@ -30,7 +30,7 @@ export function validateFile(
   }
 }
 
-/** A name for the stored file that any disk takes and that a person reading the console recognises. */
+/** A name for the stored file: valid on any disk, and recognisable in the console. */
 export function storedName(filename: string, type: FileType): string {
   const plain = filename
     .replace(/\.[^.]*$/, "")

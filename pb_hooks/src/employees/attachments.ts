@@ -20,7 +20,10 @@ export function downloadAttachment(call: Call): Reply {
   return fileReply(call, { key: `${record.baseFilesPath()}/${file}`, filename, size, mimeType, tag: sha256, kind });
 }
 
-/** DELETE /api/employees/{id}/attachments/{type}: it can be brought back. @throws {AppError} not_found, already_deleted */
+/**
+ * DELETE /api/employees/{id}/attachments/{type}: it can be brought back.
+ * @throws {AppError} not_found, already_deleted
+ */
 export function removeAttachment(call: Call): Reply {
   const record = pathRecordToDelete(call, employees.name, isAccessible(call), () => true);
   const type = attachmentType(call.params.type);

@@ -28,10 +28,10 @@ export function readCookie(event: RequestEvent, name: CookieName): string {
   return "";
 }
 
-/** How often a name may stand within other cookies, so that a line full of it costs no more than another. */
+/** How many occurrences of a name are examined, so that a header full of them costs no more than another. */
 const MAX_OCCURRENCES = 20;
 
-/** What follows a name and its "=" in a Cookie header; null when no cookie has that name. */
+/** The value of a cookie in a Cookie header; null when it is missing. @param wanted its name and "=" */
 function valueIn(line: string, wanted: string): string | null {
   let at = -1;
   for (let tries = 0; tries < MAX_OCCURRENCES; tries++) {

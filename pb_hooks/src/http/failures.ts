@@ -3,8 +3,8 @@ import { AppError } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 
 /**
- * What was thrown, as the product answers it. Only an {@link AppError} may be a refusal (4xx); everything that the
- * product did not foresee is 500, but a busy database is 503 and a full disk 507, so that a client tries again.
+ * Maps anything thrown to an {@link AppError}. Only the product's own errors may be refusals (4xx); unexpected ones are
+ * 500, but a busy database is 503 and a full disk 507, so that clients try again.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -17,17 +17,17 @@ function codeOfFailure(message: string): ErrorCode {
   return "operation_failed";
 }
 
-/** Whether a body turned out larger than its route takes, while it was being read. */
+/** Whether reading a body failed because it is larger than its route accepts. */
 export function isBodyTooLarge(thrown: unknown): boolean {
   return /request entity too large/i.test(messageOf(thrown));
 }
 
-/** Whether a file or folder failed, as Go tells it, and not the line that was to fill it. */
+/** Whether an error of Go is about a file or folder, rather than about the connection that is read into it. */
 export function isDiskError(thrown: unknown): boolean {
   return /^(GoError: )?(open|openat|mkdir|mkdirat|write|seek|sync|close) .+: /.test(messageOf(thrown));
 }
 
-/** Field names whose unique index refused a save, out of PocketBase's validation message or SQLite's own. */
+/** The fields whose unique index refused a save, from PocketBase's validation message or SQLite's. */
 export function takenFields(thrown: unknown): string[] {
   const message = messageOf(thrown);
   const fields = new Set<string>();
@@ -41,7 +41,7 @@ export function takenFields(thrown: unknown): string[] {
 }
 
 /**
- * Does something that may meet a unique index, or an e-mail address that PocketBase takes for none though we do.
+ * Runs a save and maps violated unique indexes, and e-mail addresses that PocketBase alone finds malformed, to codes.
  * @param codes the error code for each field that may be taken
  * @throws {AppError} with that code, or email_invalid
  */

@@ -22,7 +22,7 @@ const POCKETBASE = new Set([
   "sql",
 ]);
 
-/** Answers what no route took below /api: 405 with Allow for a known path, else 404. */
+/** Answers requests below /api that match no route: 405 with Allow for a known path, else 404. */
 export function serveFallback(event: RequestEvent, routes: readonly Route[]): void {
   const path = event.request.url.path;
   if (POCKETBASE.has(path.split("/", 3)[2] ?? "")) throw new NotFoundError("");
@@ -41,7 +41,7 @@ function refusalOf({ request }: RequestEvent, routes: readonly Route[]): unknown
   return new AppError("method_not_allowed", { Allow: allowed.join(", ") });
 }
 
-/** The methods that a path takes; none when the path is unknown. */
+/** The methods of a path's routes; none when the path is unknown. */
 export function allowedMethods(path: string, routes: readonly Pick<Route, "method" | "path">[]): string[] {
   const methods = new Set<string>();
   for (const route of routes) {

@@ -1,12 +1,12 @@
 import { AppError, headLimits } from "#domain/index";
 import type { HttpRequest } from "../kernel/pocketbase.d.ts";
 
-/** The headers that hooks look into; the others they take as they are. */
+/** The headers that hooks parse. */
 const PARSED_HEADERS = ["Accept", "Accept-Language", "Content-Type", "Cookie", "Origin", "Range"];
 
 /**
- * Refuses what no browser sends, before anything of it is taken apart. The executable does so before the hooks run, and
- * for PocketBase's own API and the pages as well (server/internal/requestlimits).
+ * Refuses addresses and headers longer than any browser sends, before they are parsed. The executable does so before
+ * the hooks run, and for PocketBase's own API and the pages as well (server/internal/requestlimits).
  * @throws {AppError} address_too_long, header_too_large, malformed_request for too many parameters
  */
 export function requireHeadLimits({ url, header }: HttpRequest): void {

@@ -7,17 +7,17 @@ import type { Reply } from "./types.ts";
 /** Keys are kept for 60 days. */
 export const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
-/** Keys that one account may have. */
+/** Keys that are kept of one account. */
 const MAX_KEYS = 100_000;
 
-/** A request that may repeat: whose, under which key, and a digest of method, path and content. */
+/** A request with an idempotency key: its user, its key, and a digest of method, path and content. */
 export interface IdempotentRequest {
   user: string;
   key: string;
   digest: string;
 }
 
-/** The record that an answer shows; both "" for one that shows none. */
+/** The record in a reply; both "" for a reply without one. */
 export interface ReplyRecord {
   collection: string;
   record: string;
@@ -35,15 +35,15 @@ export function requestDigest(method: string, path: string, fingerprint: string)
   return $security.sha256(`${method}\n${path}\n${fingerprint}`);
 }
 
-/** The key as sent, or null. @throws {AppError} for one that is too long */
+/** The key in a request's header, or null. @throws {AppError} malformed_request when it is too long */
 export function idempotencyKey(header: string): string | null {
   if (header.length > MAX_KEY_LENGTH) throw new AppError("malformed_request");
   return header === "" ? null : header;
 }
 
 /**
- * The answer that this request had before, or null. Asked inside the write transaction, so that copies which run at
- * the same time wait for each other.
+ * The stored reply to this request, or null. Call it within the write transaction, so that concurrent copies of a
+ * request wait for each other.
  * @throws {AppError} key_reused when the key was used for another request
  */
 export function storedReply(tx: PbApp, request: IdempotentRequest): Reply | null {
@@ -61,8 +61,8 @@ export function storedReply(tx: PbApp, request: IdempotentRequest): Reply | null
 }
 
 /**
- * Keeps an answer in the transaction of its effect; refusals never get here.
- * @param of what it is found by when that record is gone for good
+ * Stores a reply in the transaction of its effect; refusals are not stored.
+ * @param of the record in it, by which it is found when that record is purged
  * @param now milliseconds
  */
 export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, of: ReplyRecord, now: number): void {
@@ -84,8 +84,8 @@ export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, 
 }
 
 /**
- * Forgets keys past their time, and the oldest of an account that has more than any device ever queued: each keeps an
- * answer, and nothing else bounds how many changes an account makes.
+ * Removes expired keys, and the oldest ones of an account that has more than any device ever queued: each has a stored
+ * reply, and nothing else limits how many changes an account makes.
  */
 export function purgeIdempotencyKeys(app: PbApp, now: number): void {
   run(app, "DELETE FROM requests WHERE created < {:before}", { before: now - KEY_LIFETIME_MS });

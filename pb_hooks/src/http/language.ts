@@ -5,8 +5,8 @@ const MAX_CHARACTERS = 400;
 const MAX_LANGUAGES = 30;
 
 /**
- * The language of an answer: of en and ar the one with the highest quality in Accept-Language, the first of equals, else
- * en (RFC 9110, section 12.5.4). The executable chooses the same one (server/internal/requestlimits/language.go).
+ * The language of an answer: of en and ar the one with the highest quality in Accept-Language, the first of equals,
+ * else en (RFC 9110, section 12.5.4). The executable chooses the same one (server/internal/requestlimits/language.go).
  */
 export function languageOf(acceptLanguage: string): Language {
   let best: Language = "en";

@@ -1,38 +1,37 @@
 import { AppError } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
-/** Requests that cost much and compute at the same time, one of each account. */
+/** Costly requests that compute at the same time, one of each account. */
 const MAX_RUNNING = 2;
-/** What one account may have begun: a repetition comes while the first one still hangs on a line that is gone. */
+/** Costly requests of one account: a retry arrives while the first one still hangs on a lost connection. */
 const MAX_PER_USER = 4;
-/** Those that have been read and wait for their turn; each holds a runtime. */
+/** Requests whose body has been read and that wait for their turn; each holds a runtime. */
 const MAX_WAITING = 16;
-/** How long one waits for its turn, and how often it looks, in milliseconds. */
+/** How long a request waits for its turn, and how often it checks, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 const POLL_MS = 25;
-/** When whoever is refused may try again, in seconds. */
 const RETRY_AFTER_SECONDS = "5";
 const KEY = "costly requests";
 
-/** Who has such a request. */
+/** All costly requests of the process, each by a random ticket. */
 interface LeaseState {
   /** The account of each ticket. */
   users: Record<string, string>;
-  /** Tickets of those that have been read and wait, in their order. */
+  /** Tickets that wait for their turn, in order. */
   waiting: string[];
-  /** Tickets of those that compute. */
+  /** Tickets that compute. */
   running: string[];
 }
 
-/** The right to one request that costs much. */
+/** A costly request's place among the others. */
 export interface Lease {
-  /** Waits until it may compute: those that have been read take turns in their order. @throws {AppError} server_busy */
+  /** Waits until the request may compute. @throws {AppError} server_busy */
   waitForTurn(): void;
   end(): void;
 }
 
 /**
- * Begins a request that costs much. It holds nobody up while it is read, however slowly it is sent.
+ * Registers a costly request. It delays no other one while its body arrives, however slowly.
  * @param user whose account it is
  * @throws {AppError} server_busy when the account has too many
  */
@@ -78,7 +77,7 @@ function start(state: LeaseState, ticket: string): boolean {
 
 const busy = () => new AppError("server_busy", { "Retry-After": RETRY_AFTER_SECONDS });
 
-/** Changes what is known of all of them; nobody comes between. @returns what the change returns */
+/** Changes the state atomically. @returns the result of the change */
 function update(app: PbApp, change: (state: LeaseState) => boolean): boolean {
   let result = false;
   app.store().setFunc(KEY, (kept) => {

@@ -2,7 +2,7 @@ import { AppError } from "#domain/index";
 import { env, hostOf, originOf } from "../kernel/env.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 
-/** What the check needs to know of a request. */
+/** The parts of a request that the check needs. */
 export interface OriginFacts {
   /** Value of the Origin header, "" when absent. */
   origin: string;
@@ -13,8 +13,8 @@ export interface OriginFacts {
 }
 
 /**
- * Whether a changing request comes from the product's own pages: by Origin, else by Sec-Fetch-Site, else (no browser)
- * yes. Source: decisions, "Sessions".
+ * Whether a changing request comes from the product's own pages: by Origin, else by Sec-Fetch-Site; a request without
+ * either comes from no browser and passes.
  */
 export function isSameOrigin({ origin, fetchSite, host, publicUrl, tls }: OriginFacts): boolean {
   if (origin === "") return fetchSite === "" || fetchSite === "same-origin" || fetchSite === "none";

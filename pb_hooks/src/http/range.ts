@@ -1,4 +1,4 @@
-/** What a Range header asks of a file: nothing that counts, parts that exist, or only parts beyond its end. */
+/** What a Range header requests: the whole file, parts that exist, or only parts beyond its end. */
 export type RangeRequest = "everything" | "parts" | "beyond";
 
 /** More digits than a whole number holds, in Go as well. */
@@ -8,8 +8,8 @@ const MOST_RANGES = 16;
 const LONGEST_RANGE = 600;
 
 /**
- * Judges a Range header; one that is no byte range is ignored, as RFC 9110 wants it (section 14.2), and so is one that is
- * but that Go, which answers it, would not read.
+ * Classifies a Range header. One that is malformed or not about bytes is ignored, as RFC 9110 demands (section 14.2),
+ * and so is a valid one that Go, which serves the file, could not parse.
  * @param size of the file in bytes
  */
 export function classifyRange(header: string, size: number): RangeRequest {

@@ -18,8 +18,8 @@ import type { ReplyRecord } from "./idempotency.ts";
 import type { Call, Route } from "./types.ts";
 
 /**
- * Why a change of a record would be refused to a person, as the routes judge; null when it would not. An organisation's
- * are closed to all but the super_admin, who reaches every one.
+ * Why the routes would refuse this person a change of a record; null when they would not. Changes of organisations are
+ * closed to all but super_admins, who may change every one.
  */
 function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, right: Permission): ErrorCode | null {
   if (collection === "organizations") return null;
@@ -32,7 +32,7 @@ function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, rig
   return mayIn(actor, access, right, shown.tenant) ? null : "forbidden";
 }
 
-/** What is judged by, of a record as its GET shows it. */
+/** The fields that access depends on, of a record's JSON. */
 type AccessFacts = Actor & OwnedDocument;
 
 const isCollection = (name: string): name is Collection => name in registry;
@@ -40,7 +40,7 @@ const isCollection = (name: string): name is Collection => name in registry;
 const collectionIn = (path: string) => path.split("/").find(isCollection);
 const parsed = (body: string): AccessFacts | null => (body === "" ? null : JSON.parse(body));
 
-/** The record that a route's answer shows. @param body of the answer */
+/** The record in a route's reply. @param body of the reply */
 export function replyRecord({ params }: Call, { path }: Route, body: string): ReplyRecord {
   const collection = collectionIn(path);
   const id = params.id ?? parsed(body)?.id;
@@ -48,9 +48,9 @@ export function replyRecord({ params }: Call, { path }: Route, body: string): Re
 }
 
 /**
- * Why the stored answer of an earlier request is not repeated: its record is out of the caller's reach by now, or the
- * right to change it is gone. What has no record, such as an import that answers a number, shows nothing.
- * @param body of the stored answer
+ * Why a stored reply is not replayed: its record is no longer accessible to the caller, or they may no longer change
+ * it. Replies without a record, such as an import's, are always replayed.
+ * @param body of the stored reply
  * @returns the code that the same request would be refused with, or null
  */
 export function replayRefusal({ app, actor, params }: Call, { method, path }: Route, body: string): ErrorCode | null {
@@ -59,7 +59,7 @@ export function replayRefusal({ app, actor, params }: Call, { method, path }: Ro
   const answered = parsed(body);
   const id = params.id ?? answered?.id;
   if (id === undefined) return null;
-  // of a record that is purged only the answer is left, with what is judged by (cleanup/stored-replies.ts)
+  // of a purged record only the reply is left, reduced to these fields (cleanup/stored-replies.ts)
   const shown = currentFacts(app, registry[name].entity, String(id)) ?? answered;
   const right = method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
   return shown === null ? null : refusalOf(actor, name, shown, right);

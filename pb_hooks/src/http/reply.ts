@@ -27,7 +27,7 @@ function sendJson(event: RequestEvent, status: number, json: string | Bytes): vo
   else event.blob(status, JSON_TYPE, json);
 }
 
-/** Sends a refusal or failure: one sentence for a person, and the stable code beside it. */
+/** Sends an error: one sentence for people as the body, and the stable code in a header. */
 export function sendError(event: RequestEvent, error: AppError, language: Language): void {
   if (event.written()) return;
   const header = event.response.header();
@@ -41,7 +41,7 @@ export function sendError(event: RequestEvent, error: AppError, language: Langua
   event.string(error.status, refusalSentence(error, language));
 }
 
-/** JSON text of a reply, for keeping. */
+/** The JSON text of a reply. */
 export function replyText(reply: Reply): string {
   if (reply.value !== undefined) return JSON.stringify(reply.value);
   if (reply.json === undefined) return "";

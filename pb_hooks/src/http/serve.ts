@@ -20,9 +20,9 @@ import { namesAnotherUser, setUserHeader } from "./user-header.ts";
 export const MULTIPART_OVERHEAD = 64 * 1024;
 
 /**
- * Answers a request of a route. The order of checks is the one of decisions, "Roles and permissions": method (the mux
- * has done that), origin 403, session 401, another user's session 409, role 403; the record in the path, the permission
- * and the body are the handler's. Catches everything, because PocketBase would answer an uncaught error with 400.
+ * Answers a request of a route. The order of checks: method (done by the mux), origin 403, session 401, another user's
+ * session 409, role 403; then, in the handler, the record in the path, the permission and the body. Catches everything,
+ * because PocketBase would answer an uncaught error with 400.
  */
 export function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
@@ -34,7 +34,7 @@ export function serveRoute(event: RequestEvent, route: Route, resolveSession: Re
   }
 }
 
-/** Answers with the product's error form; what nobody foresaw is logged. */
+/** Sends an error as the product does; logs unexpected ones. */
 export function fail(event: RequestEvent, thrown: unknown, language: Language): void {
   const error = toAppError(thrown);
   if (error.status >= 500) {
@@ -48,7 +48,7 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
   const session = resolveSession(event);
   if (session) {
     setUserHeader(event, session.actor);
-    // before anything of the other person shows, and before the request can mean anything in their name
+    // before the response shows anything of the other person's and before the request takes effect in their name
     if (!route.namesAccount && namesAnotherUser(event, session.actor)) throw new AppError("user_changed");
   }
   if (route.access === "anyone") return handleForAnyone(event, route, session, language);
@@ -119,12 +119,12 @@ function uploadIdIn(body: Body): { value: unknown } | null {
     const input = body.input();
     return typeof input === "object" && input !== null && "uploadId" in input ? { value: input.uploadId } : null;
   } catch {
-    // whoever asks for the input is told
+    // the error is thrown again when the handler accesses the input
     return null;
   }
 }
 
-/** One write transaction holds the effect and the answer kept for repetitions. */
+/** Runs a change in one write transaction together with the stored reply for repeated requests. */
 function handleChange(
   event: RequestEvent,
   route: SessionRoute,
@@ -171,8 +171,8 @@ function runChange(
 }
 
 /**
- * Work queued in one organisation never lands in another. A record that exists keeps its tenant, and the private space
- * stays within reach whatever organisation its owner is in, so a change to a private record may name it.
+ * Refuses a change that was queued in another organisation than its author is in now. Changes of existing private
+ * records pass, because a private space stays accessible to its owner in any organisation.
  * @throws {AppError} tenant_changed
  */
 function checkTenant(call: Call, route: SessionRoute): void {

@@ -35,7 +35,7 @@ export function serveStatic(event: RequestEvent, immutable: boolean): void {
   try {
     event.next();
   } catch (thrown) {
-    // a page of an earlier build asks for what is gone; a later one may bring it
+    // a page of an earlier build requests a file that is gone; it may exist again after the next upgrade
     header.set("Cache-Control", "no-store");
     throw thrown;
   }

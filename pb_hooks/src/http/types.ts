@@ -2,15 +2,15 @@ import type { Actor, JsonLimits, Language, User } from "#domain/index";
 import type { Bytes, PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
-/** A value that JSON can say. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** What a handler answers; exactly one of `json`, `value`, `stream`, or none of them for an empty body. */
+/** A handler's response: at most one of `json`, `value` and `stream`; none for an empty body. */
 export interface Reply {
   status: number;
-  /** JSON text as SQLite built it, as text or as bytes; sent untouched. */
+  /** JSON as SQLite built it; sent unchanged. */
   json?: string | Bytes;
-  /** A value that is answered as JSON. */
+  /** A value to send as JSON. */
   value?: JsonValue;
   /** Extra response headers; a list sends the header several times (Set-Cookie). */
   headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -22,18 +22,21 @@ export interface Reply {
 export interface Session {
   user: User;
   actor: Actor;
-  /** Set when the cookie's life starts anew with this answer. */
+  /** The cookie with a new expiry, when it is due; else null. */
   renewedCookie: string | null;
 }
 
 /** Finds the session of a request's cookie; null for a guest. */
 export type ResolveSession = (event: RequestEvent) => Session | null;
 
-/** The one file that a route takes. */
+/** The file that a route accepts. */
 export interface RouteFile {
-  /** Its name in a form. */
+  /** Name of its form field. */
   part: string;
-  /** Finds it by the `uploadId` that a request names instead, before the transaction. @throws {AppError} not_found, upload_incomplete */
+  /**
+   * Finds it by `uploadId`, which a request may send instead, before the transaction.
+   * @throws {AppError} not_found, upload_incomplete
+   */
   fromUpload(of: { app: PbApp; actor: Actor; id: unknown; now: number }): SentFile;
 }
 
@@ -42,7 +45,7 @@ export interface Call {
   app: PbApp;
   /** The signed-in person as GET /api/user shows them. */
   user: User;
-  /** The part of them that policy decides by. */
+  /** The part of the user that decides about access. */
   actor: Actor;
   language: Language;
   /** Path parameters by name. */
@@ -50,11 +53,11 @@ export interface Call {
   /** The first value of each query parameter. */
   query: Readonly<Record<string, string>>;
   /**
-   * The body: parsed JSON, or the fields of a multipart body as texts; `{}` when there is none. Reading it is the
-   * moment at which an unreadable (400), too large (413) or foreign (415) body is refused, so read it last.
+   * The body: parsed JSON, or the fields of a multipart body as texts; `{}` when there is none. Accessing it throws for
+   * a malformed (400), too large (413) or unsupported (415) body, so access it after all other checks.
    */
   readonly input: unknown;
-  /** The file that the route takes, or null; refuses as `input` does. */
+  /** The file of the request, or null; throws as `input` does. */
   file(): SentFile | null;
   /** A request header, "" when absent. */
   header(name: string): string;
@@ -82,18 +85,18 @@ interface Common {
   bodyLimit?: number;
   /** Largest JSON body in bytes, for routes that take long lists; default 64 KiB, whatever `bodyLimit` says. */
   jsonLimit?: number;
-  /** What a JSON body may hold; default as every body. */
+  /** Limits on the values and depth of a JSON body. */
   jsonShape?: JsonLimits;
-  /** Costs much memory and time: one of each account at a time, and a few of all; for signed-in people. */
+  /** Needs much memory and time, so only a few run at once, one of each account; for signed-in people. */
   costly?: boolean;
   /**
-   * What takes long with a body and needs no database, done before the write transaction, so that nobody waits for it;
-   * `input` is then what this gives. What it throws is thrown when the handler asks for `input`.
+   * Slow work on a body without the database, done before the write transaction, so that others do not wait for it;
+   * `input` is its result. An error in it is thrown when the handler accesses `input`.
    */
   prepare?(input: unknown): unknown;
   /** In a route of kind "change". */
   file?: RouteFile;
-  /** What it does is for the account that the body names, whoever is signed in: X-User is not looked at. */
+  /** Acts for the account that the body names, whoever is signed in, so X-User is ignored. */
   namesAccount?: boolean;
   /** The handler reads `event.request.body` itself (tus); `input` and `file` are then unavailable. */
   rawBody?: boolean;

@@ -6,13 +6,13 @@ export interface ListEvent {
   next(): void;
 }
 
-/** `documents_via_categoryId` and the like: a step from a record to all that name it. */
+/** Back-relations such as `documents_via_categoryId`: from a record to all records that refer to it. */
 const BACK_RELATION = /_via_/;
 
 /**
  * Refuses a filter or an order that goes by what names a record. PocketBase holds the records which such a step reaches
- * to their rule where it joins them, but not where all of them are to match (`!~`), and would tell letter by letter what
- * stands in records that the asker does not see. The superuser sees them all.
+ * to their rule where it joins them, but not where all of them are to match (`!~`), and would tell letter by letter
+ * what stands in records that the asker does not see. The superuser sees them all.
  */
 export function refuseBackRelations(event: ListEvent): void {
   const { auth, request } = event.requestEvent;

@@ -11,9 +11,9 @@ interface TransactionalEvent extends RecordEvent {
 }
 
 /**
- * A change of an account, by whatever way: a new password or a deactivation ends its sessions and PocketBase tokens, and
- * a new password or e-mail address of a super_admin reaches the superuser of the same address, and the address that the
- * holder has confirmed is to be told of another one, all in one transaction.
+ * A change of an account, by whatever way: a new password or a deactivation ends its sessions and PocketBase tokens,
+ * and a new password or e-mail address of a super_admin reaches the superuser of the same address, and the address that
+ * the holder has confirmed is to be told of another one, all in one transaction.
  */
 export function userChanged(event: TransactionalEvent): void {
   const { record } = event;
@@ -33,14 +33,14 @@ export function userChanged(event: TransactionalEvent): void {
   else event.next();
 }
 
-/** Whether somebody is put into an organisation that is inactive, whose records a PocketBase token would still read. */
+/** Whether a user is moved to an inactive organisation, whose records a PocketBase token could still read. */
 function joinsInactiveOrganization(app: PbApp, record: PbRecord): boolean {
   const id = record.getString("organizationId");
   if (id === "" || id === record.original().getString("organizationId")) return false;
   return integer(app, "SELECT 1 FROM organizations WHERE id = {:id} AND isActive AND deleted = ''", { id }) === 0;
 }
 
-/** What belongs to an account alone goes with it. */
+/** Removes what belongs to an account alone together with it. */
 export function userDeleted(event: TransactionalEvent): void {
   inTransaction(event, (tx) => {
     releaseRecords(tx, event.record.id, Date.now());

@@ -1,6 +1,6 @@
 /**
- * What the executable adds to the hooks' runtime (server/internal/cli/runtime.go). PocketBase's own hash takes a text of all bytes,
- * which costs several times the hash and three times the file in memory.
+ * What the executable adds to the hooks' runtime (server/internal/cli/runtime.go). PocketBase's own hash takes a text
+ * of all bytes, which costs several times the hash and three times the file in memory.
  */
 declare const sha256OfFile: ((path: string) => string) | undefined;
 

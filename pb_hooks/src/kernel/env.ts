@@ -27,7 +27,7 @@ export function registrationsPerHour(): number {
   return Number.isInteger(set) && set > 0 ? set : 30;
 }
 
-/** What the server was given on its command line under a name, or null. */
+/** The value of a flag on the server's command line, or null. */
 export function flag(name: string): string | null {
   for (const [index, argument] of $os.args.entries()) {
     if (argument.startsWith(`--${name}=`)) return argument.slice(name.length + 3);
@@ -36,7 +36,7 @@ export function flag(name: string): string | null {
   return null;
 }
 
-/** Whether this process takes requests, rather than running another command. */
+/** Whether this process is a server, rather than another command. */
 export function isServing(): boolean {
   return $os.args.includes("serve");
 }

@@ -1,4 +1,7 @@
-/** What stands before the one sentence that a person is shown; scripts/lib/refusal.mjs and server/internal/cli/administrator.go know it. */
+/**
+ * What stands before the one sentence that a person is shown; scripts/lib/refusal.mjs and
+ * server/internal/cli/administrator.go know it.
+ */
 const MARK = "Refused: ";
 
 /** Ends a start or a command with one sentence. */

@@ -1,12 +1,12 @@
 import { exists } from "./exists.ts";
 
-/** Names that are in memory at once: a folder may hold a million of them. */
+/** Names in memory at once: a folder may have a million. */
 const BATCH = 1000;
 
 /**
  * Passes on the names of what lies in a folder, a portion at a time, in no order; none when there is no such folder.
- * What was passed on may be moved away meanwhile; work that answers false has seen enough. It takes a third of the time of
- * $os.readDir, which makes an object of each.
+ * What was passed on may be moved away meanwhile; work that answers false has seen enough. It takes a third of the time
+ * of $os.readDir, which makes an object of each.
  */
 export function eachBatch(path: string, work: (names: string[]) => unknown): void {
   if (!exists(path)) return;
@@ -25,7 +25,7 @@ export function eachBatch(path: string, work: (names: string[]) => unknown): voi
   }
 }
 
-/** The names of what lies in a folder that holds little. */
+/** All names in a folder with few entries. */
 export function folderNames(path: string): string[] {
   const all: string[] = [];
   eachBatch(path, (names) => all.push(...names));

@@ -1,20 +1,20 @@
 import type { PbApp } from "./pocketbase.d.ts";
 
-/** A listener: PocketBase's hook function, the collections it is for (none: all), and what it does. */
+/** A PocketBase hook: the function that registers it, its collections (none: all), and its handler. */
 export interface Hook<Event = never> {
   on: `on${string}`;
   tags?: readonly string[];
   run(event: Event): void;
 }
 
-/** A job by the clock (UTC). */
+/** A cron job, in UTC. */
 export interface Cron {
   /** Five fields, as in crontab(5). */
   schedule: string;
   run(app: PbApp): void;
 }
 
-/** What a resource listens to and runs by the clock, each under a name of its own. */
+/** A resource's hooks and cron jobs, by unique names. */
 export interface HookTable {
   hooks: Readonly<Record<string, Hook>>;
   crons: Readonly<Record<string, Cron>>;

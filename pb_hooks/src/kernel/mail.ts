@@ -20,8 +20,8 @@ export function linksAreLocal(app: PbApp): boolean {
 }
 
 /**
- * The address of a page of the product. Built from PUBLIC_URL, else from the application's URL in PocketBase's settings,
- * never from a request, whose Host anybody can write.
+ * The address of a page of the product. Built from PUBLIC_URL, else from the application's URL in PocketBase's
+ * settings, never from a request, whose Host anybody can write.
  * @param path begins with a slash
  */
 export function pageUrl(app: PbApp, path: string): string {

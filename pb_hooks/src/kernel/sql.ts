@@ -2,7 +2,7 @@ import type { Bytes, PbApp, SqlValue } from "./pocketbase.d.ts";
 
 export type SqlParams = Record<string, SqlValue>;
 
-/** The first column of every row as texts; a statement must give no NULL. */
+/** The first column of every row as text; it must not be NULL. */
 export function texts(app: PbApp, sql: string, params: SqlParams = {}): string[] {
   const list = arrayOf("");
   app.db().newQuery(sql).bind(params).column(list);
@@ -23,7 +23,7 @@ export function integer(app: PbApp, sql: string, params: SqlParams = {}): number
 
 /**
  * The first column of the first row as bytes that never become a JavaScript string, or null when there is no row: for
- * JSON that SQLite has built and the response only passes on.
+ * JSON that SQLite builds and the response passes on.
  */
 export function bytes(app: PbApp, sql: string, params: SqlParams = {}): Bytes | null {
   const list = arrayOf(toBytes(""));
@@ -31,14 +31,14 @@ export function bytes(app: PbApp, sql: string, params: SqlParams = {}): Bytes | 
   return list[0] ?? null;
 }
 
-/** Runs a statement; gives the number of rows it changed. */
+/** Runs a statement. @returns the number of changed rows */
 export function run(app: PbApp, sql: string, params: SqlParams = {}): number {
   return app.db().newQuery(sql).bind(params).execute().rowsAffected();
 }
 
 /**
- * Work that is on the disk when this returns, or not done at all. PocketBase runs SQLite with synchronous=NORMAL and its
- * writing connection forgets the setting after three idle minutes, so it is set each time.
+ * Runs work in a transaction that is synced to the disk when this returns. PocketBase runs SQLite with
+ * synchronous=NORMAL and its writing connection forgets the setting after three idle minutes, so it is set each time.
  * @throws whatever the work throws, as it was thrown
  */
 export function durably<T>(app: PbApp, work: (tx: PbApp) => T): T {

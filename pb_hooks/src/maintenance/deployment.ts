@@ -8,8 +8,8 @@ interface AppEvent {
 }
 
 /**
- * Whenever the settings have been read: the header in which the proxy in front writes people's addresses, as
- * TRUSTED_PROXY_HEADER names it. Where that is not set, what the console says holds; “none” takes that back.
+ * Whenever the settings have been read: sets the header with client addresses from TRUSTED_PROXY_HEADER. Without that
+ * variable the console's setting stays; “none” clears it.
  */
 export function trustProxy(event: AppEvent): void {
   event.next();
@@ -17,11 +17,11 @@ export function trustProxy(event: AppEvent): void {
   if (header === "") return;
   const { trustedProxy } = event.app.settings();
   trustedProxy.headers = header.toLowerCase() === "none" ? [] : [header];
-  // the last address in it is the one that the proxy has written
+  // the proxy appends its client's address as the last one
   trustedProxy.useLeftmostIP = false;
 }
 
-/** When the server starts: says what its settings leave undone. */
+/** When the server starts: prints advice about missing settings. */
 export function adviseAtStart(app: PbApp): void {
   for (const sentence of advice(app)) {
     console.log(sentence);
@@ -32,7 +32,7 @@ export function adviseAtStart(app: PbApp): void {
 function advice(app: PbApp): string[] {
   const { trustedProxy, smtp } = app.settings();
   const said: string[] = [];
-  // with HTTPS of its own the server is its own front
+  // a server with HTTPS of its own has no proxy
   const proxied = env("PUBLIC_URL") !== "" && env("HTTPS") === "";
   if (proxied && env("TRUSTED_PROXY_HEADER") === "" && trustedProxy.headers.length === 0) {
     said.push(

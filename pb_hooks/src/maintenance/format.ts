@@ -8,21 +8,21 @@ import { replaceDamagedLog } from "./log-database.ts";
 import { hasDatabase, leftoversOf } from "./missing-database.ts";
 import { openData } from "./open-data.ts";
 
-/** Made by `sijil restore` as long as it moves data about. */
+/** Exists while `sijil restore` moves data. */
 const HALF_RESTORED = ".restore/begun";
 
-/** The migrations that this program brings, by their file names. */
+/** The file names of this program's migrations. */
 function bundledMigrations(): string[] {
   const folder = flag("migrationsDir") ?? $filepath.join(__hooks, "..", "pb_migrations");
   return [...$os.readDir(folder)].map((entry) => entry.name()).filter((name) => /\.[jt]s$/.test(name));
 }
 
-/** The product's migrations that the data have been through. */
+/** The product's migrations that have been applied to the data. */
 export function appliedMigrations(app: PbApp): string[] {
   return texts(app, "SELECT file FROM _migrations WHERE file LIKE '%.js' OR file LIKE '%.ts' ORDER BY file");
 }
 
-/** Refuses data that this program cannot read, and keeps a copy of those that it is about to upgrade. */
+/** Refuses data that this program cannot read, and makes a backup of those that it is about to upgrade. */
 export function checkFormat(event: { app: PbApp; next(): void }): void {
   const folder = event.app.dataDir();
   if (exists($filepath.join(folder, HALF_RESTORED))) {
@@ -46,7 +46,7 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
   if (!isNew && isServing() && brought.some((name) => !applied.includes(name))) backUp(app);
 }
 
-/** Refuses to make a new database beside what belonged to another one. */
+/** Refuses to create a database where files of another one are left. */
 function refuseMissingDatabase(folder: string): void {
   const left = leftoversOf(folder);
   if (left.length === 0) return;
@@ -55,7 +55,7 @@ function refuseMissingDatabase(folder: string): void {
   );
 }
 
-/** Refuses, for a command that works on the data, those that wait for an upgrade or are none of the product's. */
+/** Refuses, for commands, data that need an upgrade first or are not the product's. */
 export function requireFormat(app: PbApp): void {
   const applied = appliedMigrations(app);
   if (bundledMigrations().every((name) => applied.includes(name))) return;
@@ -67,7 +67,7 @@ export function requireFormat(app: PbApp): void {
 /** The executable brings this (server/internal/cli/launcher.go): a backup in its store. */
 declare const createStoredBackup: (() => void) | undefined;
 
-/** A copy of the data as the earlier release left them, beside the nightly ones but never removed by itself. */
+/** Makes a backup of the data before their upgrade; unlike the nightly ones it is never removed automatically. */
 function backUp(app: PbApp): void {
   const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   try {

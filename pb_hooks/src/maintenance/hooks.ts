@@ -20,12 +20,12 @@ import { rememberDamagedFiles } from "../verification/damaged-files.ts";
 import { verifyFiles } from "../verification/verify.ts";
 import { adviseAtStart } from "./deployment.ts";
 
-/** A request lasts a few minutes at most, so what is older than this belongs to none. */
+/** Requests last a few minutes at most, so files older than this belong to none that is running. */
 const LONGER_THAN_REQUESTS_MS = 60 * 60 * 1000;
 
-/** Everything that tidies up, each by itself, so that one failure leaves the rest. @param before milliseconds */
+/** Runs all cleanup tasks; one that fails does not stop the others. @param before milliseconds */
 function cleanUp(app: PbApp, now: number, before: number): void {
-  const afterTheirTime = [
+  const expiring = [
     () => emptyQuarantine(app, now),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
@@ -35,7 +35,7 @@ function cleanUp(app: PbApp, now: number, before: number): void {
   const tasks = [
     () => isImporting(app, now) || quarantineOrphans(app, now, before),
     () => cleanUpUploads(app, now, before),
-    ...(isClockTrusted(app, now) ? afterTheirTime : []),
+    ...(isClockTrusted(app, now) ? expiring : []),
     () => redactStoredReplies(app),
   ];
   for (const task of tasks) {
@@ -48,17 +48,17 @@ function cleanUp(app: PbApp, now: number, before: number): void {
 }
 
 /**
- * Keeps one connection to the database open for ever, where PocketBase would close it after three idle minutes: by its
- * lock `sijil restore` sees that a server uses these data, however quiet it is.
+ * Keeps one connection to the database open, which PocketBase would close after three idle minutes: by its lock
+ * `sijil restore` notices that a server uses these data.
  */
 function holdDatabase(app: PbApp): void {
   app.nonconcurrentDB().db().setConnMaxIdleTime(0);
   app.nonconcurrentDB().newQuery("PRAGMA synchronous=FULL").execute();
-  // what was deleted or overwritten leaves the file as well
+  // overwrite deleted content in the file with zeros
   app.nonconcurrentDB().newQuery("PRAGMA secure_delete=ON").execute();
 }
 
-/** When the server starts. On a database that is set up every leftover may go, since no request runs yet. */
+/** When the server starts. No request is running yet, so all leftovers may be removed. */
 function start(app: PbApp): void {
   if (!isServing()) return;
   holdDatabase(app);

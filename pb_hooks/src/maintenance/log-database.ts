@@ -3,12 +3,12 @@ import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 
 const NAME = "auxiliary.db";
-/** What every file of SQLite begins with. */
+/** The first bytes of every SQLite file. */
 const SQLITE_HEADER = "SQLite format 3\0";
 
 /**
- * Puts the log's database aside where it is none any more, so that a new one begins: it holds the server's log alone.
- * The executable has looked more closely before (server/internal/database/log.go).
+ * Moves the log's database away when it is damaged, so that PocketBase creates a new one: it holds only the server's
+ * log. The executable has checked it more thoroughly before (server/internal/database/log.go).
  */
 export function replaceDamagedLog(dataDir: string): void {
   if (!isDamaged(dataDir)) return;

@@ -4,7 +4,7 @@ import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 
 const DATABASE = "data.db";
 
-/** What of value is left in a folder whose database is gone or empty; server/internal/datafiles judges alike. */
+/** What a data folder without a database still contains of value; the same rule as in server/internal/datafiles. */
 export function leftoversOf(dataDir: string): string[] {
   const at = (...names: string[]) => $filepath.join(dataDir, ...names);
   const found: string[] = [];
@@ -12,7 +12,7 @@ export function leftoversOf(dataDir: string): string[] {
     found.push("storage");
   for (const name of ["backups", "backup-store"]) if (isFilled(at(name))) found.push(name);
   if (sizeOf(at(`${DATABASE}-wal`)) > 0 && !hasDatabase(dataDir)) found.push(`${DATABASE}-wal`);
-  // named only where nothing of value is: files in S3 leave no other trace here
+  // reported only when there is nothing else: files in S3 leave no other trace here
   if (found.length === 0 && exists(at(DATABASE_MARKER))) found.push(DATABASE_MARKER);
   return found;
 }
@@ -26,7 +26,7 @@ function sizeOf(path: string): number {
   return exists(path) ? $os.stat(path).size() : 0;
 }
 
-/** Whether a folder holds more than what begins with a dot. */
+/** Whether a folder has entries other than hidden ones. */
 function isFilled(path: string): boolean {
   let filled = false;
   if (!exists(path) || !$os.stat(path).isDir()) return false;

@@ -3,16 +3,16 @@ import { messageOf } from "../kernel/error-message.ts";
 import { exists } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
-/** Where PocketBase writes a backup before it is whole. */
+/** PocketBase's folder for unfinished backups. */
 const TEMPORARY = ".pb_temp_to_delete";
-/** Name under which the process remembers that a command is opening the data. */
+/** Key in the process's store, set while a command opens the data. */
 const OPENING = "sijil opening";
 const OPENED = "The data are open.";
 
 /**
  * Opens the data. Its last step clears PocketBase's temporary folder, in which a server that runs beside this command
- * may be writing a backup; nothing of PocketBase asks before that but the reading of the settings, so a command ends the
- * opening there.
+ * may be writing a backup; nothing of PocketBase asks before that but the reading of the settings, so a command ends
+ * the opening there.
  */
 export function openData(event: { app: PbApp; next(): void }): void {
   const { app } = event;
@@ -26,7 +26,7 @@ export function openData(event: { app: PbApp; next(): void }): void {
   }
 }
 
-/** Once the settings have been read. */
+/** When PocketBase has read the settings: ends a command's opening of the data, see {@link openData}. */
 export function settingsRead(event: { app: PbApp; next(): void }): void {
   event.next();
   const { app } = event;

@@ -5,19 +5,19 @@ import { isRecord } from "../sessions/connections.ts";
 import { logState } from "../sync/log.ts";
 import { PLATFORM } from "../sync/visible.ts";
 
-/** Where the process remembers up to which change everybody has had a hint. */
+/** Key in the process's store: the seq up to which everybody has been notified. */
 const NOTIFIED_UP_TO = "sync hinted";
 
 /**
- * What the executable adds to the runtime (server/internal/fanout): sends the empty message to those whom these streams
- * concern, found without asking all the others. PocketBase knows none, and each connection is asked.
+ * Provided by the executable (server/internal/fanout): sends the notification to the connections of these streams,
+ * which it finds by an index. On stock PocketBase it is missing, and each connection is examined.
  */
 declare const hintStreams: ((streams: readonly string[]) => void) | undefined;
 
 /**
- * After a committed change, whoever made it: one empty message to every connected person whom it concerns. It covers
- * everything that the change log has taken up since the last one, so that a transaction over many records gives one
- * hint and not many. The change stands, so nothing that goes wrong here may look like its failure.
+ * After a committed change, whoever made it: sends one empty message to every connection that it concerns. It covers
+ * all entries of the change log since the last message, so a transaction over many records causes one message, not
+ * many. The change is committed already, so an error here must not look like its failure.
  */
 export function notifyOfChange(event: RecordEvent): void {
   event.next();
@@ -61,13 +61,13 @@ function streamsChangedSince(app: PbApp, seq: number): { seq: number; streams: s
 function isConcerned(client: RealtimeClient, streams: readonly string[]): boolean {
   const auth = client.get("auth");
   if (!isRecord(auth)) return false;
-  // asked first, since each question to Go is dear and most connections are other tenants'
+  // first, because calls into Go are expensive and most connections belong to other tenants
   const stream = auth.getString("role") === "super_admin" ? PLATFORM : auth.getString("organizationId");
   if (!streams.includes(stream) && !streams.includes(auth.id)) return false;
   return auth.collection().name === "users" && client.hasSubscription(SYNC_TOPIC) && !client.isDiscarded();
 }
 
-/** At the start nobody is connected, so what is in the log already needs no hint. */
+/** At the start nobody is connected, so earlier changes need no notification. */
 export function startNotifications(app: PbApp): void {
   app.store().set(NOTIFIED_UP_TO, logState(app).newest);
 }

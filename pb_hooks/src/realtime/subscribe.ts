@@ -7,8 +7,8 @@ import { type SubscribeEvent, tagConnection } from "../sessions/connections.ts";
 import { resolveSession } from "../sessions/session.ts";
 
 /**
- * Lets a session cookie subscribe to the hints of topic "sync", and to nothing else: elsewhere in PocketBase's own API
- * a cookie is a guest.
+ * Lets a session cookie subscribe to the topic "sync" and to nothing else: PocketBase's own API takes a request with
+ * our cookie for a guest's.
  */
 export function subscribe(event: SubscribeEvent): void {
   const { requestEvent } = event;
@@ -49,10 +49,10 @@ function fromOwnPages(event: SubscribeEvent): boolean {
 }
 
 /**
- * Refuses a realtime topic with options (filter, expand, fields, headers), which are the superuser's alone: PocketBase
- * compares the records that a filter's steps reach whether the asker sees them or not. It takes the options from what
- * follows a question mark, after decoding names and values; a topic without one has none, however they are written.
- * @param topic as PocketBase has read it from the body, such as `documents/*`
+ * Refuses a realtime topic with options (filter, expand, fields, headers) for everyone but superusers: PocketBase
+ * evaluates such a filter on related records even when the subscriber may not see them. It decodes the options from
+ * what follows a question mark, so a topic without a question mark has none.
+ * @param topic as PocketBase has parsed it, such as `documents/*`
  */
 function checkTopic(topic: string): void {
   if (topic.includes("?")) throw new BadRequestError("A subscription takes no options.");

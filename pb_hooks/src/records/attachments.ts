@@ -2,7 +2,7 @@ import { AppError, type Attachment, type AttachmentType, attachmentTypes } from 
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { storedTime } from "./deleting.ts";
 
-/** An attached file as the record keeps it: what is told of it, and the name of its stored file. */
+/** An attached file as the record keeps it: what clients see of it, and the name of its stored file. */
 export interface StoredAttachment extends Attachment {
   file: string;
 }
@@ -13,7 +13,7 @@ export interface RemovedAttachment extends StoredAttachment {
   /** As PocketBase stores a time. */
   deleted: string;
   deletedBy: number | null;
-  /** The stored file that took its place; null when it was removed. */
+  /** The stored file that replaced it; null when it was removed. */
   replacedBy: string | null;
 }
 
@@ -52,9 +52,9 @@ export function attachmentType(
 }
 
 /**
- * Puts a file in its place, or nothing; what stood there is kept among the removed ones.
- * @param next null: there is none any more
- * @param by who does it, and when (milliseconds)
+ * Attaches a file or removes it; the previous file is kept among the removed ones.
+ * @param next null removes the file
+ * @param by the acting user's id and the time in milliseconds
  */
 export function setAttachment(
   record: PbRecord,
@@ -63,7 +63,7 @@ export function setAttachment(
   by: { id: number; now: number },
 ): void {
   const { [type]: present, ...others } = attachmentsOf(record);
-  // what comes back is no longer among the removed ones
+  // a restored file is no longer among the removed ones
   const removed = removedOf(record).filter(({ file }) => file !== next?.file);
   if (present) {
     const stamp = { deleted: storedTime(by.now), deletedBy: by.id, replacedBy: next?.file ?? null };

@@ -4,17 +4,17 @@ import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { recordJson, setAll, storedText } from "./records.ts";
 
-/** What is sent, as {@link storedText} shows what is stored. */
+/** A sent value as text, to compare with {@link storedText}. */
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** Versions of a record that a patch is based on. */
+/** The versions of a record that a patch is based on. */
 interface BaseVersions {
-  /** Of every field that `fields` does not name; null when the patch names none. */
+  /** For every field that is not in `fields`; null when the patch gives none. */
   whole: number | null;
   fields: ReadonlyMap<string, number>;
 }
 
-/** What a patch says it is based on. @throws {AppError} validation_error */
+/** The base versions that a patch gives. @throws {AppError} validation_error */
 function baseVersionsOf({ baseVersion, baseVersions }: Record<string, unknown>): BaseVersions {
   const whole = baseVersion === undefined || baseVersion === null ? null : versionOf(baseVersion);
   if (baseVersions === undefined || baseVersions === null) return { whole, fields: new Map() };
@@ -28,10 +28,10 @@ function versionOf(value: unknown): number {
 }
 
 /**
- * What of a patch is to be written: fields that differ from the record, without those that somebody changed after the
- * version that they are based on. Fields of one group (a category and its subcategory) are kept or dropped together.
- * @param wanted the patch's fields, judged; a field that was not sent is not in it
- * @throws {AppError} version_conflict when nothing of what was sent is left
+ * Merges a patch: returns the fields that differ from the record, without those that somebody changed after the base
+ * version. Fields of one group (a category and its subcategory) are kept or dropped together.
+ * @param wanted the patch's validated fields, only those that were sent
+ * @throws {AppError} version_conflict when no field is left
  */
 export function mergePatch(
   app: PbApp,
@@ -55,7 +55,7 @@ export function mergePatch(
   return { values, conflicts: [...lost] };
 }
 
-/** The record's fields that somebody changed after the version that the patch is based on in them. */
+/** The record's fields that somebody changed after the patch's base version of that field. */
 function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersions): string[] {
   const known = [...(whole === null ? [] : [whole]), ...fields.values()];
   const version = Math.min(...known);
@@ -68,7 +68,7 @@ function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersi
     .map(([, field = ""]) => field);
 }
 
-/** Writes what a patch has left and answers with the record. */
+/** Writes a merged patch and answers with the record. */
 export function applyPatch(
   app: PbApp,
   entity: Entity,

@@ -18,7 +18,7 @@ export function markDeleted(app: PbApp, record: PbRecord, actor: Actor, now: num
   app.saveNoValidate(record);
 }
 
-/** Takes the mark away again. */
+/** Restores a record that was marked as deleted. */
 export function unmarkDeleted(app: PbApp, record: PbRecord): void {
   record.set("deleted", "");
   record.set("deletedBy", "");
@@ -26,8 +26,8 @@ export function unmarkDeleted(app: PbApp, record: PbRecord): void {
 }
 
 /**
- * The record in the path, for who may delete it.
- * @throws {AppError} not_found, also for what is deleted where this person may not delete; forbidden; already_deleted
+ * The record in the path, when the caller may delete it.
+ * @throws {AppError} not_found, also for a deleted record that the caller could not delete; forbidden; already_deleted
  */
 export function pathRecordToDelete(
   call: Call,
@@ -49,15 +49,15 @@ export const mayDelete =
     may(actor, "delete", tenantOfRecord(record));
 
 /**
- * The refusal of a second deletion, which a queue takes for success. The app of 0.1.0 knows it as not_found; it names
- * the tenant of its changes, and never the user.
+ * The refusal of a second deletion, which outboxes take for success. The client of 0.1.0 expects not_found; it sends
+ * X-Tenant, but never X-User.
  */
 export function alreadyDeleted({ header }: Pick<Call, "header">): AppError {
   const isEarlierApp = header(requestHeaders.tenant) !== "" && header(requestHeaders.user) === "";
   return new AppError(isEarlierApp ? "not_found" : "already_deleted");
 }
 
-/** @throws {AppError} forbidden without that right in the record's tenant */
+/** @throws {AppError} forbidden without that permission in the record's tenant */
 export function requirePermission(actor: Actor, right: Permission, record: PbRecord): void {
   if (!may(actor, right, tenantOfRecord(record))) throw new AppError("forbidden");
 }

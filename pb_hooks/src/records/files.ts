@@ -3,12 +3,12 @@ import { disposition } from "../http/disposition.ts";
 import { classifyRange } from "../http/range.ts";
 import type { Call, Reply } from "../http/types.ts";
 
-/** What keeps a fetched file from ever running as a page. */
+/** Keeps a downloaded file from running as a page. */
 const SANDBOX = "default-src 'none'; sandbox";
 
-/** A stored file as it is handed out. */
+/** A stored file as it is sent to a client. */
 export interface ServedFile {
-  /** Where PocketBase keeps it. */
+  /** Its key in PocketBase's file storage. */
   key: string;
   filename: string;
   /** Bytes. */
@@ -20,7 +20,7 @@ export interface ServedFile {
 }
 
 /**
- * A file's bytes, or the ranges of them that were asked for.
+ * A file's bytes, or the requested ranges of them.
  * @throws {AppError} range_not_satisfiable
  */
 export function fileReply(call: Call, file: ServedFile): Reply {

@@ -1,8 +1,8 @@
 import { type Access, type Actor, may, tenantsOf } from "#domain/index";
 
-/* Policy as SQL. Ids are numbers that the database gave, so they can stand in a statement as they are. */
+/* Policy as SQL. Ids are numbers from the database, so they need no escaping. */
 
-/** Rows of a tenant-owned table that are within reach. @param alias of the table, a trusted constant */
+/** Rows of the tenants that this person has access to. @param alias of the table, a trusted constant */
 export function accessibleSql(actor: Actor, alias: string): string {
   return `${alias}.tenant IN (${tenantsOf(actor)
     .map((tenant) => `'${tenant}'`)
@@ -15,7 +15,7 @@ export function visibleInTenantSql(actor: Actor, tenant: number, alias: string, 
   return `(${alias}.tenant = '${tenant}'${seesAll ? "" : ` AND ${alias}.uploadedBy = '${actor.id}'`})`;
 }
 
-/** Rows of all tenants within reach that this person sees. */
+/** Rows of all accessible tenants that this person sees. */
 export function visibleToSql(actor: Actor, alias: string, access: Access): string {
   if (access !== "viewers") return accessibleSql(actor, alias);
   return `(${tenantsOf(actor)

@@ -47,22 +47,22 @@ export function tenantOfRecord(record: PbRecord): number {
   return Number(record.getString("tenant"));
 }
 
-/** What policy needs to know of a record. */
+/** The fields of a record that policy decides by. */
 export function ownership(record: PbRecord): OwnedDocument {
   return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString("uploadedBy")) || null };
 }
 
-/** Whether the caller sees a record of a collection, for {@link pathRecord}. */
+/** A predicate for {@link pathRecord}: whether the caller sees a record of this collection. */
 export const isVisible =
   (call: Call, { access }: TenantEntity) =>
   (record: PbRecord) =>
     seesRecord(call.actor, access, ownership(record));
 
-/** Whether a record is within the caller's reach at all, for {@link pathRecord}. */
+/** A predicate for {@link pathRecord}: whether the caller has access to a record's tenant. */
 export const isAccessible = (call: Call) => (record: PbRecord) => canAccessTenant(call.actor, tenantOfRecord(record));
 
 /**
- * The id of a record to be made: the client's own, or a fresh one.
+ * The id of a new record: the one that the client sent, or a generated one.
  * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
  */
 export function newRecordId(app: PbApp, collection: string, asked: unknown): string {
@@ -72,7 +72,7 @@ export function newRecordId(app: PbApp, collection: string, asked: unknown): str
   return id;
 }
 
-/** The id that a client asks for; null when it leaves that to the server. @throws {AppError} id_malformed */
+/** The id that a client sent for a new record; null when it sent none. @throws {AppError} id_malformed */
 export function requestedId(asked: unknown): string | null {
   if (asked === undefined || asked === "") return null;
   const id = typeof asked === "number" || typeof asked === "string" ? String(asked) : "";
@@ -103,27 +103,27 @@ export function storedText(record: PbRecord, name: string): string {
   return record.getString(name) || record.getStringSlice(name).join("+");
 }
 
-/** A record's JSON as its GET shows it. */
+/** A record's JSON as in GET. */
 export function recordJson(app: PbApp, entity: Entity, id: string): Bytes {
   const json = bytes(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
   if (!json) throw new Error(`${entity.name} ${id} is gone`);
   return json;
 }
 
-/** A JSON list of the rows that a statement gives as `json`, in its order. */
+/** A JSON array of a query's column `json`, in the query's order. */
 export function listJson(app: PbApp, rows: string, params: { [name: string]: string } = {}): Bytes {
   const list = bytes(app, `SELECT '[' || coalesce(group_concat(json, ','), '') || ']' FROM (${rows})`, params);
   if (!list) throw new Error("a list gave no row");
   return list;
 }
 
-/** A body as its fields. The kernel lets objects through alone. */
+/** A request body's fields; bodies that are not objects have been refused before. */
 export function bodyFields(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null ? { ...input } : {};
 }
 
 /**
- * The fields of a patch that were sent, each judged by its schema.
+ * The fields of a patch that were sent, each validated by its schema.
  * @throws {AppError} with the code of the first problem
  */
 export function parseSentFields(

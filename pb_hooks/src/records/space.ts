@@ -5,7 +5,7 @@ import { integer } from "../kernel/sql.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PRIVATE_SPACE_MB = 100;
-/** Records for each megabyte of a space, and the least that any space takes. */
+/** Allowed records per megabyte of a space, and the minimum for any space. */
 const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
@@ -19,14 +19,14 @@ const bytesOf = (where: string, counted: string) =>
 /** Bytes of a tenant's documents and of what is attached to its employees. */
 const USED = bytesOf("r.tenant = {:tenant} AND r.deleted = ''", "NOT gone");
 
-/** Bytes that stay on the disk of what was deleted, removed or replaced. */
+/** Bytes of files that were deleted, removed or replaced and are not purged yet. */
 const DELETED = bytesOf("r.tenant = {:tenant}", "gone");
 
 const ROWS = tenantEntities
   .map(({ entity }) => `(SELECT count(*) FROM ${entity.name} WHERE tenant = {:tenant})`)
   .join(" + ");
 
-/** How much a tenant holds, in bytes, and as much again of what is deleted; Infinity when unlimited. */
+/** A tenant's storage limit in bytes; deleted files have a limit of the same size. Infinity when unlimited. */
 export function spaceOf(actor: Actor, tenant: number): number {
   const own = isPrivate(actor, tenant);
   const megabytes = Number(env(own ? "PRIVATE_SPACE_MB" : "ORG_SPACE_MB", own ? String(PRIVATE_SPACE_MB) : "none"));
@@ -40,7 +40,7 @@ export function deletedBytes(app: PbApp, tenant: number): number {
 }
 
 /**
- * Refuses what a tenant has no room for; what is deleted or removed holds none.
+ * Refuses files beyond a tenant's storage limit; deleted and removed files do not count.
  * @param bytes to be added
  * @throws {AppError} space_full
  */

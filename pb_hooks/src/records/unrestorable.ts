@@ -3,7 +3,7 @@ import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { attachmentsOf, type RemovedAttachment, removedOf } from "./attachments.ts";
 
-/** Removed files that restoring can bring back, now or after the present one is removed: two of each kind at most. */
+/** Removed files that can still be restored, now or after the present one is removed: at most two of each kind. */
 function restorable(record: PbRecord): Set<RemovedAttachment> {
   const attached = attachmentsOf(record);
   const removed = removedOf(record);
@@ -16,7 +16,7 @@ function restorable(record: PbRecord): Set<RemovedAttachment> {
   return kept;
 }
 
-/** Removes for good, with their bytes, the removed files of a tenant's employees that nobody can bring back any more. */
+/** Purges the removed attachments of a tenant's employees that can no longer be restored, with their files. */
 export function purgeUnrestorable(app: PbApp, tenant: number): void {
   const some = "SELECT id FROM employees WHERE tenant = {:tenant} AND json_array_length(nullif(removed, '')) > 1";
   for (const id of texts(app, some, { tenant: String(tenant) })) {
@@ -27,7 +27,7 @@ export function purgeUnrestorable(app: PbApp, tenant: number): void {
   }
 }
 
-/** Removes for good those removed files of an employee that a condition names. @returns whether there were any */
+/** Purges an employee's removed attachments that match a condition. @returns whether there were any */
 export function purgeRemoved(app: PbApp, record: PbRecord, drops: (one: RemovedAttachment) => boolean): boolean {
   const removed = removedOf(record);
   const gone = removed.filter(drops);

@@ -3,10 +3,10 @@ import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { run } from "../kernel/sql.ts";
 import { storedText } from "./records.ts";
 
-/** Collections whose records carry a version, and so all that the change log follows. */
+/** Collections whose records carry a version: all that the change log covers. */
 export const versioned = collections;
 
-/** Fields whose changes a patch may conflict with: those that somebody fills in. */
+/** Fields that people edit, in which a patch may conflict. */
 const contentFields = new Map<string, string[]>(
   entities.map(({ entity: { name, fields } }) => [
     name,
@@ -21,7 +21,7 @@ export function beforeCreate(event: RecordEvent): void {
   event.next();
 }
 
-/** Before a record is changed, also from the console: its version moves on, and each changed field remembers it. */
+/** Before a record is changed, also from the console: increments its version and stores it for each changed field. */
 export function beforeUpdate(event: RecordEvent): void {
   const { record, app } = event;
   const before = record.original();
@@ -59,7 +59,7 @@ function setSearchKey(record: PbRecord): void {
     );
 }
 
-/** What a record is found by. @param of a field as it is stored, "" for none */
+/** The text in which a record is searched. @param of returns a field as stored, "" for none */
 export function searchKeyOf({ search }: Pick<Registered, "search">, of: (field: string) => string): string {
   return search.key(membersOf(search.fields, of) as never);
 }

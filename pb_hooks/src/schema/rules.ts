@@ -8,8 +8,8 @@ const any = (...conditions: readonly string[]) => `(${conditions.join(" || ")})`
 
 const signedIn = '@request.auth.id != ""';
 /**
- * PocketBase makes a small picture of a file on demand and decodes all of it for that, whatever its measures; it asks this
- * rule first. The product shows none.
+ * PocketBase makes a small picture of a file on demand and decodes all of it for that, whatever its measures; it asks
+ * this rule first. The product shows none.
  */
 const wholeFiles = '@request.query.thumb = ""';
 const alive = 'deleted = ""';

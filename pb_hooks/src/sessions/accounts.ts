@@ -7,14 +7,14 @@ const BY_NAME = `
   SELECT id FROM users WHERE username = {:name} COLLATE NOCASE
   UNION ALL SELECT id FROM users WHERE email = {:name} COLLATE NOCASE LIMIT 1`;
 
-/** The account that a person means by a username or an e-mail address, in any case; null when there is none. */
+/** The account with a username or an e-mail address, ignoring case; null when there is none. */
 export function findAccount(app: PbApp, name: string): PbRecord | null {
   const wanted = name.trim();
   const id = text(app, BY_NAME, { name: wanted }) ?? findBeyondAscii(app, wanted);
   return id === null ? null : app.findRecordById("users", id);
 }
 
-/** SQLite knows upper and lower case of ASCII letters alone; É and é are one letter in a name, too. */
+/** SQLite's NOCASE covers ASCII only; É and é must match as well. */
 function findBeyondAscii(app: PbApp, name: string): string | null {
   const lower = name.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(name) || lower === name.toUpperCase()) return null;
@@ -73,8 +73,8 @@ export function verifyPassword(app: PbApp, account: PbRecord | null, password: s
 }
 
 /**
- * The standing of an account: whether it may sign in, and if not, why. "changed": its password is another one, or its
- * sessions were ended, since the record was read.
+ * Whether an account may sign in, and if not, why. "changed": its password was changed or its sessions were ended since
+ * the record was read.
  */
 export function accountStatus(
   app: PbApp,

@@ -10,20 +10,20 @@ const PER_DEVICE = 10;
 
 /** The longest window of any counter. */
 const LONGEST_WINDOW_MS = 60 * 60 * 1000;
-/** For what people rarely need more than once. */
+/** The window of acts that people rarely repeat. */
 export const HOUR_MS = LONGEST_WINDOW_MS;
 
-/** A counter, of wrong passwords or of anything else that is limited, and how many it takes. */
+/** A counter of wrong passwords or other limited acts. */
 export interface Counter {
   name: string;
   limit: number;
-  /** How long one counts, in milliseconds, at most an hour; by default as long as a wrong password. */
+  /** How long an attempt counts, in milliseconds, at most an hour; default {@link WINDOW_MS}. */
   windowMs?: number;
 }
 
 /**
- * The counters that bind a sign-in. A browser that has signed in to the account before is bound by its own alone, so
- * that strangers cannot lock anyone out; everybody else by the account's and the address's.
+ * The counters for a sign-in. A browser that has signed in to the account before has a counter of its own, so that
+ * strangers cannot lock anyone out; all others share the account's and the address's.
  * @param account names the account, also one that does not exist
  * @param device id of a device that is known for this account, or ""
  */
@@ -52,14 +52,13 @@ export function checkAttempts(app: PbApp, counters: readonly Counter[], now: num
   if (wait > 0) throw new AppError("too_many_attempts", { "Retry-After": String(Math.ceil(wait / 1000)) });
 }
 
-/** Counts one. */
 export function countAttempt(tx: PbApp, counters: readonly Counter[], now: number): void {
   for (const { name } of counters) {
     run(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
   }
 }
 
-/** Forgets what no longer counts. */
+/** Removes attempts that no longer count. */
 export function purgeAttempts(app: PbApp, now: number): void {
   run(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - LONGEST_WINDOW_MS });
 }

@@ -4,19 +4,19 @@ import { texts } from "../kernel/sql.ts";
 const SESSION_KEY = "sijilSession";
 const USER_KEY = "sijilUser";
 
-/** A realtime connection that came with a session cookie, and whose it is. */
+/** The user and session of a realtime connection that was opened with a session cookie. */
 export interface Connection {
   user: string;
   session: string;
 }
 
-/** Notes on a connection which session it came with, so that it can be closed with it. */
+/** Stores the session in a connection, so that the connection can be closed when the session ends. */
 export function tagConnection(client: { set(key: string, value: unknown): void }, connection: Connection): void {
   client.set(SESSION_KEY, connection.session);
   client.set(USER_KEY, connection.user);
 }
 
-/** Closes the realtime connections that match; those of PocketBase tokens are PocketBase's own to handle. */
+/** Closes matching connections of session cookies; PocketBase handles those of its own tokens. */
 export function closeConnections(app: PbApp, matches: (connection: Connection) => boolean): void {
   const clients = app.subscriptionsBroker().clients();
   for (const id of Object.keys(clients)) {
@@ -27,10 +27,10 @@ export function closeConnections(app: PbApp, matches: (connection: Connection) =
   }
 }
 
-/** By what a connection is allowed: [its session], or [account, key of its PocketBase tokens]. */
+/** What authorizes a connection: [session], or [account, key of its PocketBase tokens]. */
 type Grant = readonly [session: string] | readonly [account: string, tokenKey: string];
 
-/** The grants among these that hold no more, each as its JSON. */
+/** SQL: those of the given grants that are no longer valid, as JSON. */
 const ENDED = `
   SELECT value FROM json_each({:grants}) WHERE CASE json_array_length(value)
     WHEN 1 THEN NOT EXISTS (SELECT 1 FROM sessions WHERE hash = value ->> 0)
@@ -39,8 +39,8 @@ const ENDED = `
     END`;
 
 /**
- * Closes the realtime connections whose session has ended, or whose PocketBase tokens have, in another process: this one
- * is not told of what `sijil admin reset-password` does beside it.
+ * Closes the realtime connections whose session has ended, or whose PocketBase tokens have, in another process: this
+ * one is not told of what `sijil admin reset-password` does beside it.
  */
 export function closeEndedConnections(app: PbApp): void {
   const clients = app.subscriptionsBroker().clients();

@@ -38,13 +38,13 @@ export function rememberDevice(tx: PbApp, event: RequestEvent, user: string, now
   return id;
 }
 
-/** The others who have signed in with this browser: a new id must not make strangers of them. */
+/** Copies the browser's other accounts to its new id, so that it stays known to them. */
 const TAKE_OVER = `
   INSERT INTO devices (hash, user, seen)
   SELECT {:hash}, user, seen FROM devices WHERE hash = {:before} ORDER BY seen DESC LIMIT {:most}`;
 const MOST_TAKEN_OVER = 20;
 
-/** Forgets devices whose cookie has expired. */
+/** Removes devices whose cookie has expired. */
 export function purgeDevices(app: PbApp, now: number): void {
   run(app, "DELETE FROM devices WHERE seen < {:before}", { before: now - DEVICE_SECONDS * 1000 });
 }

@@ -48,7 +48,7 @@ export function forgotPassword(call: OpenCall): Reply {
   };
 }
 
-/** What goes on once the client has its answer; nothing of it may fail the request. */
+/** Runs after the response has been sent; an error here must not fail the request. */
 function sendLinkAfterReply(call: OpenCall, email: string): void {
   const { app, now, language } = call;
   try {
@@ -69,7 +69,7 @@ function sendLinkAfterReply(call: OpenCall, email: string): void {
   }
 }
 
-/** What must not have changed between the link and its use: the address, the password, and being active. */
+/** A hash of what must not change between sending a link and its use: address and password. */
 function accountFingerprint(account: PbRecord): string {
   return $security.sha256(`${account.getString("tokenKey")}\n${account.email().toLowerCase()}`);
 }
@@ -104,7 +104,7 @@ export function resetPassword(call: OpenCall): Reply {
   return { status: 204 };
 }
 
-/** Uses a token up. @returns the account that it is for, or null when it is not (any longer) good */
+/** Consumes a token. @returns its account, or null when it is not (or no longer) valid */
 function useToken(tx: PbApp, hash: string, now: number): string | null {
   const found = text(
     tx,
@@ -119,7 +119,7 @@ function useToken(tx: PbApp, hash: string, now: number): string | null {
   return user;
 }
 
-/** Forgets links past their time. */
+/** Removes expired links. */
 export function purgeResets(app: PbApp, now: number): void {
   run(app, "DELETE FROM password_resets WHERE created <= {:before}", { before: now - RESET_MS });
 }

@@ -2,7 +2,9 @@ import { AppError } from "#domain/index";
 import { type PasswordOwner, passwordWeakness } from "#domain/users/known-passwords";
 import { env } from "../kernel/env.ts";
 
-/** What PASSWORD_POLICY says: "standard" takes what the specification takes, "strict" refuses what is known to be weak. */
+/**
+ * What PASSWORD_POLICY says: "standard" takes what the specification takes, "strict" refuses what is known to be weak.
+ */
 export function passwordPolicy(): "standard" | "strict" {
   return env("PASSWORD_POLICY").toLowerCase() === "strict" ? "strict" : "standard";
 }

@@ -2,7 +2,10 @@ import { type Language, mailWords } from "#domain/index";
 import { pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
-/** Sends the link for a new password to an address that its holder has confirmed. @throws whatever the mail server has against it */
+/**
+ * Sends the link for a new password to an address that its holder has confirmed.
+ * @throws whatever the mail server has against it
+ */
 export function sendResetMail(
   app: PbApp,
   to: { address: string; name: string },

@@ -17,7 +17,7 @@ const MOST_SESSIONS = 20;
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
-/** A session with the row that it stands in. */
+/** A session and the key of its row. */
 export interface ResolvedSession extends Session {
   /** Hash of the token; the row's key. */
   hash: string;
@@ -56,12 +56,12 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   };
 }
 
-/** The part of a user that policy decides by. */
+/** The part of a user that decides about access. */
 export function actorOf(user: User): Actor {
   return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
 }
 
-/** A missed touch only makes the session look older, so a busy database is no reason to refuse. */
+/** Updates `seen`; failing only makes the session look older, so a busy database does not fail the request. */
 function touch(app: PbApp, hash: string, user: number, now: number): boolean {
   try {
     const time = `${new Date(now).toISOString().replace("T", " ")}`;
@@ -82,7 +82,7 @@ function touch(app: PbApp, hash: string, user: number, now: number): boolean {
   }
 }
 
-/** A session of an account, as its row has it. */
+/** A session's row. */
 export interface StoredSession {
   hash: string;
   /** The browser's User-Agent, "" when it sent none. */
@@ -135,7 +135,7 @@ export function endSessions(app: PbApp, user: string, butHash = ""): void {
   closeConnections(app, (connection) => connection.user === user && connection.session !== butHash);
 }
 
-/** Forgets sessions that ended by themselves. */
+/** Removes expired sessions. */
 export function purgeSessions(app: PbApp, now: number): void {
   run(app, `DELETE FROM sessions AS s WHERE NOT (${ACTIVE})`, limitsAt(now));
 }

@@ -2,7 +2,7 @@ import type { OsFile, OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
 
 const WRITE_ONLY = 1;
 
-/** The folder of unfinished uploads and of what requests bring along, within the data folder. */
+/** The folder for unfinished uploads and files of running requests, within the data folder. */
 export const UPLOADS = "uploads";
 
 export function uploadsFolder(app: PbApp): string {
@@ -14,7 +14,7 @@ export function fileNameOf(upload: { id: string; part: number }): string {
   return `${upload.id}.${upload.part}`;
 }
 
-/** Does something within the uploads folder, which is made when it is missing. */
+/** Runs work on the uploads folder, which is created when it is missing. */
 export function inUploadsFolder<T>(app: PbApp, work: (root: OsRoot) => T): T {
   const folder = uploadsFolder(app);
   $os.mkdirAll(folder, 0o700);
@@ -34,12 +34,12 @@ function withFile<T>(file: OsFile, work: (file: OsFile) => T): T {
   }
 }
 
-/** Makes an upload's empty file. */
+/** Creates an upload's empty file. */
 export function createFile(root: OsRoot, name: string): void {
   withFile(root.create(name), (file) => file.sync());
 }
 
-/** How many bytes are there; the size on disk is the truth. Null when there is no file. */
+/** A file's size in bytes; null when there is none. */
 export function sizeOf(root: OsRoot, name: string): number | null {
   try {
     return root.stat(name).size();
@@ -49,8 +49,8 @@ export function sizeOf(root: OsRoot, name: string): number | null {
 }
 
 /**
- * Writes what a reader gives at an offset and forces it onto the disk; bytes that came before the reader failed stay.
- * @returns what the reader threw, or null
+ * Writes from a reader at an offset and syncs; bytes read before the reader failed stay.
+ * @returns the reader's error, or null
  */
 export function writeAt(root: OsRoot, name: string, offset: number, source: Reader): unknown {
   return withFile(root.openFile(name, WRITE_ONLY, 0), (file) => {
@@ -66,7 +66,7 @@ export function writeAt(root: OsRoot, name: string, offset: number, source: Read
   });
 }
 
-/** Cuts a file. @param size in bytes */
+/** Truncates a file. @param size in bytes */
 export function truncate(root: OsRoot, name: string, size: number): void {
   withFile(root.openFile(name, WRITE_ONLY, 0), (file) => file.truncate(size));
 }
@@ -82,13 +82,13 @@ export function copyFile(root: OsRoot, from: string, to: string): number {
   );
 }
 
-/** Makes a file's time the present one. */
+/** Sets a file's modification time to now. */
 export function touch(root: OsRoot, name: string): void {
   const now = new Date();
   root.chtimes(name, now, now);
 }
 
-/** Removes a file where there is one. */
+/** Removes a file if it exists. */
 export function removeFile(root: OsRoot, name: string): void {
   if (sizeOf(root, name) !== null) root.remove(name);
 }

@@ -1,6 +1,6 @@
 import type { FsFile, PbApp } from "../kernel/pocketbase.d.ts";
 
-/** A file that a request brings along, in the uploads folder and on the disk since before the transaction. */
+/** A file of a request, in the uploads folder and synced to the disk before the transaction. */
 export interface SentFile {
   file: FsFile;
   /** Its name in the uploads folder. */
@@ -11,10 +11,10 @@ export interface SentFile {
   size: number;
   /** Hex SHA-256 of the bytes. */
   sha256: string;
-  /** Uses up what it came from. @throws {AppError} not_found when another request has */
+  /** Removes the upload that it came from. @throws {AppError} not_found when another request has consumed it */
   consume(tx: PbApp): void;
-  /** Names what undoes the storing of it, should the transaction fail. */
+  /** Registers what to undo when the transaction fails. */
   onRollback(undo: () => void): void;
-  /** Ends what the request needed it for. @param committed whether the request took effect */
+  /** Removes the staged file. @param committed whether the request took effect */
   end(committed: boolean): void;
 }

@@ -5,7 +5,7 @@ import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { inUploadsFolder, removeFile, uploadsFolder } from "./disk.ts";
 import type { SentFile } from "./sent-file.ts";
 
-/** A file of the uploads folder that a request brings along. */
+/** What {@link sentFile} needs. */
 export interface Staged {
   app: PbApp;
   /** Name of its file in the uploads folder. */
@@ -14,14 +14,14 @@ export interface Staged {
   name: string;
   /** In the transaction of the record that it becomes. */
   consume?: (tx: PbApp) => void;
-  /** When the request is over, after what it did has been undone where it failed. */
+  /** Called when the request is over, after a rollback. */
   end: (committed: boolean) => void;
 }
 
-/** A name for a file that lies in the uploads folder while one request lasts; the sweep removes what a crash leaves. */
+/** A name for a file that is in the uploads folder during one request; the cleanup removes what a crash leaves. */
 export const stagedName = () => `${$security.randomString(32)}.new`;
 
-/** A file with its digest, on the disk already; everything about it that takes long is done here. */
+/** A staged file with its digest, which is computed here, before the transaction. */
 export function sentFile({ app, staged, name, consume = () => {}, end }: Staged): SentFile {
   const path = $filepath.join(uploadsFolder(app), staged);
   const file = $filesystem.fileFromPath(path);
@@ -49,8 +49,8 @@ export function sentFile({ app, staged, name, consume = () => {}, end }: Staged)
 }
 
 /**
- * Writes what a request sends into a file of its own, which is on the disk when this returns. It lies on the disk of
- * the stored files, so that it becomes one of them without another copy.
+ * Writes a request's file to the uploads folder, synced when this returns. The folder is on the same disk as the stored
+ * files, so that the file can become one of them without a copy.
  * @param take writes all of it
  */
 export function stage(app: PbApp, name: string, take: (file: OsFile) => void): SentFile {

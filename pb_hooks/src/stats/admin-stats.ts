@@ -7,7 +7,10 @@ import { monthStart } from "./month.ts";
 /** The alive employees of the platform; those of a deleted organisation went with it. */
 const PLATFORM_EMPLOYEES = "e.tenant NOT IN (SELECT id FROM organizations WHERE deleted <> '')";
 
-/** GET /api/admin/stats: a super_admin counts the platform, an admin the own organisation; see decisions, "Numbers, dates, search". */
+/**
+ * GET /api/admin/stats: a super_admin counts the platform, an admin the own organisation; see decisions, "Numbers,
+ * dates, search".
+ */
 export function adminStats({ app, actor, now }: Call): Reply {
   const counts = new DynamicModel({ total: 0, fresh: 0, admins: 0, supers: 0, subs: 0 });
   app

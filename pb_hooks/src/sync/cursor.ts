@@ -1,26 +1,26 @@
-/** Where a pull goes on: down from the start through what there is, or along what has changed since. */
+/** Where a pull continues: within the first pull of all records, or within the changes since then. */
 export type Position =
   | { kind: "changes"; seq: number }
-  /** `seq`: the newest change when the first pull began; `step` and `key`: what has been told so far. */
+  /** `seq`: the newest change when the first pull began; `step` and `key`: the last row that was sent. */
   | { kind: "start"; seq: number; step: number; key: readonly string[] };
 
-/** What a cursor belongs to: the database's life (epoch) and what its bearer may see (scope). */
+/** What a cursor is valid for: the history of the database (epoch) and a hash of what its user may see (scope). */
 export interface CursorScope {
   epoch: string;
   scope: string;
 }
 
-/** A cursor as it was read: its position, and the start of the server whose run gave it. */
+/** A cursor's position, and the incarnation of the server that issued it. */
 export interface DecodedCursor {
   position: Position;
   incarnation: string;
 }
 
 const FORMAT = "2";
-/** In characters; the longest that is given has some 150. */
+/** In characters; the longest cursor that is issued has some 150. */
 const MAX_LENGTH = 500;
 
-/** A cursor as opaque ASCII text. @param run see {@link DecodedCursor} */
+/** A cursor as opaque ASCII text. */
 export function encodeCursor(cursorScope: CursorScope, incarnation: string, position: Position): string {
   const parts =
     position.kind === "changes"
@@ -29,7 +29,7 @@ export function encodeCursor(cursorScope: CursorScope, incarnation: string, posi
   return [FORMAT, cursorScope.epoch, cursorScope.scope, incarnation, ...parts].map(encodeURIComponent).join(":");
 }
 
-/** What a cursor says, or null when it cannot be read or belongs to something else. */
+/** Reads a cursor; null when it is malformed or was issued for another epoch or scope. */
 export function decodeCursor(text: string, cursorScope: CursorScope): DecodedCursor | null {
   const [format, epoch, scope, incarnation = "", kind, seqText = "", stepText = "", ...key] = partsOf(text);
   if (format !== FORMAT || epoch !== cursorScope.epoch || scope !== cursorScope.scope) return null;

@@ -11,7 +11,7 @@ import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { visibleInTenantSql } from "../records/policy-sql.ts";
 import { changeSql, visibleCollections, visibleSql } from "./visible.ts";
 
-/** A page of the first pull, and where it goes on; `key` null when its step is through. */
+/** A page of the first pull and the key after which the next page begins; null when the step is complete. */
 export interface StartPage {
   changes: Bytes;
   count: number;
@@ -21,8 +21,8 @@ export interface StartPage {
 type Step = (app: PbApp, key: readonly string[]) => StartPage;
 
 /**
- * The steps of a first pull, in the order in which a screen needs them: people, organisations and categories, then the
- * documents of each tenant newest first, then employees. Records that change meanwhile come again by the change log.
+ * The steps of a first pull, in the order in which screens need the records: people, organisations and categories, then
+ * the documents of each tenant, newest first, then employees. Records that change meanwhile are sent again as changes.
  */
 export function firstPullSteps(actor: Actor): Step[] {
   const visible = visibleCollections(actor);
@@ -38,10 +38,10 @@ export function firstPullSteps(actor: Actor): Step[] {
 }
 
 const TEXT = /^[0-9A-Za-z :.-]{1,40}$/;
-/** A part of a key that came back in a cursor, as an SQL text. */
+/** A part of a cursor's key as an SQL string; clients could have forged it. */
 const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : ""}'`;
 
-/** Whole collections one after the other, by id. */
+/** Whole collections one after the other, ordered by id. */
 function byId(actor: Actor, collections: readonly Collection[]): Step {
   return (app, key) => {
     const rows = collections.map(
@@ -53,7 +53,7 @@ function byId(actor: Actor, collections: readonly Collection[]): Step {
   };
 }
 
-/** One tenant's records in the order of their index on a time, newest first. */
+/** One tenant's records, newest first, in the order of an index on a time column. */
 function newestFirst(actor: Actor, tenant: number, { entity: { name }, access }: TenantEntity, time: string): Step {
   return (app, key) => {
     const after = key.length === 2 ? `AND (r.${time}, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
@@ -66,7 +66,7 @@ function newestFirst(actor: Actor, tenant: number, { entity: { name }, access }:
   };
 }
 
-/** One page of rows of json, first and second; the last row's two values are the key. */
+/** One page of a query with the columns json, first and second; the last two of the last row are the key. */
 function page(app: PbApp, rows: string): StartPage {
   const json = nullString();
   const count = nullInt();

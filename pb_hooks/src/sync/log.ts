@@ -4,14 +4,14 @@ import { text } from "../kernel/sql.ts";
 import { listJson } from "../records/records.ts";
 import { changeSql, streamsOf, visibleCollections, visibleSql } from "./visible.ts";
 
-/** What the change log knows of itself. */
+/** The state of the change log. */
 export interface LogState {
   epoch: string;
-  /** The newest seq ever given. */
+  /** The newest seq ever assigned. */
   newest: number;
-  /** Tombstones up to this seq are gone, so an older cursor cannot be followed. */
+  /** Tombstones up to this seq have been removed, so an older cursor is void. */
   retentionHorizon: number;
-  /** The present run of the server; "" before it has noted one. */
+  /** The present incarnation of the server; "" before it has recorded one. */
   incarnation: string;
 }
 
@@ -30,9 +30,9 @@ export function logState(app: PbApp): LogState {
 }
 
 /**
- * Whether these data have seen a cursor given. A run ends at the seq at which the next one begins; a cursor of that run
- * from beyond there, or of a run that the data do not know, was given by a server whose later work these data lack: they
- * have been put back to an older copy, by whatever means.
+ * Whether a cursor was issued from the history that this database has. An incarnation ends at the seq at which the next
+ * one begins. A cursor beyond that end, or of an unknown incarnation, comes from changes that are missing here: the
+ * database has been replaced by an older copy, by whatever means.
  */
 export function isKnownCursor(app: PbApp, state: LogState, given: { incarnation: string; seq: number }): boolean {
   if (given.seq > state.newest || given.seq < state.retentionHorizon) return false;
@@ -41,14 +41,14 @@ export function isKnownCursor(app: PbApp, state: LogState, given: { incarnation:
   return end !== null && given.seq <= Number(end);
 }
 
-/** A page of changes as a JSON array (null when there are none), and where the next one goes on. */
+/** A page of changes as a JSON array (null when there are none), and the seq after which the next page begins. */
 export interface LogPage {
   changes: Bytes | null;
   seq: number;
   more: boolean;
 }
 
-/** What stands in the log between two points, for one person. */
+/** A section of the change log, as far as it concerns one person. */
 interface PageRange {
   collections: Collection[];
   /** The seq up to which a page goes, inclusive. */
@@ -57,8 +57,8 @@ interface PageRange {
 }
 
 /**
- * The changes after a seq that this person may know of, oldest first; a record that is not to be seen (any more) comes
- * as deleted. A row that changes while this runs leaves the extent for a seq beyond it, and comes with the next page.
+ * The changes after a seq that this person may know of, oldest first; a record that they may not see (any more) is sent
+ * as deleted. A row that changes while this runs moves to a seq beyond the page range and comes with the next page.
  */
 export function changesAfter(app: PbApp, actor: Actor, seq: number): LogPage {
   const { collections, upTo, more } = pageRangeAfter(app, actor, seq);

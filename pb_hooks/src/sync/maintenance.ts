@@ -2,24 +2,24 @@ import { collections } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 
-/** Tombstones are told for 90 days; a device that was away for longer starts anew. */
+/** A device that has not pulled for longer than this starts anew. */
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const COPY = "copy";
 
-/** Whether a backup or PocketBase's restore is under way in this process: no file may go meanwhile. */
+/** Whether this process is making or restoring a backup; no file may be removed meanwhile. */
 export function isBackingUp(app: PbApp): boolean {
   return Boolean(app.store().get("@activeBackup"));
 }
 
-/** Starts another epoch on a database that came out of a backup: every older cursor then answers `reset`. */
+/** Begins a new epoch on a database that was restored from a backup, which voids all earlier cursors. */
 export function renewEpoch(app: PbApp): void {
   if (run(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
   run(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
 }
 
 /**
- * Notes that another run of the server begins here. What a cursor of an earlier run may have seen ends here, so that
- * data put back to an older copy are noticed however that was done. Runs whose cursors are too old anyway are forgotten.
+ * Records that a new incarnation of the server begins here, and where the previous one ended, so that a database that
+ * is replaced by an older copy is noticed (see isKnownCursor). Incarnations below the retention horizon are removed.
  */
 export function beginIncarnation(app: PbApp): void {
   const runs = "name >= 'run.' AND name < 'run/'";
@@ -35,7 +35,7 @@ export function beginIncarnation(app: PbApp): void {
   });
 }
 
-/** Drops tombstones that nobody needs any more, so that the log stays as small as the data. @param now milliseconds */
+/** Removes tombstones past their retention, so that the log does not outgrow the data. @param now milliseconds */
 export function purgeTombstones(app: PbApp, now: number): void {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   run(

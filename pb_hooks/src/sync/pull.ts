@@ -5,7 +5,7 @@ import { firstPullSteps } from "./first-pull.ts";
 import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
-/** Pages in one answer, at most; a JSON answer has as many as make up one page. */
+/** Pages in one NDJSON response; a JSON response has one. */
 const MAX_PAGES = 20;
 
 export interface Pull {
@@ -19,10 +19,10 @@ export interface Pull {
 const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
 
 /**
- * What has changed for this person since the cursor, or everything from the start without one. What they may see is
- * decided anew each time; a change of that, a record that has other fields since an upgrade, a restored backup and a
- * cursor that cannot be read answer `reset`.
- * @param lines whether several pages may come in one answer
+ * The changes for this person since the cursor, or all records without one. What they may see is decided anew each
+ * time. Answers `reset` when that has changed, when an upgrade has changed the fields of a record, after a restored
+ * backup, and for a malformed cursor.
+ * @param lines whether the response may have several pages
  */
 export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): Pull {
   const state = logState(app);
@@ -38,7 +38,7 @@ export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): 
     : alongChanges(app, actor, write, position.seq, lines);
 }
 
-/** Where a pull goes on, or null when the cursor is not to be followed. */
+/** Where a pull continues, or null when the cursor is void. */
 function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, cursor: string): Position | null {
   if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [] };
   const read = decodeCursor(cursor, cursorScope);
@@ -47,12 +47,12 @@ function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, curso
     : null;
 }
 
-/** Writes the cursor of a position, for this person in this run. */
+/** Encodes a position as a cursor for this person and incarnation. */
 type EncodePosition = (position: Position) => string;
 
 const shapes = new Map<string, string>();
 
-/** What the records of this person look like: with a field more, a mirror of the old ones would lack it for ever. */
+/** A hash of the fields of all records that this person sees: after an upgrade adds one, old mirrors would lack it. */
 function recordShape(actor: Actor): string {
   const seen = visibleCollections(actor);
   const key = seen.join();
@@ -74,7 +74,7 @@ function alongChanges(app: PbApp, actor: Actor, write: EncodePosition, after: nu
   return { cursor: write({ kind: "changes", seq }), more, reset: false, pages };
 }
 
-/** The first answer ends with the first page of documents, so that a list can be shown early. */
+/** The first response ends with the first page of documents, so that the client can show a list early. */
 function fromStart(
   app: PbApp,
   actor: Actor,
@@ -98,7 +98,7 @@ function fromStart(
   if (step < steps.length) {
     return { cursor: write({ ...position, step, key }), more: true, reset: false, pages };
   }
-  // what has changed since the beginning comes next
+  // the changes since the first response follow
   const more = logState(app).newest > position.seq;
   return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, pages };
 }

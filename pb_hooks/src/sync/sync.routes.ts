@@ -4,8 +4,8 @@ import type { Bytes } from "../kernel/pocketbase.d.ts";
 import { type Pull, pull } from "./pull.ts";
 
 /**
- * GET /api/sync: JSON, or lines of JSON arrays with the rest in headers and an empty array at the end; see decisions,
- * "Requests that repeat, pulls, uploads".
+ * GET /api/sync: JSON; or NDJSON, one array of changes a line with the cursor in headers and an empty array as the last
+ * line, by which the client knows that the response is complete.
  */
 function sync(call: Call): Reply {
   const lines = call.header("Accept").includes(NDJSON);

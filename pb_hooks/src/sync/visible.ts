@@ -10,7 +10,7 @@ import {
 } from "#domain/index";
 import { visibleToSql } from "../records/policy-sql.ts";
 
-/** The stream of those who run the platform; see the migration of the change log. */
+/** The stream of super_admins, beside one for each tenant; see the migration of the change log. */
 export const PLATFORM = "platform";
 
 /** The streams of the change log that this person reads. */
@@ -24,7 +24,7 @@ export function visibleCollections(actor: Actor): Collection[] {
   return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(actor));
 }
 
-/** The alias of a collection's table in the statements that these parts are for. */
+/** The table alias in these SQL fragments. */
 const R = "r";
 
 /** Policy as SQL: the rows of a collection, under the alias `r`, that this person sees; deleted ones are none. */

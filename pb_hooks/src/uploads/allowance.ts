@@ -4,28 +4,28 @@ import { deletedBytes, spaceOf } from "../records/space.ts";
 import { purgeUnrestorable } from "../records/unrestorable.ts";
 import { countUnfinished } from "./store.ts";
 
-/** What one person may have under way at once, in bytes; less where the space is smaller. */
+/** Unfinished uploads of one person together, in bytes; less where the space is smaller. */
 export const MAX_UNFINISHED_BYTES = 1024 * 1024 * 1024;
-/** How many uploads that may be. */
+/** Unfinished uploads of one person. */
 export const MAX_UNFINISHED = 1_000;
-/** Unfinished bytes that never count: what one device sends side by side. */
+/** Unfinished bytes that do not count against the space: what one device uploads in parallel. */
 const ONE_DEVICE_BYTES = 4 * MAX_FILE_BYTES;
 
 /**
- * Refuses another file while those that were deleted, removed or replaced take more than their allowance, which is as
- * large as the space. Deleting is never refused, and what is deleted for good counts no more.
+ * Refuses another file while deleted, removed and replaced files exceed their allowance, which is as large as the
+ * space. Deleting is never refused, and purged files do not count.
  * @throws {AppError} deleted_full
  */
 export function requireDeletedAllowance(app: PbApp, actor: Actor, tenant: number): void {
   const space = spaceOf(actor, tenant);
   if (space === Number.POSITIVE_INFINITY || deletedBytes(app, tenant) <= space) return;
-  // what nobody can bring back any more stands in no list, and goes first
+  // files that can no longer be restored are in no list, so they are purged first
   app.runInTransaction((tx) => purgeUnrestorable(tx, tenant));
   if (deletedBytes(app, tenant) > space) throw new AppError("deleted_full");
 }
 
 /**
- * Refuses another upload of somebody whose unfinished ones share that allowance with what is deleted.
+ * Refuses another upload when a person's unfinished ones and the deleted files together exceed the allowance.
  * @param bytes of the new one
  * @throws {AppError} space_full, deleted_full
  */

@@ -7,8 +7,8 @@ import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
 import { acquireWriter, releaseWriter } from "./write.ts";
 
 /**
- * The finished upload of that id, as the file of the request that uses it up. It is held until then, so that
- * nobody writes to what becomes a stored file; what another request may still write to is copied.
+ * The finished upload with an id, as the file of the request that consumes it. Until the request ends no other one
+ * writes to it; where another one may be writing already, it is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
 export function finishedUpload({
@@ -52,7 +52,7 @@ function prepareFile(app: PbApp, upload: Upload, staged: string): void {
     if (size === null) throw new AppError("not_found");
     if (size !== upload.length) throw new AppError("upload_incomplete");
     if (staged !== name) copyFile(root, name, staged);
-    // the sweep takes a file that has lain there for long for one that a crash has left
+    // the cleanup takes an old file for a leftover of a crash
     touch(root, staged);
   });
 }

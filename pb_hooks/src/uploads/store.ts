@@ -4,7 +4,7 @@ import { integer, run, text } from "../kernel/sql.ts";
 /** Unfinished uploads expire after 7 days. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** An upload as its row tells; how much of it has come, the disk alone knows. */
+/** An upload's row. How much of it has arrived is the size of its file. */
 export interface Upload {
   id: string;
   /** Whole length in bytes. */
@@ -12,15 +12,14 @@ export interface Upload {
   /** The Upload-Metadata header as it came. */
   metadata: string;
   filename: string;
-  /** Number of the file that holds the bytes; another one once a request has taken over from a hanging one. */
+  /** Number of the file with the bytes; incremented when a request takes over from a hanging one. */
   part: number;
   /** Milliseconds since the epoch. */
   created: number;
-  /** The key of the request that made it, so that its repetition finds it; "" without. */
+  /** The idempotency key of the request that created it, "" for none. */
   key: string;
 }
 
-/** Makes an upload's row. */
 export function insertUpload(app: PbApp, user: number, upload: Upload): void {
   run(
     app,
@@ -33,20 +32,20 @@ export function insertUpload(app: PbApp, user: number, upload: Upload): void {
 const ROW = `SELECT json_object('id', id, 'length', length, 'metadata', metadata, 'filename', filename, 'part', part,
   'created', created, 'key', key) FROM uploads`;
 
-/** An upload that this person made, expired or not; nobody else sees it. */
+/** An upload of this person, expired or not. */
 export function findUpload(app: PbApp, user: number, id: string): Upload | null {
   const row = text(app, `${ROW} WHERE id = {:id} AND user = {:user}`, { id, user: String(user) });
   return row === null ? null : JSON.parse(row);
 }
 
-/** The upload that this person made with that key, expired or not. */
+/** The upload that this person created with an idempotency key, expired or not. */
 export function findUploadByKey(app: PbApp, user: number, key: string): Upload | null {
   if (key === "") return null;
   const row = text(app, `${ROW} WHERE user = {:user} AND key = {:key}`, { user: String(user), key });
   return row === null ? null : JSON.parse(row);
 }
 
-/** Moves an upload to its next file, unless somebody else has. @returns whether it was this caller */
+/** Moves an upload to its next file. @returns false when another request has done so */
 export function movePart(app: PbApp, upload: Upload): boolean {
   const moved = run(app, "UPDATE uploads SET part = part + 1 WHERE id = {:id} AND part = {:part}", {
     id: upload.id,
@@ -55,7 +54,7 @@ export function movePart(app: PbApp, upload: Upload): boolean {
   return moved === 1;
 }
 
-/** Whether an upload's bytes still stand in that file. */
+/** Whether an upload's bytes are still in that file. */
 export function isCurrent(app: PbApp, upload: Upload): boolean {
   return (
     integer(app, "SELECT count(*) FROM uploads WHERE id = {:id} AND part = {:part}", {
@@ -70,7 +69,7 @@ export function deleteUpload(app: PbApp, id: string): boolean {
   return run(app, "DELETE FROM uploads WHERE id = {:id}", { id }) === 1;
 }
 
-/** How many uploads a person has announced and neither finished nor given up, and their bytes. */
+/** Number and announced bytes of a person's unfinished uploads. */
 export function countUnfinished(app: PbApp, user: number): { count: number; bytes: number } {
   const sums = "SELECT json_object('count', count(*), 'bytes', coalesce(sum(length), 0)) FROM uploads";
   return JSON.parse(text(app, `${sums} WHERE user = {:user}`, { user: String(user) }) ?? "{}");

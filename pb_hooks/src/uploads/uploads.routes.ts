@@ -76,7 +76,7 @@ function pathUpload(call: Call): Upload {
 
 function create(call: Call): Reply {
   const { app, actor } = call;
-  // for a document or for an employee's attachment; who may make neither could only fill the disk
+  // uploads become documents or attachments; whoever may create neither could only fill the disk
   if (!may(actor, "upload", tenantOf(actor)) && !worksWithEmployees(actor)) throw new AppError("forbidden");
   const length = bytesIn(call, "Upload-Length");
   const header = call.header("Upload-Metadata");
@@ -104,8 +104,8 @@ const createdReply = (upload: Upload): Reply => ({
 });
 
 /**
- * The upload that the same request has made before, when its answer was lost and nothing has come of it. One that has
- * bytes, has expired or is of another file makes way: whoever creates anew knows nothing of it.
+ * The upload that the same request created before, when its response was lost. One that has bytes, has expired or is of
+ * another file is removed: the client knows nothing of it.
  */
 function repeatedUpload({ app, actor, now }: Call, wanted: Upload): Upload | null {
   const earlier = findUploadByKey(app, actor.id, wanted.key);
@@ -156,7 +156,9 @@ function terminate(call: Call): Reply {
   return { status: 204 };
 }
 
-/** DELETE /api/uploads with an Idempotency-Key: ends what was created with it, for whoever never heard its address. */
+/**
+ * DELETE /api/uploads with an Idempotency-Key: ends the upload created with it, for clients that never got its address.
+ */
 function terminateByKey({ app, actor, header }: Call): Reply {
   const upload = findUploadByKey(app, actor.id, idempotencyKey(header(requestHeaders.key)) ?? "");
   if (upload) forget(app, upload);

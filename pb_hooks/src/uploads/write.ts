@@ -6,10 +6,10 @@ import { copyFile, fileNameOf, removeFile, sizeOf, truncate, writeAt } from "../
 import { isCurrent, movePart, type Upload } from "./store.ts";
 
 /**
- * Appends to an upload. Only one request writes to a file: one that comes while another still runs, which mostly hangs
- * on a line that is gone, takes over by going on in a copy; what the other one adds then counts no more.
- * @param offset where the client goes on, in bytes
- * @returns how many bytes are there now
+ * Appends to an upload. Only one request writes to a file: when one arrives while another is running, which most likely
+ * hangs on a lost connection, it takes over and continues in a copy; what the other one writes no longer counts.
+ * @param offset where the client continues, in bytes
+ * @returns the upload's new size in bytes
  * @throws {AppError} not_found, upload_offset_mismatch, file_too_large
  */
 export function appendTo(app: PbApp, root: OsRoot, upload: Upload, offset: number, source: Reader): number {
@@ -40,12 +40,15 @@ function write(app: PbApp, root: OsRoot, own: Upload, offset: number, source: Re
   return size;
 }
 
-/** Whether a body ended early because of the line; whoever still hears it is to try again. */
+/** Whether a body ended early because of the connection; the client should try again. */
 function isConnectionLost(failure: unknown): boolean {
   return /EOF|connection reset|timeout|closed|canceled/i.test(messageOf(failure));
 }
 
-/** Makes a copy of what has come the upload's file. @throws {AppError} upload_offset_mismatch when that has grown meanwhile */
+/**
+ * Makes a copy of the bytes so far the upload's file.
+ * @throws {AppError} upload_offset_mismatch when they have grown meanwhile
+ */
 function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): void {
   const next = fileNameOf({ ...upload, part: upload.part + 1 });
   const name = `${next}.${$security.randomString(8)}`;
@@ -59,7 +62,7 @@ function takeOver(app: PbApp, root: OsRoot, upload: Upload, offset: number): voi
 
 const writersKey = (upload: Upload) => `upload ${fileNameOf(upload)}`;
 
-/** Counts one more or less who may write to an upload's file. @returns how many there were before */
+/** Adds a writer of an upload's file or removes one. @returns how many there were before */
 function addWriters(app: PbApp, upload: Upload, more: 1 | -1): number {
   let before = 0;
   app.store().setFunc(writersKey(upload), (holders) => {
@@ -70,14 +73,13 @@ function addWriters(app: PbApp, upload: Upload, more: 1 | -1): number {
 }
 
 /**
- * Counts as one who may write to an upload's file. One who hangs counts until its end, whatever became of the others.
- * @returns whether there is no other
+ * Registers a writer of an upload's file; a stalled request counts until it ends.
+ * @returns whether it is the only one
  */
 export function acquireWriter(app: PbApp, upload: Upload): boolean {
   return addWriters(app, upload, 1) === 0;
 }
 
-/** Counts no more. */
 export function releaseWriter(app: PbApp, upload: Upload): void {
   addWriters(app, upload, -1);
 }

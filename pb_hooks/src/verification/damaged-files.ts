@@ -1,13 +1,13 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { run, text } from "../kernel/sql.ts";
 
-/** Under which the process remembers how many files are damaged; server/internal/doctor reads it for /api/health. */
+/** Key in the process's store: the number of damaged files; server/internal/doctor reads it for /api/health. */
 const DAMAGED = "sijil damaged files";
 /** The row of sync_state with their list, which the doctor reads. */
 const ROW = "files.damaged";
 const MAX_LISTED = 200;
 
-/** The files whose bytes are not those that were filed, as `collection/record/file`. */
+/** Stored files that no longer match their digest, as `collection/record/file`. */
 export function damagedFiles(app: PbApp): string[] {
   return JSON.parse(text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW }) ?? "[]");
 }
@@ -18,7 +18,7 @@ export function setDamagedFiles(app: PbApp, list: readonly string[]): void {
   remember(app, list.length);
 }
 
-/** At the start: remembers what an earlier run has found. */
+/** At the start: loads what an earlier run has found. */
 export function rememberDamagedFiles(app: PbApp): void {
   remember(app, damagedFiles(app).length);
 }

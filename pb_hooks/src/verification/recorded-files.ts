@@ -2,11 +2,11 @@ import { notedFilesSql, tenantEntities, tenantEntity } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 
-/** A stored file that a record names. */
+/** A stored file as its record describes it. */
 export interface RecordedFile {
   record: string;
   file: string;
-  /** Hex SHA-256 of the bytes that were filed. */
+  /** Hex SHA-256 of the original bytes. */
   sha256: string;
   /** Bytes. */
   size: number;
@@ -26,7 +26,9 @@ function select(app: PbApp, source: string, where: string, params: Record<string
   return texts(app, sql, params).map((row) => JSON.parse(row));
 }
 
-/** The files of the next records in the order of their ids, and the last of those ids; null where there is no record. */
+/**
+ * The files of the next records in the order of their ids, and the last of those ids; null where there is no record.
+ */
 export function filesAfter(app: PbApp, source: string, after: string, count: number) {
   const params = { after, count };
   const ids = texts(app, `SELECT id FROM ${source} WHERE id > {:after} ORDER BY id LIMIT {:count}`, params);
@@ -39,7 +41,7 @@ export function filesAfter(app: PbApp, source: string, after: string, count: num
   };
 }
 
-/** The file as its record names it now, or null. */
+/** A file as its record describes it now; null when it no longer does. */
 export function currentFile(app: PbApp, source: string, record: string, file: string): RecordedFile | null {
   return select(app, source, "r.id = {:record}", { record }).find((one) => one.file === file) ?? null;
 }

@@ -7,20 +7,20 @@ import { storedAt } from "../records/stored-at.ts";
 import { damagedFiles, setDamagedFiles } from "./damaged-files.ts";
 import { collectionsWithFiles, currentFile, filesAfter, type RecordedFile } from "./recorded-files.ts";
 
-/** Within so many nights every file is read once. */
+/** Number of nights in which every file is read once. */
 const NIGHTS = 28;
 const LEAST_RECORDS = 50;
 const PAGE = 20;
-/** Bytes read in a millisecond, pauses included: 4 MB a second. */
+/** Average reading speed, pauses included: 4 MB per second. */
 const BYTES_PER_MS = 4096;
-/** How long one run of the job lasts at most; it runs every two minutes. */
+/** Maximum duration of one run of the job, which runs every two minutes. */
 const RUN_MS = 60_000;
-/** Hours of the night in TIME_ZONE. A machine that is off at night reads by day. */
+/** The night ends at this hour in TIME_ZONE. A machine that is off at night verifies by day. */
 const NIGHT_ENDS = 5;
 const OVERDUE_MS = 36 * 60 * 60 * 1000;
 const ROW = "files.verified";
 
-/** How far the reading has come. */
+/** Progress of the verification. */
 interface Progress {
   source: string;
   /** Id of the last record whose files were read. */
@@ -34,12 +34,12 @@ interface Progress {
 }
 
 /**
- * Reads some of tonight's share of the stored files and compares them with the checksums of their records, slowly enough
- * to disturb nobody. Damage by the disk is seen while a backup still has the file as it was.
+ * Reads some of tonight's share of the stored files and compares them with the checksums of their records, slowly
+ * enough to disturb nobody. Damage by the disk is seen while a backup still has the file as it was.
  * @param now milliseconds
  */
 export function verifyFiles(app: PbApp, now: number): void {
-  // stores of that kind keep checksums themselves
+  // S3 verifies checksums itself
   if (app.settings().s3.enabled) return;
   const progress = progressOf(app, now);
   const { share } = progress;
@@ -56,7 +56,7 @@ export function verifyFiles(app: PbApp, now: number): void {
       const next = collectionsWithFiles.indexOf(progress.source) + 1;
       progress.source = collectionsWithFiles[next % collectionsWithFiles.length] ?? "documents";
       progress.after = "";
-      // all were read once: the rest of the share would be the same files again
+      // every file has been read: the rest of the share would be the same files again
       if (next === collectionsWithFiles.length) progress.done = share;
     }
     if (progress.done >= share) progress.completed = now;
@@ -107,7 +107,7 @@ function isIntact(app: PbApp, name: string, sha256: string): boolean {
   }
 }
 
-/** Says what was found, unless the file's record has gone meanwhile or it was said before. */
+/** Reports a damaged file, unless its record is gone meanwhile or it was reported before. */
 function recordDamage(app: PbApp, source: string, { record, file }: RecordedFile, name: string): void {
   const known = damagedFiles(app);
   if (known.includes(name) || !currentFile(app, source, record, file)) return;
@@ -117,7 +117,7 @@ function recordDamage(app: PbApp, source: string, { record, file }: RecordedFile
   app.logger().error(sentence);
 }
 
-/** Forgets findings that were mended, or whose records have gone. */
+/** Removes files that have been repaired or whose records are gone from the list. */
 function recheckDamaged(app: PbApp): void {
   const before = damagedFiles(app);
   const still = before.filter((name) => {

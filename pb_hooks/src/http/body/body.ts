@@ -7,37 +7,37 @@ import { readForm } from "./multipart.ts";
 import { readSpooledText } from "./spooled-text.ts";
 import { unbufferedBody } from "./unbuffered-body.ts";
 
-/** What a route takes unless it says more, and so does JSON: larger is a file, sent as a form. In bytes. */
+/** The default limit of a body, and of JSON in any body, in bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** A body that has been read; what was wrong with it is thrown when somebody asks for it. */
+/** A body that has been read; an error in it is thrown when its input or file is accessed. */
 export interface Body {
   input(): unknown;
   /** The file that the route takes. */
   file(): SentFile | null;
   /** A text that is the same for the same content: multipart by fields and file bytes, anything else by its bytes. */
   fingerprint(): string;
-  /** Lets go of what the body has put on the disk. @param committed whether the request took effect */
+  /** Removes the body's temporary files. @param committed whether the request took effect */
   end(committed: boolean): void;
 }
 
-/** What a route takes. */
+/** What kind of body a route accepts. */
 export interface BodyOptions {
   /** Largest body in bytes. */
   limit: number;
   /** Largest JSON body in bytes; default 64 KiB. */
   jsonLimit?: number | undefined;
-  /** What that may hold; default {@link jsonLimits}. */
+  /** Limits on its values and depth; default {@link jsonLimits}. */
   jsonShape?: JsonLimits | undefined;
-  /** Waits until a large JSON body, which lies on the disk by then, may be taken into memory. */
+  /** Waits until a large JSON body, which is in a temporary file by then, may be read into memory. */
   waitForTurn?: (() => void) | undefined;
-  /** The name that a file has in a form; without one files are left out. */
+  /** Name of the form field with the file; without one files are ignored. */
   file?: string | undefined;
 }
 
 /**
- * Reads a body whole, before any transaction, so that a slow line holds no lock. Never throws: a body that cannot be
- * taken is refused when the handler asks for it, after what stands before it in the order of checks.
+ * Reads a whole body before any transaction, so that a slow connection holds no lock. Never throws: an unacceptable
+ * body is refused when the handler accesses it, after the checks that come before.
  */
 export function readBody(event: RequestEvent, { limit, file, ...json }: BodyOptions): Body {
   const { request } = event;
@@ -65,7 +65,7 @@ export function readBody(event: RequestEvent, { limit, file, ...json }: BodyOpti
   }
 }
 
-/** A body whose input has gone through `prepare`, now and once; what that throws is thrown when somebody asks for it. */
+/** A body whose input has been passed through `prepare`; an error of that is thrown when the input is accessed. */
 export function preparedBody(body: Body, prepare: (input: unknown) => unknown): Body {
   try {
     const value = prepare(body.input());
@@ -81,8 +81,8 @@ export function preparedBody(body: Body, prepare: (input: unknown) => unknown): 
 }
 
 /**
- * A body with another file than the one it carried, which is let go of; what `find` throws is thrown when somebody asks
- * for the file.
+ * A body with another file than the one that it carried, which is removed; an error of `find` is thrown when the file
+ * is accessed.
  */
 export function bodyWithFile(body: Body, find: () => SentFile): Body {
   body.end(false);

@@ -9,16 +9,16 @@ import { unbufferedBody } from "./unbuffered-body.ts";
 
 /** Go's own limit. */
 const MOST_PARTS = 1000;
-/** How much of a form is looked through for what Go refuses, in bytes; a file's name stands before its content. */
+/** How much of a form is searched for what Go refuses, in bytes; a file's name comes before its content. */
 const HEAD = 64 * 1024;
 
 /**
- * What the executable adds to the runtime (server/internal/cli/runtime.go): a reader that goes on after bytes that were read before.
- * PocketBase knows none, and a file in between does as well.
+ * Provided by the executable (server/internal/cli/runtime.go): a reader of some bytes and then of another reader. On
+ * stock PocketBase it is missing, and a temporary file takes its place.
  */
 declare const joined: ((head: Bytes, rest: ReadCloser) => ReadCloser) | undefined;
 
-/** What a form held. */
+/** The parts of a form that a route uses. */
 export interface Form {
   /** The first text of each name, by names in order. */
   fields: Record<string, string>;
@@ -26,17 +26,17 @@ export interface Form {
   file: SentFile | null;
 }
 
-/** What of a form a route takes. */
+/** Which parts of a form to read. */
 export interface FormOptions {
-  /** Name of the file; any other is left out. */
+  /** Name of the field with the file; files in other fields are ignored. */
   file: string | undefined;
-  /** Texts together, in bytes. */
+  /** Limit of all text fields together, in bytes. */
   text: number;
 }
 
 /**
- * Reads a form, its file straight to the disk. Control characters in a part's header, which Go refuses, are taken out
- * where they stand near the beginning.
+ * Reads a form, its file directly to the disk. Control characters in part headers, which Go refuses, are removed where
+ * they are near the beginning.
  * @throws {AppError} body_too_large, malformed_request
  */
 export function readForm(event: RequestEvent, wanted: FormOptions): Form {

@@ -44,7 +44,9 @@ export function find(bytes: WritableBytes, wanted: readonly number[], from: numb
 
 const isControl = (byte: number) => (byte < SPACE && byte !== TAB) || byte === ESCAPES;
 
-/** Takes control characters out of one header line, in place: the rest closes up, and spaces after the colon fill in. */
+/**
+ * Takes control characters out of one header line, in place: the rest closes up, and spaces after the colon fill in.
+ */
 function cleanLine(bytes: WritableBytes, start: number, end: number): void {
   const kept: number[] = [];
   for (let at = start; at < end; at++) {

@@ -4,10 +4,10 @@ import { inUploadsFolder, removeFile } from "../../staging/disk.ts";
 import { stagedName } from "../../staging/staged.ts";
 
 /**
- * Reads a text that may be megabytes long. While it comes, however slowly, and while it waits for its turn, it lies on
- * the disk, so that many of them fill no memory.
- * @param max the most that is taken of it, in bytes
- * @param turn waits until it may be taken into memory; what it throws is thrown
+ * Reads a text that may be megabytes long. While it arrives, however slowly, and while it waits for its turn, it is
+ * kept in a temporary file, so that many of them do not fill the memory.
+ * @param max how much of it is read into memory, in bytes
+ * @param turn waits until it may be read into memory
  */
 export function readSpooledText(app: PbApp, source: Reader, max: number, turn: () => void): string {
   requireFreeDisk(app);

@@ -1,8 +1,8 @@
 import type { ReadCloser } from "../../kernel/pocketbase.d.ts";
 
 /**
- * A request's body as it comes over the line, once. PocketBase keeps a copy of what is read of it, the larger ones in
- * a temporary file, so that it could be read again; nothing of ours does, and a large file would be written twice.
+ * A request's body without PocketBase's buffering, readable once. PocketBase copies what is read of a body, larger ones
+ * to a temporary file, so that it can be read again; we never do that, and a large file would be written twice.
  */
 export function unbufferedBody(body: ReadCloser): ReadCloser {
   if (isCopying(body)) return body.readCloser ?? body;
