@@ -3,7 +3,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
+import { integer, texts } from "../kernel/sql.ts";
 import { replaceDamagedLog } from "./log-database.ts";
 import { hasDatabase, leftoversOf } from "./missing-database.ts";
 import { openData } from "./open-data.ts";
@@ -20,6 +20,14 @@ function bundledMigrations(): string[] {
 /** The product's migrations that have been applied to the data. */
 export function appliedMigrations(app: PbApp): string[] {
   return texts(app, "SELECT file FROM _migrations WHERE file LIKE '%.js' OR file LIKE '%.ts' ORDER BY file");
+}
+
+/**
+ * Whether the migrations that create the product's tables have run. Without them there is no account and no record, so
+ * nothing to back up or to clean up; a first start that was interrupted may leave such a database.
+ */
+export function isSetUp(app: PbApp): boolean {
+  return integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
 }
 
 /** Refuses data that this program cannot read, and makes a backup of those that it is about to upgrade. */
@@ -42,8 +50,7 @@ export function checkFormat(event: { app: PbApp; next(): void }): void {
       `The data in ${folder} were written by a newer Sijil than this one: start that version or a newer one, or restore a backup from before the upgrade.`,
     );
   }
-  const isNew = applied.length === 0;
-  if (!isNew && isServing() && brought.some((name) => !applied.includes(name))) backUp(app);
+  if (isSetUp(app) && isServing() && brought.some((name) => !applied.includes(name))) backUp(app);
 }
 
 /** Refuses to create a database where files of another one are left. */

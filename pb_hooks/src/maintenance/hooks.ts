@@ -13,12 +13,12 @@ import { isServing } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer } from "../kernel/sql.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
 import { beginIncarnation, isBackingUp, purgeTombstones, renewEpoch } from "../sync/maintenance.ts";
 import { rememberDamagedFiles } from "../verification/damaged-files.ts";
 import { verifyFiles } from "../verification/verify.ts";
 import { adviseAtStart } from "./deployment.ts";
+import { isSetUp } from "./format.ts";
 
 /** Requests last a few minutes at most, so files older than this belong to none that is running. */
 const LONGER_THAN_REQUESTS_MS = 60 * 60 * 1000;
@@ -63,8 +63,7 @@ function start(app: PbApp): void {
   if (!isServing()) return;
   holdDatabase(app);
   adviseAtStart(app);
-  const ready = integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
-  if (!ready) return;
+  if (!isSetUp(app)) return;
   forgetUnfinishedBackup(app);
   rememberFailure(app);
   rememberDamagedFiles(app);
