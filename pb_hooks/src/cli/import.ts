@@ -11,7 +11,7 @@ import { Archive } from "./archive.ts";
 import { checkRows } from "./checks.ts";
 import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
 
-/** Interval of the import's heartbeats in milliseconds; see cleanup/import-lock.ts. */
+/** Interval of heartbeats in milliseconds; see cleanup/import-lock.ts. */
 const KEEP_ALIVE_MS = 5_000;
 
 /**

@@ -1,5 +1,5 @@
-import { isThere } from "../kernel/exists.ts";
-import { refuse } from "../kernel/exit.ts";
+import { exists } from "../kernel/exists.ts";
+import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, integer } from "../kernel/sql.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
@@ -53,7 +53,7 @@ export function seed(app: PbApp, among: boolean): void {
  */
 function passwordFor(app: PbApp, mayBegin: boolean): string {
   const path = $filepath.join(app.dataDir(), "demonstration.json");
-  if (isThere(path)) return readJson<{ password: string }>(path).password;
+  if (exists(path)) return readJson<{ password: string }>(path).password;
   if (!mayBegin) refuseOtherData(app);
   const password = $security.randomStringWithAlphabet(12, "abcdefghjkmnpqrstuvwxyz23456789");
   $os.writeFile(path, toBytes(`${JSON.stringify({ password })}\n`), 0o600);
@@ -65,7 +65,7 @@ function refuseOtherData(app: PbApp): void {
   const used = `SELECT (SELECT count(*) FROM organizations) + (SELECT count(*) FROM documents)
     + (SELECT count(*) FROM categories) + (SELECT count(*) FROM users WHERE role != 'super_admin')`;
   if (integer(app, used) === 0) return;
-  refuse(
+  exitWithMessage(
     `The data folder ${app.dataDir()} holds other data, which stays as it is: name an empty one with --data-dir, or add the demonstration with --add yes.`,
   );
 }

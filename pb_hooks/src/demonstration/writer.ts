@@ -5,7 +5,7 @@ import type { Call } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer, run } from "../kernel/sql.ts";
 import { userOf } from "../sessions/accounts.ts";
-import { whoOf } from "../sessions/session.ts";
+import { actorOf } from "../sessions/session.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 import { stage } from "../staging/staged.ts";
 import { subcategoriesRoutes } from "../subcategories/subcategories.routes.ts";
@@ -58,7 +58,7 @@ export class Writer {
     const call: Call = {
       app: this.tx,
       user: person,
-      who: whoOf(person),
+      actor: actorOf(person),
       language: "en",
       params: id === undefined ? {} : { id },
       query: {},

@@ -14,7 +14,7 @@ export interface OriginFacts {
 
 /**
  * Whether a changing request comes from the product's own pages: by Origin, else by Sec-Fetch-Site; a request without
- * either comes from no browser and passes.
+ * either comes from no browser and passes. Source: decisions, "Sessions".
  */
 export function isSameOrigin({ origin, fetchSite, host, publicUrl, tls }: OriginFacts): boolean {
   if (origin === "") return fetchSite === "" || fetchSite === "same-origin" || fetchSite === "none";

@@ -49,7 +49,7 @@ export function replyRecord({ params }: Call, { path }: Route, body: string): Re
 
 /**
  * Why a stored reply is not replayed: its record is no longer accessible to the caller, or they may no longer change
- * it. Replies without a record, such as an import's, are always replayed.
+ * it. Replies without a record, such as one to an import, are always replayed.
  * @param body of the stored reply
  * @returns the code that the same request would be refused with, or null
  */

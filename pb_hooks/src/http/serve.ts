@@ -22,7 +22,7 @@ export const MULTIPART_OVERHEAD = 64 * 1024;
 /**
  * Answers a request of a route. The order of checks: method (done by the mux), origin 403, session 401, another user's
  * session 409, role 403; then, in the handler, the record in the path, the permission and the body. Catches everything,
- * because PocketBase would answer an uncaught error with 400.
+ * because PocketBase would answer an uncaught error with 400. Source: decisions, "Roles and permissions".
  */
 export function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
   const language = languageOf(event.request.header.get("Accept-Language"));

@@ -5,7 +5,8 @@ import { type Pull, pull } from "./pull.ts";
 
 /**
  * GET /api/sync: JSON; or NDJSON, one array of changes a line with the cursor in headers and an empty array as the last
- * line, by which the client knows that the response is complete.
+ * line, by which the client knows that the response is complete. Source: decisions, "Requests that repeat, pulls,
+ * uploads".
  */
 function sync(call: Call): Reply {
   const lines = call.header("Accept").includes(NDJSON);
