@@ -1,7 +1,7 @@
 /* `npm run bench`: installs the packages of the product and its own when they are missing, then measures. */
 import { join } from "node:path";
+import { packages } from "../scripts/lib/build-steps.mjs";
 import { main } from "../scripts/lib/failure.mjs";
-import { packages } from "../scripts/lib/products.mjs";
 import { root } from "../scripts/lib/project.mjs";
 import { checkNode } from "../scripts/lib/settings.mjs";
 

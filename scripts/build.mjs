@@ -1,8 +1,8 @@
 /* `npm run build [hooks|client]`: what has changed since the last build; with --force, whether it has or not. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { client, hooks } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
-import { client, hooks } from "./lib/products.mjs";
 import { folders } from "./lib/project.mjs";
 
 const parts = { hooks, client };

@@ -1,6 +1,7 @@
 /* `npm run check`: types, lint and format, architecture, languages, frozen migrations. */
+
+import { packages } from "./lib/build-steps.mjs";
 import { main } from "./lib/failure.mjs";
-import { packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { checks, summed } from "./lib/suites.mjs";
 

@@ -2,8 +2,8 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { announced } from "./lib/administrator.mjs";
+import { hooks } from "./lib/build-steps.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
-import { hooks } from "./lib/products.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
 import { developmentProgram } from "./lib/server-program.mjs";

@@ -4,13 +4,13 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
+import { filesBelow } from "./lib/cache-key.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { answers } from "./lib/format/answers.mjs";
 import { ADMINISTRATOR, fill } from "./lib/format/fill.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
 import { builtProgram } from "./lib/server-program.mjs";
-import { filesBelow } from "./lib/stamp.mjs";
 import { zip } from "./lib/zip.mjs";
 
 await main(async () => {

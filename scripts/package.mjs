@@ -1,10 +1,10 @@
 /* `npm run package`: the product as one executable for each system, into release/. `--only linux-x64` makes one. */
 import { stat } from "node:fs/promises";
+import { packages } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { executables } from "./lib/package/executable.mjs";
 import { writePapers } from "./lib/package/papers.mjs";
 import { targetNamed, targets } from "./lib/package/targets.mjs";
-import { packages } from "./lib/products.mjs";
 import { checkNode } from "./lib/settings.mjs";
 
 const say = console.log;

@@ -1,9 +1,9 @@
 /* `npm start`: from a fresh clone to a running server. Imports no package, since it installs them. */
 import { announced, isBanner } from "./lib/administrator.mjs";
+import { client } from "./lib/build-steps.mjs";
+import { refusal } from "./lib/exit-message.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { beginAnew } from "./lib/new-database.mjs";
-import { client } from "./lib/products.mjs";
-import { refusal } from "./lib/refusal.mjs";
 import { Ended, launch, urlOf } from "./lib/server.mjs";
 import { serverProgram } from "./lib/server-program.mjs";
 import { checkFolder, checkNode, checkPort, settings } from "./lib/settings.mjs";

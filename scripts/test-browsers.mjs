@@ -1,8 +1,8 @@
 /* `npm run test:browsers`: the main job in Firefox and in WebKit, the engine of Safari, on Debian and its kin. */
 import { access } from "node:fs/promises";
+import { client, packages } from "./lib/build-steps.mjs";
 import { aptInstall } from "./lib/chromium.mjs";
 import { Failure, main } from "./lib/failure.mjs";
-import { client, packages } from "./lib/products.mjs";
 import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { summed, vitest } from "./lib/suites.mjs";

@@ -1,11 +1,11 @@
 /* `npm run test:deep`: every property test with 20,000 cases of each property, which takes hours. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { packages } from "./lib/build-steps.mjs";
+import { filesBelow } from "./lib/cache-key.mjs";
 import { main } from "./lib/failure.mjs";
-import { packages } from "./lib/products.mjs";
 import { root } from "./lib/project.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { filesBelow } from "./lib/stamp.mjs";
 import { propertyTests, summed } from "./lib/suites.mjs";
 
 const CASES = 20_000;

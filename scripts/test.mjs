@@ -1,11 +1,12 @@
 /* `npm test`: checks, unit tests, tests against the real server and a real browser, and the rehearsals with the programs
    that stand beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only. */
+
+import { packages } from "./lib/build-steps.mjs";
 import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
-import { packages } from "./lib/products.mjs";
 import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { browser, checks, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";

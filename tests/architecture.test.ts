@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
-import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 const LONGEST = 300;
 

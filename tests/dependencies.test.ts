@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, it } from "vitest";
+import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { programFolder } from "../scripts/lib/package/compile.mjs";
 import { ARCHIVE_SUMS, moduleSum, programIn } from "../scripts/lib/pocketbase.mjs";
 import { POCKETBASE_VERSION, root } from "../scripts/lib/project.mjs";
-import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 /* What is installed is what was tried: nothing is a range, and what is built from a module is known by its checksum. */
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, it } from "vitest";
+import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
-import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 const LONGEST = 300;
 const MOST_IN_A_FOLDER = 20;

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { backupFailedMail, DELETED_RETENTION_DAYS, type MailWords, mails, sentences, statuses } from "#domain/index";
+import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
-import { filesBelow } from "../scripts/lib/stamp.mjs";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const arabicForms = ["zero", "one", "two", "few", "many", "other"];

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { whenChanged } from "./cache-key.mjs";
 import { doc } from "./papers/doc.mjs";
 import { docx } from "./papers/docx.mjs";
 import { pdf } from "./papers/pdf.mjs";
 import { root } from "./project.mjs";
-import { whenChanged } from "./stamp.mjs";
 
 const SOURCE = "scripts/lib/demonstration/demonstration.json";
 const FOLDER = "dist/demonstration";

@@ -1,6 +1,6 @@
 import { announced } from "./administrator.mjs";
+import { refusal } from "./exit-message.mjs";
 import { Failure } from "./failure.mjs";
-import { refusal } from "./refusal.mjs";
 import { run } from "./run.mjs";
 import { commandLine } from "./server-program.mjs";
 

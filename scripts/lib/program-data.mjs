@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { whenChanged } from "./cache-key.mjs";
 import { domain } from "./domain.mjs";
 import { entitiesForProgram } from "./entities.mjs";
 import { folders, root } from "./project.mjs";
 import { run } from "./run.mjs";
-import { whenChanged } from "./stamp.mjs";
 
 /** What {@link programData} makes, beside the built client. */
 export const DATA_FILES = ["busy.json", "entities.json", "request-limits.json", "mails.json", "release.json"];

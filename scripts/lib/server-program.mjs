@@ -1,15 +1,15 @@
 import { mkdir, rename } from "node:fs/promises";
 import { devNull } from "node:os";
 import { dirname, join } from "node:path";
+import { hooks, packages } from "./build-steps.mjs";
+import { whenChanged } from "./cache-key.mjs";
 import { Failure } from "./failure.mjs";
 import { goBuild, goEnvironment, goModule, goSources } from "./package/compile.mjs";
 import { MODULE, pocketbase } from "./pocketbase.mjs";
-import { hooks, packages } from "./products.mjs";
 import { programData, projectVersion } from "./program-data.mjs";
 import { ANSWER_LIMIT, missingModule, SUFFIX } from "./programs.mjs";
 import { folders, POCKETBASE_VERSION, root } from "./project.mjs";
 import { run } from "./run.mjs";
-import { whenChanged } from "./stamp.mjs";
 
 /**
  * A program that serves the product: "packaged" with its own hooks and client, "sources" with those of the project, or

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { refusal } from "./exit-message.mjs";
 import { Failure } from "./failure.mjs";
 import { folders } from "./project.mjs";
-import { refusal } from "./refusal.mjs";
 import { commandLine } from "./server-program.mjs";
 
 const START_LIMIT = 60_000;

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { administrator, type Person } from "../server/harness.ts";
-import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./barriers.ts";
+import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
-import { type Furnished, furnish } from "./furnished.ts";
-import { documentListStops, employeeListStops } from "./list-stops.ts";
+import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { documentListStops, employeeListStops } from "./list-focus-order.ts";
+import { type Furnished, furnish } from "./seeded-page.ts";
 import { signIn } from "./steps.ts";
-import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./stops.ts";
 
 let people: Furnished;
 // no test leaves anything behind that another looks at

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { administrator } from "../server/harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../server/mail.ts";
-import { barriers, clipped, overflowing, tooSmall } from "./barriers.ts";
+import { barriers, clipped, overflowing, tooSmall } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { addCategory, signIn, status, tab } from "./steps.ts";
 

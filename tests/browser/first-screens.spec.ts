@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Employee, Organization } from "#domain/index";
 import { administrator, type Person } from "../server/harness.ts";
-import { speak } from "./barriers.ts";
+import { speak } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { type Furnished, furnish } from "./furnished.ts";
+import { en } from "./focus-order.ts";
+import { type Furnished, furnish } from "./seeded-page.ts";
 import { signIn } from "./steps.ts";
-import { en } from "./stops.ts";
 
 type Known = Pick<Person, "username" | "password">;
 

@@ -10,7 +10,7 @@ import {
   type SharedProgram,
   startProgram,
 } from "./browsers.ts";
-import { type Line, openLine } from "./line.ts";
+import { type Line, openLine } from "./network.ts";
 
 export { expect } from "@playwright/test";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
 import { folders, root } from "../../scripts/lib/project.mjs";
-import { barriers, clipped, overflowing, tooSmall } from "./barriers.ts";
+import { barriers, clipped, overflowing, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every component of web/src/ui, on the page of the development server that shows them all (web/gallery). */

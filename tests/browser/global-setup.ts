@@ -1,4 +1,4 @@
-import { client } from "../../scripts/lib/products.mjs";
+import { client } from "../../scripts/lib/build-steps.mjs";
 import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
 /** Builds the server program, the hooks and the client when their sources have changed. */

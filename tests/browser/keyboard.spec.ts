@@ -3,10 +3,10 @@ import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, type Person } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { type Furnished, furnish } from "./furnished.ts";
+import { en } from "./focus-order.ts";
 import { keysOf } from "./keys.ts";
+import { type Furnished, furnish } from "./seeded-page.ts";
 import { row } from "./steps.ts";
-import { en } from "./stops.ts";
 
 /* Every flow by the keyboard alone: nothing here is clicked. */
 

@@ -3,7 +3,7 @@ import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../server/mail.ts";
-import { barriers } from "./barriers.ts";
+import { barriers } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, row, signIn, status, upload } from "./steps.ts";
 

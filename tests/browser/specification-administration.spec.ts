@@ -1,6 +1,6 @@
 import { freshId } from "../server/harness.ts";
-import { administrator, type Claims, deafen, holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
+import { administrator, type Claims, deafen, holdRequests, scenario } from "./spec-text-checks.ts";
 import { row } from "./steps.ts";
 
 /* The Admin Panel, text by text: organisations and users as a super_admin, users as an admin. */

@@ -1,7 +1,7 @@
 import { badPapers, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { form, type Person, type TestServer } from "../server/harness.ts";
-import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
+import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./spec-text-checks.ts";
 import { row } from "./steps.ts";
 
 /* The main dashboard, text by text. */

@@ -1,6 +1,6 @@
 import { PASSWORD } from "../server/harness.ts";
-import { holdRequests, scenario } from "./claims.ts";
 import { expect } from "./fixtures.ts";
+import { holdRequests, scenario } from "./spec-text-checks.ts";
 
 /* The auth page, the header, the profile and what a viewer is told, text by text. */
 

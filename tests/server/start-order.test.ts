@@ -2,8 +2,8 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { client } from "../../scripts/lib/build-steps.mjs";
 import { programFolder } from "../../scripts/lib/package/compile.mjs";
-import { client } from "../../scripts/lib/products.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { builtHere } from "../../scripts/lib/server-program.mjs";

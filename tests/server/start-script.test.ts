@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { client, hooks } from "../../scripts/lib/build-steps.mjs";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
-import { client, hooks } from "../../scripts/lib/products.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { expectOneSentence, npmStart } from "./npm-start.ts";
 

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hooks } from "../build-steps.mjs";
 import { Failure } from "../failure.mjs";
-import { hooks } from "../products.mjs";
 import { folders, HOOK_FILES } from "../project.mjs";
 
 /** A route for the superuser alone that runs one statement for many rows at once. */

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { filesBelow } from "../cache-key.mjs";
 import { Failure } from "../failure.mjs";
 import { POCKETBASE_VERSION, root } from "../project.mjs";
 import { run } from "../run.mjs";
-import { filesBelow } from "../stamp.mjs";
 
 const BUILD_LIMIT = 1_800_000;
 

@@ -1,9 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { client, hooks } from "../products.mjs";
+import { client, hooks } from "../build-steps.mjs";
+import { whenChanged } from "../cache-key.mjs";
 import { DATA_SOURCES, projectVersion } from "../program-data.mjs";
 import { folders, root } from "../project.mjs";
-import { whenChanged } from "../stamp.mjs";
 import { compile, goSources } from "./compile.mjs";
 import { fillProgram, GUIDES } from "./program.mjs";
 import { thisMachine } from "./targets.mjs";

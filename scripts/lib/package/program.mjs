@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { filesBelow } from "../cache-key.mjs";
 import { demonstrationFiles } from "../demonstration.mjs";
 import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
-import { filesBelow } from "../stamp.mjs";
 import { programFolder } from "./compile.mjs";
 
 /** Lets Go build the sources before they were packaged; it goes into no executable's list of files. */

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { whenChanged } from "./cache-key.mjs";
 import { Failure } from "./failure.mjs";
 import { HOOK_FILES, root } from "./project.mjs";
 import { run } from "./run.mjs";
-import { whenChanged } from "./stamp.mjs";
 
 /**
  * The packages of a folder's lock file, installed when they are missing or another set is installed. Imports no

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says } from "./fixtures.ts";
-import type { Furnished } from "./furnished.ts";
+import type { Furnished } from "./seeded-page.ts";
 
 /** A state of a screen, reached in English. */
 export interface Stop {

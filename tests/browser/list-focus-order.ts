@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Category } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect } from "./fixtures.ts";
-import type { Furnished } from "./furnished.ts";
+import { en, type Stop } from "./focus-order.ts";
+import type { Furnished } from "./seeded-page.ts";
 import { makerFor, settled, status } from "./steps.ts";
-import { en, type Stop } from "./stops.ts";
 
 /* States of lists and of what is waiting: exporting, importing, a selection, a conflict. */
 
