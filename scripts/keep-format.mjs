@@ -4,6 +4,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
+import { zipSync } from "fflate";
 import { filesBelow } from "./lib/cache-key.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { answers } from "./lib/format/answers.mjs";
@@ -11,7 +12,6 @@ import { ADMINISTRATOR, fill } from "./lib/format/fill.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
 import { builtProgram } from "./lib/server-program.mjs";
-import { zip } from "./lib/zip.mjs";
 
 await main(async () => {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -29,7 +29,7 @@ await main(async () => {
       await server.stop();
     }
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "data.zip"), zip(await kept(dataDir)));
+    await writeFile(join(folder, "data.zip"), zipSync(await kept(dataDir)));
     await writeFile(join(folder, "expected.json"), `${JSON.stringify(expected, null, 1)}\n`);
     console.log(folder);
   } finally {

@@ -4,14 +4,11 @@ import { readFileSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { whenChanged } from "./cache-key.mjs";
-import { doc } from "./papers/doc.mjs";
-import { docx } from "./papers/docx.mjs";
-import { pdf } from "./papers/pdf.mjs";
+import { sampleFile } from "./papers/sample.mjs";
 import { root } from "./project.mjs";
 
 const SOURCE = "scripts/lib/demonstration/demonstration.json";
 const FOLDER = "dist/demonstration";
-const writers = { ".pdf": pdf, ".doc": doc, ".docx": docx };
 
 /** @typedef {import("../../pb_hooks/src/demonstration/firm.ts").Sample} Sample */
 
@@ -45,7 +42,5 @@ export async function demonstrationFiles() {
  * @param {Sample} sample
  */
 async function write(of, { filename, lines }) {
-  const ending = extname(filename);
-  const content = writers[/** @type {keyof typeof writers} */ (ending)]({ lines: [...lines] });
-  await writeFile(join(root, FOLDER, of + ending), content);
+  await writeFile(join(root, FOLDER, of + extname(filename)), sampleFile(filename, lines));
 }

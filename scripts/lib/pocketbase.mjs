@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, reason } from "./failure.mjs";
 import { ANSWER_LIMIT, goBuilt, kept, placesOf, SUFFIX } from "./programs.mjs";
 import { POCKETBASE_VERSION, root } from "./project.mjs";
-import { unzip } from "./zip.mjs";
 
 /** PocketBase as a Go module. */
 export const MODULE = "github.com/pocketbase/pocketbase";
@@ -86,7 +86,10 @@ async function download(say) {
 export function programIn(archive, name) {
   const found = createHash("sha256").update(archive).digest("hex");
   if (found !== ARCHIVE_SUMS[name]) throw new Failure("the downloaded release is not the one that was tried");
-  const program = unzip(archive, (file) => file === `pocketbase${SUFFIX}`);
+  /** @type {typeof import("fflate")} only now: a fresh clone has no packages when a script begins */
+  const { unzipSync } = createRequire(import.meta.url)("fflate");
+  const wanted = `pocketbase${SUFFIX}`;
+  const program = unzipSync(archive, { filter: (file) => file.name === wanted })[wanted];
   if (!program) throw new Failure("the release holds no program");
   return program;
 }

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
 import { ADMINISTRATOR } from "../../scripts/lib/format/fill.mjs";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 import type { Program } from "../../scripts/lib/server-program.mjs";
-import { entries } from "../../scripts/lib/zip.mjs";
 
 /* Data as earlier releases left it; scripts/keep-format.mjs makes it. */
 
@@ -28,10 +28,10 @@ export async function formats(): Promise<string[]> {
 
 /** Puts a kept format's data into a data folder; answers what is to be read there. */
 export async function unpackFormat(version: string, dataDir: string): Promise<Told[]> {
-  for (const { name, content } of entries(await readFile(join(folder, version, "data.zip")))) {
+  for (const [name, content] of Object.entries(unzipSync(await readFile(join(folder, version, "data.zip"))))) {
     const file = join(dataDir, name);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content());
+    await writeFile(file, content);
   }
   return JSON.parse(await readFile(join(folder, version, "expected.json"), "utf8"));
 }

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { folders } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { commandLine } from "../../scripts/lib/server-program.mjs";
-import { entries } from "../../scripts/lib/zip.mjs";
 import { formats, type Told, unpackFormat } from "./formats.ts";
 import { onStock, programUnderTest, startServer, type TestServer } from "./harness.ts";
 
@@ -72,9 +72,9 @@ async function restore(name: string): Promise<void> {
   }
   const archive = await readFile(join(dataDir, "backups", name));
   await rm(dataDir, { recursive: true });
-  for (const { name, content } of entries(archive)) {
+  for (const [name, content] of Object.entries(unzipSync(archive))) {
     await mkdir(dirname(join(dataDir, name)), { recursive: true });
-    await writeFile(join(dataDir, name), content());
+    await writeFile(join(dataDir, name), content);
   }
 }
 

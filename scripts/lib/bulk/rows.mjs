@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { docx } from "../papers/docx.mjs";
-import { pdf } from "../papers/pdf.mjs";
+import { numberedPdf } from "../papers/pdf.mjs";
 import { categories, descriptions, parties, peoples, places } from "./words.mjs";
 
 const DAY = 86_400_000;
@@ -62,8 +62,7 @@ export function documentRow(n, { domain, people, now }) {
   const name = `${pick(category.kinds, chance(n, 2))} ${n + 1001} - ${party}${n % 3 ? "" : `, ${town}`}`;
   const word = language === "ar" || n % 4 === 0;
   const filename = `${name.replace(/,/g, "")}.${word ? "docx" : "pdf"}`;
-  const lines = [name, `${party}, ${town}`];
-  const bytes = word ? docx({ lines, packed: false }) : pdf({ lines, packed: false });
+  const bytes = word ? docx({ lines: [name, `${party}, ${town}`], packed: false }) : numberedPdf("Document", id);
   const inside = chance(n, 5) % (category.inside.length + 1);
   const row = [
     id,
@@ -124,7 +123,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     phoneNumber: `+965 ${5000 + (n % 1000)} ${1000 + (chance(n, 16) % 9000)}`,
     civilId: civilId(born, 10 + (chance(n, 19) % 9_000)),
   };
-  const bytes = pdf({ lines: ["Civil ID", person.civilId], packed: false });
+  const bytes = numberedPdf("Civil ID", person.civilId);
   const told = { filename: "civil-id.pdf", size: bytes.length, mimeType: "application/pdf" };
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const made = storedTime(now - (chance(n, 20) % SPAN) * MINUTE);

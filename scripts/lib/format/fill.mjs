@@ -1,6 +1,4 @@
-import { doc } from "../papers/doc.mjs";
-import { docx } from "../papers/docx.mjs";
-import { pdf } from "../papers/pdf.mjs";
+import { sampleFile } from "../papers/sample.mjs";
 import { Browser } from "./browser.mjs";
 import { stay } from "./stay.mjs";
 
@@ -8,12 +6,10 @@ const PASSWORD = "kept-password";
 /** The first administrator, by the settings that make them. */
 export const ADMINISTRATOR = { ADMIN_USERNAME: "root", ADMIN_EMAIL: "root@example.test", ADMIN_PASSWORD: PASSWORD };
 const ALL = ["upload", "download", "view", "delete"];
-const writers = { pdf, doc, docx };
 
 /** @param {string} filename @param {string} line what stands in it */
 function paper(filename, line) {
-  const write = writers[/** @type {keyof typeof writers} */ (filename.split(".").at(-1))];
-  return new File([new Uint8Array(write({ lines: [line] }))], filename);
+  return new File([sampleFile(filename, [line])], filename);
 }
 
 /** @param {Record<string, string | File>} fields */

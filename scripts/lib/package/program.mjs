@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { filesBelow } from "../cache-key.mjs";
-import { demonstrationFiles } from "../demonstration.mjs";
 import { DATA_FILES, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { programFolder } from "./compile.mjs";
@@ -34,6 +33,8 @@ export async function fillProgram() {
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
   const files = [...DATA_FILES.map((name) => `dist/${name}`), ...GUIDES];
   for (const file of files) await cp(join(root, file), join(programFolder, file));
+  // only now: a fresh clone has no packages when a script begins
+  const { demonstrationFiles } = await import("../demonstration.mjs");
   const demonstration = await demonstrationFiles();
   await cp(join(root, demonstration), join(programFolder, demonstration), { recursive: true });
   await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);

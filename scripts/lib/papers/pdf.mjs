@@ -1,126 +1,103 @@
-/* PDF files that a person can open and read. Source: ISO 32000-1. */
-import { deflateSync } from "node:zlib";
-import { arabicFont } from "./arabic-font.mjs";
+/* PDF files that a person can open and read: PDFKit's, with the product's own Arabic typeface. */
+import { join } from "node:path";
+import PDFDocument from "pdfkit";
+import { root } from "../project.mjs";
 import { noise } from "./docx.mjs";
-import { escaped, isArabic } from "./text.mjs";
+import { isArabic } from "./text.mjs";
 
-const PAGE = { width: 595, height: 842, margin: 64 };
+const FONT = "node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff";
+const MARGIN = 64;
 const LINES_PER_PAGE = 30;
+const LINE_HEIGHT = 24;
+/** @type {PDFKit.Mixins.TextOptions} */
+const ON_BASE_LINE = { lineBreak: false, baseline: "alphabetic" };
+/** Signs that a line from right to left turns round. @type {Record<string, string>} */
+const MIRRORED = { "(": ")", ")": "(" };
 
 /**
  * A PDF.
- * @param {{ lines: string[], title?: string, size?: number, packed?: boolean }} content lines of text in Latin or
+ * @param {{ lines: readonly string[], title?: string, size?: number, packed?: boolean }} content lines of text in Latin or
  *   Arabic, the first as a heading; `size` fills the file up to exactly so many bytes; `packed: false` leaves the text
- *   uncompressed, which is quicker
+ *   uncompressed
  * @returns {Buffer}
  * @throws {RangeError} when the text alone is larger than `size`
  */
 export function pdf({ lines, title = lines[0] ?? "", size, packed = true }) {
-  const font = lines.some(isArabic) ? arabicFont() : null;
-  const pages = [];
-  for (let at = 0; at < Math.max(1, lines.length); at += LINES_PER_PAGE)
-    pages.push(lines.slice(at, at + LINES_PER_PAGE));
-  /** @type {(string | Buffer)[]} objects by number, from 1 */
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${5 + i * 2} 0 R`).join(" ")}] >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    `<< /Title ${textString(title)} /Producer (Sijil) >>`,
-  ];
-  const fonts = `/F1 3 0 R${font ? ` /F2 ${5 + pages.length * 2} 0 R` : ""}`;
-  for (const [index, page] of pages.entries()) {
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << ${fonts} >> >> /Contents ${6 + index * 2} 0 R >>`,
-      stream(
-        "",
-        Buffer.from(page.map((line, row) => drawn(line, row, index === 0 && row === 0, font)).join(""), "latin1"),
-        packed,
-      ),
-    );
-  }
-  if (font) objects.push(...font.objects(objects.length + 1, stream));
-  const whole = assembled(objects);
-  if (size === undefined) return whole;
-  return padded(objects, size);
-}
-
-/**
- * One line of text as drawing operators.
- * @param {string} line
- * @param {number} row
- * @param {boolean} heading
- * @param {ReturnType<typeof arabicFont> | null} font
- */
-function drawn(line, row, heading, font) {
-  const points = heading ? 18 : 12;
-  const y = PAGE.height - PAGE.margin - row * 24;
-  if (font && isArabic(line)) return font.drawn(line, points, PAGE.width - PAGE.margin, y);
-  return `BT /F1 ${points} Tf ${PAGE.margin} ${y} Td (${escaped(line)}) Tj ET\n`;
-}
-
-/**
- * Text of a document's properties: UTF-16 with its mark.
- * @param {string} text
- */
-function textString(text) {
-  return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
-}
-
-/**
- * @param {string} entries of its dictionary
- * @param {Buffer} bytes
- * @param {boolean} [packed]
- */
-function stream(entries, bytes, packed = true) {
-  const body = packed ? deflateSync(bytes) : bytes;
-  const filter = packed ? "/Filter /FlateDecode " : "";
-  return Buffer.concat([
-    Buffer.from(`<< ${entries}${filter}/Length ${body.length} >>\nstream\n`, "latin1"),
-    body,
-    Buffer.from("\nendstream"),
-  ]);
-}
-
-/**
- * Objects with their table of places.
- * @param {(string | Buffer)[]} objects
- */
-function assembled(objects) {
-  const parts = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
-  const places = [];
-  let at = parts[0]?.length ?? 0;
-  for (const [index, object] of objects.entries()) {
-    places.push(at);
-    const body = typeof object === "string" ? Buffer.from(object, "latin1") : object;
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from("\nendobj\n")]);
-    parts.push(part);
-    at += part.length;
-  }
-  const rows = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  const count = objects.length + 1;
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${at}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
-}
-
-/**
- * Adds an object that nothing shows, as long as is needed to reach a size.
- * @param {(string | Buffer)[]} objects
- * @param {number} size
- */
-function padded(objects, size) {
-  let length = Math.max(0, size - assembled([...objects, stream("", Buffer.alloc(0), false)]).length);
-  // The lengths that are written out as digits move the size by a byte or two; a few steps settle it.
+  if (size === undefined) return written({ lines, title, packed });
+  let ballast = Math.max(0, size - written({ lines, title, packed, ballast: 0 }).length);
+  // the lengths that are written out as digits move the size by a byte or two; a few steps settle it
   for (let step = 0; step < 8; step++) {
-    const whole = assembled([...objects, stream("", Buffer.from(noise(length)), false)]);
+    const whole = written({ lines, title, packed, ballast });
     if (whole.length === size) return whole;
-    length += size - whole.length;
-    if (length < 0) throw new RangeError(`This text alone takes more than ${size} bytes.`);
+    ballast += size - whole.length;
+    if (ballast < 0) throw new RangeError(`This text alone takes more than ${size} bytes.`);
   }
-  // A size that no length of digits reaches exactly: white space after the end mark is allowed.
-  const whole = assembled([...objects, stream("", Buffer.from(noise(length - 4)), false)]);
+  // a size that no length of digits reaches exactly: white space after the end mark is allowed
+  const whole = written({ lines, title, packed, ballast: ballast - 4 });
   return Buffer.concat([whole, Buffer.alloc(size - whole.length, "\n")]);
+}
+
+/** @type {Map<string, Buffer>} by heading and number of digits */
+const templates = new Map();
+
+/**
+ * PDFs by the thousand: each is the same one with another number in it.
+ * @param {string} heading in Latin
+ * @param {string} number digits, which Helvetica sets without kerning
+ * @returns {Buffer}
+ */
+export function numberedPdf(heading, number) {
+  const zeros = "0".repeat(number.length);
+  const key = `${heading} ${zeros}`;
+  const template = templates.get(key) ?? pdf({ lines: [heading, zeros], packed: false });
+  templates.set(key, template);
+  const bytes = Buffer.from(template);
+  /** @param {string} text */
+  const inHex = (text) => Buffer.from(text).toString("hex");
+  bytes.write(inHex(number), template.indexOf(`<${inHex(zeros)}>`) + 1, "latin1");
+  return bytes;
+}
+
+/**
+ * @param {{ lines: readonly string[], title: string, packed: boolean, ballast?: number }} content `ballast` adds an object that
+ *   nothing shows, with so many bytes
+ * @returns {Buffer}
+ */
+function written({ lines, title, packed, ballast }) {
+  // the same bytes every time
+  const info = { Title: title, CreationDate: new Date(0) };
+  const document = new PDFDocument({ size: "A4", margin: MARGIN, compress: packed, info });
+  if (lines.some(isArabic)) document.registerFont("Arabic", join(root, FONT));
+  for (const [index, line] of lines.entries()) {
+    const row = index % LINES_PER_PAGE;
+    if (index > 0 && row === 0) document.addPage();
+    document.fontSize(index === 0 ? 18 : 12);
+    const y = MARGIN + row * LINE_HEIGHT;
+    if (isArabic(line)) drawFromRight(document, line, y);
+    else document.font("Helvetica").text(line, MARGIN, y, ON_BASE_LINE);
+  }
+  if (ballast !== undefined) {
+    const hidden = document.ref({});
+    hidden.compress = false;
+    hidden.end(Buffer.from(noise(ballast)));
+  }
+  document.end();
+  return document.read();
+}
+
+/**
+ * Arabic words and what stands between them, from the right margin on. PDFKit shapes and sets one direction at a time.
+ * @param {PDFKit.PDFDocument} document
+ * @param {string} line
+ * @param {number} y of its base line
+ */
+function drawFromRight(document, line, y) {
+  let x = document.page.width - MARGIN;
+  for (const run of line.match(/[\p{Script=Arabic}\p{Mn}،؛؟ـ]+|[\w.,:+-]*\w(?: +[\w.,:+-]*\w)*|\s+|./gu) ?? []) {
+    document.font(isArabic(run) ? "Arabic" : "Helvetica");
+    /** @type {PDFKit.Mixins.TextOptions} */
+    const options = { ...ON_BASE_LINE, ...(isArabic(run) ? { features: ["rtla"] } : {}) };
+    x -= document.widthOfString(run, options);
+    document.text(MIRRORED[run] ?? run, x, y, options);
+  }
 }
