@@ -15,5 +15,16 @@ it("a program that is not there leaves no timer behind, so that the command that
 
 it("a program that does not end within its limit is ended", async () => {
   const forever = "setInterval(() => {}, 1_000_000)";
-  expect(await run(process.execPath, ["--eval", forever], { limit: 50 })).toEqual({ code: null, output: "" });
+  expect(await run(process.execPath, ["--eval", forever], { limit: 50 })).toEqual({
+    code: null,
+    output: "",
+    stdout: "",
+  });
+});
+
+it("what a program prints is told apart from its errors and news", async () => {
+  const both = 'console.error("go: downloading"); console.log("/usr/local/go")';
+  const { output, stdout } = await run(process.execPath, ["--eval", both]);
+  expect(output).toContain("downloading");
+  expect(stdout).toBe("/usr/local/go\n");
 });

@@ -75,8 +75,8 @@ export async function projectVersion() {
 
 /** The day of the newest change: of the last commit, or of the newest migration where there is no history. */
 async function newestChange() {
-  const { code, output } = await run("git", ["log", "-1", "--format=%ct"]);
+  const { code, stdout } = await run("git", ["log", "-1", "--format=%ct"]);
   const names = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
-  const seconds = code === 0 ? Number(output.trim()) : Number(names.at(-1)?.split("_")[0]);
+  const seconds = code === 0 ? Number(stdout.trim()) : Number(names.at(-1)?.split("_")[0]);
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }

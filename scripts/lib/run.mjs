@@ -7,7 +7,8 @@ import { root } from "./project.mjs";
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, limit?: number, cwd?: string }} [options] `show` passes its output
  *   through as it comes; `limit` ends it after so many milliseconds
- * @returns {Promise<{ code: number | null, output: string }>} code is null when it could not be run or was ended
+ * @returns {Promise<{ code: number | null, output: string, stdout: string }>} code is null when it could not be run or was
+ *   ended; `output` is all that it wrote, `stdout` what it wrote without errors and news
  */
 export function run(program, args, { env = {}, show = false, limit, cwd = root } = {}) {
   return new Promise((resolve) => {
@@ -20,6 +21,7 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
     // spawn's own timeout keeps the process alive when the program cannot be run
     const timer = limit === undefined ? undefined : setTimeout(() => child.kill("SIGTERM"), limit);
     let output = "";
+    let stdout = "";
     for (const [stream, target] of /** @type {const} */ ([
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
@@ -27,16 +29,17 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
       stream.setEncoding("utf8");
       stream.on("data", (text) => {
         output += text;
+        if (stream === child.stdout) stdout += text;
         if (show) target.write(text);
       });
     }
     child.on("error", (error) => {
       clearTimeout(timer);
-      resolve({ code: null, output: error.message });
+      resolve({ code: null, output: error.message, stdout });
     });
     child.on("close", (code) => {
       clearTimeout(timer);
-      resolve({ code, output });
+      resolve({ code, output, stdout });
     });
   });
 }

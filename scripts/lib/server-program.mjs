@@ -106,8 +106,8 @@ async function prepare({ kind }, say) {
 
 /** Whether a `sijil` of the project's version is installed. */
 async function isInstalled() {
-  const { code, output } = await run(NAME, ["version", `--settings=${devNull}`], { limit: ANSWER_LIMIT });
-  const version = /^sijil (\S+) /.exec(output)?.[1];
+  const { code, stdout } = await run(NAME, ["version", `--settings=${devNull}`], { limit: ANSWER_LIMIT });
+  const version = /^sijil (\S+) /.exec(stdout)?.[1];
   return code === 0 && version === (await projectVersion());
 }
 

@@ -104,7 +104,7 @@ export async function modulesIn(file) {
  * @returns {Promise<{ modules: string, own: string }>}
  */
 export async function goFolders() {
-  const { output } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: goModule, env: await goEnvironment() });
-  const [modules = "", own = ""] = output.trim().split("\n");
+  const { stdout } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: goModule, env: await goEnvironment() });
+  const [modules = "", own = ""] = stdout.trim().split("\n");
   return { modules, own };
 }
