@@ -9,7 +9,7 @@ import { HttpError, http } from "#web/local/http/http.ts";
 import { Mirror } from "#web/local/mirror/mirror.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { newKey, newRecordId } from "#web/local/outbox/ids.ts";
-import { MirrorDatabase } from "#web/local/storage/database.ts";
+import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
 import { pull } from "#web/local/sync/pull.ts";
 import { aDevice } from "#web/local/testing/device.ts";
 import { folders } from "../../scripts/lib/project.mjs";

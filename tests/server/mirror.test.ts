@@ -5,7 +5,7 @@ import { isErrorCode } from "#domain/index";
 import { HttpError } from "#web/local/http/http.ts";
 import { Mirror } from "#web/local/mirror/mirror.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
-import { MirrorDatabase } from "#web/local/storage/database.ts";
+import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
 import { pull } from "#web/local/sync/pull.ts";
 import { pdf } from "./files.ts";
 import { type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";

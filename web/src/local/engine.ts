@@ -1,11 +1,11 @@
 /* The databases, the outbox and synchronisation, loaded with the first screen of a signed-in user. The modules that a
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
-export { FileError, openFile } from "./files/kept-files.ts";
+export { FileError, openFile } from "./files/file-cache.ts";
 export { sha256 } from "./files/sha256.ts";
-export { useCollection, useLocal, useRecord } from "./hooks/hooks.ts";
-export { useOutbox, useSyncStatus, useWatched } from "./hooks/status.ts";
-export { clearKept, useKeptRows, useKeptUsage } from "./hooks/use-device.ts";
+export { useCollection, useLocal, useRecord } from "./hooks/use-collection.ts";
+export { clearKept, useKeptRows, useKeptUsage } from "./hooks/use-device-storage.ts";
+export { useOutbox, useSyncStatus, useWatched } from "./hooks/use-sync-status.ts";
 export { shapes } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
 export { newKey, newRecordId } from "./outbox/ids.ts";
@@ -26,6 +26,6 @@ export type { Outcome, Written } from "./outbox/outcomes.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
 export { MANY } from "./storage/types.ts";
-export { forgetLost, lostCount, onLost } from "./storage/unsent-note.ts";
+export { forgetLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocal, refreshUser } from "./tabs/session.ts";

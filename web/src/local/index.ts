@@ -1,9 +1,9 @@
 /* What every page loads at once: requests, the connection and the remembered user. Neither Dexie nor the databases. */
 
-export { setActor } from "./http/actor.ts";
 export { type Connection, getConnection, noteConnection, onConnection, watchConnection } from "./http/connectivity.ts";
 export { HttpError, type HttpInit, http, httpJson, isSignedOut, OfflineError } from "./http/http.ts";
-export { readAhead } from "./mirror/read-ahead.ts";
+export { setActor } from "./http/request-user.ts";
+export { readAhead } from "./mirror/prefetch.ts";
 export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
 export { COUNT_KEYS, isUser, lastUser, onOtherTab, rememberUser } from "./storage/remembered-user.ts";
 export { inSlices } from "./storage/schedule.ts";

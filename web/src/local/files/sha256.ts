@@ -1,5 +1,5 @@
 import { yieldToOthers } from "../storage/schedule.ts";
-import { sha256Hex } from "./kept-files.ts";
+import { sha256Hex } from "./file-cache.ts";
 
 /** Hex SHA-256 of bytes, also where the browser has none to offer (plain HTTP). */
 export async function sha256(bytes: ArrayBuffer): Promise<string> {

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerHeaders, requestHeaders } from "#domain/index";
-import { setActor } from "./actor.ts";
 import { getConnection, noteConnection } from "./connectivity.ts";
 import { HttpError, http, httpAs, httpJson, isSignedOut, OfflineError } from "./http.ts";
+import { setActor } from "./request-user.ts";
 
 let server: Server | undefined;
 

@@ -8,10 +8,10 @@ import {
   statuses,
 } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
-import { endingWith } from "../storage/abort.ts";
-import { getActor } from "./actor.ts";
-import { withoutSilence } from "./answer-body.ts";
+import { endingWith } from "../storage/linked-abort.ts";
 import { noteConnection } from "./connectivity.ts";
+import { getActor } from "./request-user.ts";
+import { withoutSilence } from "./response-body.ts";
 
 /** A refused call. Its message is '{status}: {text}' (specification, section 7). */
 export class HttpError extends Error {

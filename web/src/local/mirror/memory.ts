@@ -1,7 +1,7 @@
 import { type Collection, collections, membersOf } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import type { CollectionView, Layer, Mark, Row } from "../storage/types.ts";
-import { laidOver } from "./laid-over.ts";
+import { laidOver } from "./merge-layer.ts";
 import { type Shape, shapes } from "./order.ts";
 import { RowMap } from "./row-map.ts";
 import { onceForEachRow } from "./search-keys.ts";

@@ -1,13 +1,13 @@
 import { type Change, type Collection, collections, registry, type SyncRecords } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { UnreadableError } from "../storage/codec.ts";
-import type { MirrorDatabase } from "../storage/database.ts";
+import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import { inSlices, SLICE_MS, whenIdle } from "../storage/schedule.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import type { CollectionView, Layer, Mark } from "../storage/types.ts";
-import { DamagedPageError } from "./changes.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { type Batch, dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
+import { DamagedPageError } from "./parse-changes.ts";
 
 /** Between two views while many pages come, in milliseconds. */
 const VIEW_PAUSE_MS = 200;

@@ -2,10 +2,10 @@
 
 import type { Change } from "#domain/index";
 import { decodeText } from "../storage/codec.ts";
-import type { MirrorDatabase, StoredPage } from "../storage/database.ts";
+import type { MirrorDatabase, StoredPage } from "../storage/mirror-database.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { START } from "../storage/sync-point.ts";
-import { parseChanges } from "./changes.ts";
+import { parseChanges } from "./parse-changes.ts";
 
 /** Another tab has moved the mirror on: what this one was about to write is no longer the next thing. */
 export class OvertakenError extends Error {

@@ -1,7 +1,7 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
 import { type AttachmentType, attachmentTypes, type Employee } from "#domain/index";
-import { attachmentKey, FileError, fetchFile, keepFile, keptFile, sha256Hex } from "../files/kept-files.ts";
+import { attachmentKey, FileError, fetchFile, keepFile, keptFile, sha256Hex } from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocal, type Local } from "../tabs/session.ts";
 import { fileOf } from "./outbox.ts";

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
-import { attachmentKey, isKept, keepFile, pruneKept } from "../files/kept-files.ts";
-import { laidOver } from "../mirror/laid-over.ts";
+import { attachmentKey, isKept, keepFile, pruneKept } from "../files/file-cache.ts";
+import { laidOver } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
 import { aDevice } from "../testing/device.ts";
@@ -10,10 +10,10 @@ import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
 import { attachmentOf, openAttachmentFile } from "./attachment-files.ts";
+import { followOutbox } from "./follow-outbox.ts";
 import { discard, undo, write } from "./outbox.ts";
 import { endsRecord, makesRecord, standings, unmade, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
-import { followOutbox } from "./outbox-tab.ts";
 
 const attachment = (filename: string): Attachment => ({
   filename,

@@ -7,10 +7,10 @@ import { aDevice } from "../testing/device.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
+import { followOutbox } from "./follow-outbox.ts";
 import { discard, write } from "./outbox.ts";
 import { recordsOf, standings, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
-import { followOutbox } from "./outbox-tab.ts";
 
 /* Changes that make several records at once. */
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
-import { forgetLost, lostCount, onLost } from "../storage/unsent-note.ts";
+import { forgetLost, lostCount, onLost } from "../storage/unsent-count.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aUser } from "../testing/users.ts";
 import { watchForLoss } from "./lost-work.ts";

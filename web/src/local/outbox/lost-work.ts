@@ -1,9 +1,9 @@
 import { keepTrying } from "../storage/keep-trying.ts";
 import { paced } from "../storage/schedule.ts";
-import { noteLost, noteUnsent } from "../storage/unsent-note.ts";
+import { noteLost, noteUnsent } from "../storage/unsent-count.ts";
 import type { Local } from "../tabs/session.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { paceOf } from "./pace.ts";
+import { paceOf } from "./throttle.ts";
 
 /**
  * Keeps count of unsent work apart from it, and notes at the start what is gone: a database that has never been

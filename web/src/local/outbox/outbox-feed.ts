@@ -2,7 +2,7 @@
 
 import { Dexie } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
-import { reportFault } from "../storage/faults.ts";
+import { reportFault } from "../storage/errors.ts";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
 import { after, backOff } from "../storage/schedule.ts";
 import { type OpenEntry, openContent } from "./outbox-content.ts";

@@ -4,6 +4,7 @@ import type { ErrorCode, User } from "#domain/index";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
+import { followOutbox } from "./follow-outbox.ts";
 import {
   discard,
   editEntry,
@@ -18,7 +19,6 @@ import {
 } from "./outbox.ts";
 import { openContent } from "./outbox-content.ts";
 import { allEntries, changeEntry, entryOf } from "./outbox-store.ts";
-import { followOutbox } from "./outbox-tab.ts";
 import { PushStore } from "./push-store.ts";
 
 const person = (id: number): User => ({

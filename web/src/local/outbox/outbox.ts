@@ -2,10 +2,10 @@
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { dropAllKept } from "../files/kept-files.ts";
+import { dropAllKept } from "../files/file-cache.ts";
 import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
-import { isFull } from "../storage/faults.ts";
+import { isFull } from "../storage/errors.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { unsentCount } from "../storage/outbox-database.ts";
 import { askForPersistence } from "../storage/persistence.ts";
@@ -13,10 +13,10 @@ import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types
 import { getLocal, type Local } from "../tabs/session.ts";
 import { newKey } from "./ids.ts";
 import { openContent, sealContent, type Values } from "./outbox-content.ts";
-import { sealEntry } from "./outbox-entry.ts";
 import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
 import { type Written, writtenOf } from "./outcomes.ts";
+import { sealEntry } from "./prepare-entry.ts";
 import { watchedWrite } from "./slow-writes.ts";
 
 function local(): Local {

@@ -1,14 +1,14 @@
 /* How changes end: whoever has written one can wait for it, on any screen. */
 
 import { getConnection, onConnection } from "../http/connectivity.ts";
-import { reportFault } from "../storage/faults.ts";
+import { reportFault } from "../storage/errors.ts";
 import { after } from "../storage/schedule.ts";
 import type { NewEntry, OutboxEntry } from "../storage/types.ts";
 import { getLocal, type Local } from "../tabs/session.ts";
 import type { Values } from "./outbox-content.ts";
 import { versionOf } from "./outbox-rules.ts";
+import { watchOf } from "./outbox-snapshot.ts";
 import { entryOf } from "./outbox-store.ts";
-import { watchOf } from "./outbox-watch.ts";
 
 /**
  * sent: the server has it, and this tab shows it. kept: it stays on this device for now, and goes on in the background.

@@ -1,7 +1,7 @@
 /* The outbox laid over the mirror: what unsent work makes of each record. Pure. */
 
 import { type Collection, collections, membersOf } from "#domain/index";
-import { laidOver } from "../mirror/laid-over.ts";
+import { laidOver } from "../mirror/merge-layer.ts";
 import type { Layer, Mark } from "../storage/types.ts";
 import { isRowOf, isValues, type OpenEntry, rowsMade, type Values } from "./outbox-content.ts";
 import { endsRecord, makesRecord, recordsOf, standings } from "./outbox-rules.ts";

@@ -1,5 +1,5 @@
-import { endingWith } from "./abort.ts";
-import { reportFault } from "./faults.ts";
+import { reportFault } from "./errors.ts";
+import { endingWith } from "./linked-abort.ts";
 import { backOff, pauseFor } from "./schedule.ts";
 
 const PAUSE_MS = { first: 1_000, most: 30_000 };

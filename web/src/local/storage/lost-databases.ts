@@ -2,7 +2,7 @@
    browser only answers with errors (WebKit: "Connection to Indexed Database server lost"), the page that comes back does. */
 
 import type { Dexie } from "dexie";
-import { reportFault } from "./faults.ts";
+import { reportFault } from "./errors.ts";
 import { backOff, pauseFor } from "./schedule.ts";
 
 const PAUSE_MS = { first: 500, most: 4_000 };

@@ -2,12 +2,12 @@
 
 import { type Change, LAST_LINE, NDJSON, syncHeaders } from "#domain/index";
 import { type HttpInit, OfflineError } from "../http/http.ts";
-import { DamagedPageError, parseChanges } from "../mirror/changes.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { appendPages, dropPages, type NewPage, OvertakenError, readPoint } from "../mirror/pages.ts";
-import { type Ending, endingWith } from "../storage/abort.ts";
+import { DamagedPageError, parseChanges } from "../mirror/parse-changes.ts";
 import { encode } from "../storage/codec.ts";
-import { isFull } from "../storage/faults.ts";
+import { isFull } from "../storage/errors.ts";
+import { type Ending, endingWith } from "../storage/linked-abort.ts";
 import { inSlices } from "../storage/schedule.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { readLines } from "./ndjson.ts";

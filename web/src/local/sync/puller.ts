@@ -1,6 +1,6 @@
 /* When to pull: on every reason to, after a while anyway, and again with growing pauses when it failed. */
 
-import { noRest, restAsked } from "../http/rest.ts";
+import { noRest, restAsked } from "../http/retry-after.ts";
 import { backOff } from "../storage/schedule.ts";
 
 /** The longest time without a pull, in milliseconds. */

@@ -2,7 +2,7 @@
 
 import { answerHeaders, type ErrorCode } from "#domain/index";
 import { HttpError, isFromServer, isSignedOut, OfflineError } from "../http/http.ts";
-import { noRest, type Rest, restAsked } from "../http/rest.ts";
+import { noRest, type Rest, restAsked } from "../http/retry-after.ts";
 import { isValues, type Values } from "../outbox/outbox-content.ts";
 import { UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";

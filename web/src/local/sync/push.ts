@@ -5,11 +5,11 @@ import { endedWith, isShownBy, isUpload, standings, unmade } from "../outbox/out
 import { firstEntries, keysGone, waitingOrders } from "../outbox/outbox-store.ts";
 import { FencedError, PushStore } from "../outbox/push-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import { endingOf, ownRefusal } from "./push-ending.ts";
-import { Pauses } from "./push-pauses.ts";
+import { Pauses } from "./push-back-off.ts";
 import type { PushPorts } from "./push-ports.ts";
 import { sendEntry } from "./push-request.ts";
-import { Turns } from "./turns.ts";
+import { endingOf, ownRefusal } from "./push-result.ts";
+import { Turns } from "./semaphore.ts";
 
 /** Requests side by side, and how many of them carry files. A browser opens six connections, one for the hints. */
 const [SIDE_BY_SIDE, UPLOADS] = [5, 2];

@@ -2,10 +2,10 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
-import { fileKey, isKept, keepFile } from "../files/kept-files.ts";
+import { fileKey, isKept, keepFile } from "../files/file-cache.ts";
 import { getConnection, noteConnection } from "../http/connectivity.ts";
 import { pendingCount, write } from "../outbox/outbox.ts";
-import { mirrorName } from "../storage/names.ts";
+import { mirrorName } from "../storage/database-names.ts";
 import { lastUser, onOtherTab } from "../storage/remembered-user.ts";
 import type { Local } from "../tabs/session.ts";
 import { getLocal } from "../tabs/session.ts";

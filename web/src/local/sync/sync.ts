@@ -1,28 +1,28 @@
 /* Begins and ends synchronising for one person. */
 
 import { tenantEntity, type User } from "#domain/index";
-import { dropAllKept, pruneKept } from "../files/kept-files.ts";
+import { dropAllKept, pruneKept } from "../files/file-cache.ts";
 import { getConnection, noteConnection, onConnection, probe, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import { type ConnectHints, connectHints, listenForHints } from "../http/realtime.ts";
-import { foldPages, needsFolding } from "../mirror/fold.ts";
+import { foldPages, needsFolding } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
+import { followOutbox } from "../outbox/follow-outbox.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
-import { followOutbox } from "../outbox/outbox-tab.ts";
-import { paceOf } from "../outbox/pace.ts";
-import { isFull, reportFault } from "../storage/faults.ts";
+import { paceOf } from "../outbox/throttle.ts";
+import { isFull, reportFault } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenLost } from "../storage/lost-databases.ts";
 import { rememberPull } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToOthers } from "../storage/schedule.ts";
-import { takePart } from "../tabs/leader.ts";
+import { takePart } from "../tabs/leader-election.ts";
 import { closeLocal, type Local, openLocal, refreshUser } from "../tabs/session.ts";
-import { followPages, openTabChannel, type TabChannel } from "../tabs/tabs.ts";
+import { followPages, openTabChannel, type TabChannel } from "../tabs/tab-channel.ts";
 import { pull } from "./pull.ts";
 import { type AskForPull, keepPulling } from "./puller.ts";
 import type { Push } from "./push.ts";
-import { startPush } from "./push-tab.ts";
+import { startPush } from "./start-push.ts";
 
 const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
 /** So long leading waits for the first attempt to read the mirror: a browser may never say that it failed. */

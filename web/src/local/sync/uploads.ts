@@ -3,7 +3,7 @@
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { requestHeaders } from "#domain/index";
 import { HttpError, type HttpInit, isFromServer, OfflineError } from "../http/http.ts";
-import { endingWith } from "../storage/abort.ts";
+import { endingWith } from "../storage/linked-abort.ts";
 import type { Http } from "./push-request.ts";
 
 /** Bytes of one request: what is under way when a line breaks may be lost. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getConnection } from "../http/connectivity.ts";
 import { pendingCount, write } from "../outbox/outbox.ts";
 import { encode } from "../storage/codec.ts";
-import { mirrorName, outboxName } from "../storage/names.ts";
+import { mirrorName, outboxName } from "../storage/database-names.ts";
 import {
   COUNT_KEYS,
   forgetUser,

@@ -1,18 +1,18 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import { setActor } from "../http/actor.ts";
 import { noteConnection } from "../http/connectivity.ts";
 import { httpJson, isSignedOut } from "../http/http.ts";
+import { setActor } from "../http/request-user.ts";
 import { Mirror } from "../mirror/mirror.ts";
-import { takeAhead } from "../mirror/read-ahead.ts";
-import { MirrorDatabase } from "../storage/database.ts";
-import { reportFault } from "../storage/faults.ts";
-import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "../storage/names.ts";
+import { takeAhead } from "../mirror/prefetch.ts";
+import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "../storage/database-names.ts";
+import { reportFault } from "../storage/errors.ts";
+import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { OutboxDatabase, unsentCount } from "../storage/outbox-database.ts";
 import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "../storage/remembered-user.ts";
-import { noteUnsent } from "../storage/unsent-note.ts";
-import { openMirror } from "./mirror-opening.ts";
+import { noteUnsent } from "../storage/unsent-count.ts";
+import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Collection } from "#domain/index";
-import { fileKey } from "../files/kept-files.ts";
+import { fileKey } from "../files/file-cache.ts";
 import { newMemory } from "../mirror/memory.ts";
 import type { CollectionView, Row } from "../storage/types.ts";
 import { getLocal, type Local, onLocal } from "../tabs/session.ts";

@@ -6,7 +6,7 @@ import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
-import type { KeptFile, MirrorDatabase } from "../storage/database.ts";
+import type { KeptFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocal } from "../tabs/session.ts";
 
 /** Bytes kept unless the person chose otherwise. */

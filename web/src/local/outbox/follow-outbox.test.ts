@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Mirror } from "../mirror/mirror.ts";
-import { MirrorDatabase } from "../storage/database.ts";
+import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
 import { storedEntry } from "../testing/device.ts";
+import { followOutbox } from "./follow-outbox.ts";
 import { feedOf } from "./outbox-feed.ts";
 import { addEntries, changeEntry } from "./outbox-store.ts";
-import { followOutbox } from "./outbox-tab.ts";
 
 let count = 0;
 let end = () => {};

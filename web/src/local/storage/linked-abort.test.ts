@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { endingWith } from "./abort.ts";
+import { endingWith } from "./linked-abort.ts";
 
 describe.each(["new", "old"])("in a browser that is %s", (age) => {
   afterEach(() => {

@@ -2,11 +2,11 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { getConnection, onConnection } from "../http/connectivity.ts";
-import { type Watched, watchOf } from "../outbox/outbox-watch.ts";
-import { dueAt, statusOf } from "../outbox/status-of.ts";
+import { type Watched, watchOf } from "../outbox/outbox-snapshot.ts";
+import { dueAt, statusOf } from "../outbox/sync-status.ts";
 import { after } from "../storage/schedule.ts";
 import type { OutboxEntry, SyncStatus } from "../storage/types.ts";
-import { useLocal } from "./hooks.ts";
+import { useLocal } from "./use-collection.ts";
 
 /** The outbox as this tab last read it. */
 export function useWatched(): Watched {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Emitter } from "#web/lib/emitter.ts";
 import { Clock, settle } from "../testing/clock.ts";
 import { OneLock } from "../testing/locks.ts";
-import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader.ts";
+import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader-election.ts";
 
 type Locks = Pick<LockManager, "request">;
 

@@ -3,8 +3,8 @@ import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { noteConnection } from "../http/connectivity.ts";
 import { Mirror } from "../mirror/mirror.ts";
-import { MirrorDatabase } from "../storage/database.ts";
-import { openMirror } from "./mirror-opening.ts";
+import { MirrorDatabase } from "../storage/mirror-database.ts";
+import { openMirror } from "./open-mirror.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 /* What every tab does with the outbox: lay it over the mirror. */
 
 import type { Collection } from "#domain/index";
-import { addFileSource } from "../files/kept-files.ts";
+import { addFileSource } from "../files/file-cache.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Local } from "../tabs/session.ts";
 import { LiveOverlay } from "./live-overlay.ts";
@@ -10,7 +10,7 @@ import type { OpenEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
 import { isShownBy } from "./outbox-rules.ts";
 import { type CollectionOverlay, stillLaid } from "./overlay.ts";
-import { paceOf } from "./pace.ts";
+import { paceOf } from "./throttle.ts";
 
 /** A sent entry that is gone lies over the mirror no longer than this, in milliseconds. */
 const LEAVING_MS = 5_000;

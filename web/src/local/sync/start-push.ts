@@ -1,13 +1,13 @@
 /* What the leading tab does with the outbox: send it. */
 
 import { isFiled } from "#domain/index";
-import { attachmentKey, fileKey, keepFile } from "../files/kept-files.ts";
+import { attachmentKey, fileKey, keepFile } from "../files/file-cache.ts";
 import { getConnection, noteConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { openContent } from "../outbox/outbox-content.ts";
 import { onEntries } from "../outbox/outbox-feed.ts";
-import { reportFault } from "../storage/faults.ts";
+import { reportFault } from "../storage/errors.ts";
 import { lastUser } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
 import type { Local } from "../tabs/session.ts";

@@ -17,7 +17,7 @@ import {
   pruneKept,
   setKeptLimit,
   sha256Hex,
-} from "./kept-files.ts";
+} from "./file-cache.ts";
 
 const bytesOf = (size: number, fill = 1) => new Uint8Array(size).fill(fill).buffer;
 const file = (size: number, fill?: number) => ({ bytes: bytesOf(size, fill), type: "application/pdf", sha256: null });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SILENCE_MS, withoutSilence } from "./answer-body.ts";
+import { SILENCE_MS, withoutSilence } from "./response-body.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,7 +2,7 @@
 
 import { liveQuery } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
-import { reportFault } from "../storage/faults.ts";
+import { reportFault } from "../storage/errors.ts";
 import type { OutboxDatabase } from "../storage/outbox-database.ts";
 import { type Paced, paced } from "../storage/schedule.ts";
 import type { OutboxEntry } from "../storage/types.ts";
@@ -10,8 +10,8 @@ import { feedOf } from "./outbox-feed.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
 import { noteOf } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
-import { paceOf } from "./pace.ts";
-import type { Seen } from "./status-of.ts";
+import type { Seen } from "./sync-status.ts";
+import { paceOf } from "./throttle.ts";
 
 /** The outbox at one moment. */
 export interface Watched {

@@ -3,9 +3,9 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import { collections } from "#domain/index";
-import { dropAllKept, keptUsage } from "../files/kept-files.ts";
+import { dropAllKept, keptUsage } from "../files/file-cache.ts";
 import { getLocal } from "../tabs/session.ts";
-import { useLocal } from "./hooks.ts";
+import { useLocal } from "./use-collection.ts";
 
 /** How many records of all collections are on this device. */
 export function useKeptRows(): number {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Connection } from "../http/connectivity.ts";
 import { storedEntry } from "../testing/device.ts";
-import { dueAt, statusOf } from "./status-of.ts";
+import { dueAt, statusOf } from "./sync-status.ts";
 
 const online: Connection = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
 const nothing = { rows: [], sent: new Map<string, number>(), done: 0, doneBytes: 0 };

@@ -2,7 +2,7 @@
 
 import { type Change, PAGE_CHANGES } from "#domain/index";
 import { encode } from "../storage/codec.ts";
-import type { MirrorDatabase } from "../storage/database.ts";
+import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { changePages, readPage, readPoint } from "./pages.ts";
 

@@ -4,7 +4,7 @@ import { Dexie } from "dexie";
 import { getConnection } from "../http/connectivity.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import type { Batch } from "../mirror/pages.ts";
-import { reportFault } from "../storage/faults.ts";
+import { reportFault } from "../storage/errors.ts";
 import { backOff, pauseFor } from "../storage/schedule.ts";
 
 /** Between two attempts, in milliseconds. */

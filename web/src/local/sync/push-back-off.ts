@@ -1,4 +1,4 @@
-import { noRest, type Rest } from "../http/rest.ts";
+import { noRest, type Rest } from "../http/retry-after.ts";
 import { backOff } from "../storage/schedule.ts";
 import type { Verdict } from "./push-verdict.ts";
 

@@ -2,11 +2,11 @@
 import "fake-indexeddb/auto";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dropKept, fileKey, keepFile } from "../files/kept-files.ts";
+import { dropKept, fileKey, keepFile } from "../files/file-cache.ts";
 import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { useCollection, useKept, useLocal, useRecord } from "./hooks.ts";
+import { useCollection, useKept, useLocal, useRecord } from "./use-collection.ts";
 
 let user = 300_000_000_000_000;
 let local: Local;

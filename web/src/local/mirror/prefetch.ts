@@ -1,8 +1,8 @@
 /* Reading the mirror begins with the page's first script: until the databases' own code has come and has opened them,
    the newest pages lie in memory. By the browser's own interface, since that code is not there yet. */
 
-import type { StoredPage } from "../storage/database.ts";
-import { mirrorName, pendingWipes } from "../storage/names.ts";
+import { mirrorName, pendingWipes } from "../storage/database-names.ts";
+import type { StoredPage } from "../storage/mirror-database.ts";
 import { lastUser } from "../storage/remembered-user.ts";
 import { START, type SyncPoint } from "../storage/sync-point.ts";
 import type { Batch } from "./pages.ts";

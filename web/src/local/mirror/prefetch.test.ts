@@ -3,14 +3,14 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { encode } from "../storage/codec.ts";
-import { MirrorDatabase } from "../storage/database.ts";
-import { beginWipes, mirrorName } from "../storage/names.ts";
+import { beginWipes, mirrorName } from "../storage/database-names.ts";
+import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { rememberUser } from "../storage/remembered-user.ts";
 import { closeLocal, openLocal } from "../tabs/session.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { readPoint } from "./pages.ts";
-import { AHEAD_PAGES, readAhead, takeAhead } from "./read-ahead.ts";
+import { AHEAD_PAGES, readAhead, takeAhead } from "./prefetch.ts";
 
 const noura = aUser(101_000_000_000_001);
 const yousef = aUser(101_000_000_000_002);
