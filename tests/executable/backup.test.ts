@@ -8,7 +8,7 @@ import { type Category, type Document, isErrorCode } from "#domain/index";
 import { HttpError, http } from "#web/local/http/http.ts";
 import { Mirror } from "#web/local/mirror/mirror.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
-import { newKey, newRecordId } from "#web/local/outbox/ids.ts";
+import { newIdempotencyKey, newRecordId } from "#web/local/outbox/ids.ts";
 import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
 import { pull } from "#web/local/sync/pull.ts";
 import { aDevice } from "#web/local/testing/device.ts";
@@ -121,7 +121,7 @@ describe("after everything is destroyed", () => {
     throughLine(user.client);
     const where = await category(user.client, "Contracts");
     const kept = await upload(user.client, where, "Kept", 20_000);
-    const [key, unheard] = [newKey(), { id: newRecordId(), name: "Done, but the answer never came" }];
+    const [key, unheard] = [newIdempotencyKey(), { id: newRecordId(), name: "Done, but the answer never came" }];
     expect((await user.client.post("/api/categories", unheard, { key })).status).toBe(201);
     const file = join(folder, "backup.zip");
     expect((await sijil(folder, ["backup", file, "--data-dir", dataDir])).code).toBe(0);

@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Category, Document, User } from "#domain/index";
-import { getConnection, noteConnection } from "#web/local/http/connectivity.ts";
+import { getConnection, updateConnection } from "#web/local/http/connectivity.ts";
 import { newRecordId } from "#web/local/outbox/ids.ts";
 import { write } from "#web/local/outbox/outbox.ts";
 import { allEntries } from "#web/local/outbox/outbox-store.ts";
 import { rememberUser } from "#web/local/storage/remembered-user.ts";
 import { pullNow, startSync, stopSync } from "#web/local/sync/sync.ts";
-import type { Local } from "#web/local/tabs/session.ts";
+import type { LocalSession } from "#web/local/tabs/session.ts";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { pdf } from "./files.ts";
 import { makePeople, PASSWORD, type Person, startServer, type TestServer } from "./harness.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 beforeEach(() => {
   page = openPage(() => server);
-  noteConnection({ online: true, signedOut: false, lastPull: null, refused: null });
+  updateConnection({ online: true, signedOut: false, lastPull: null, refused: null });
 });
 afterEach(() => {
   stopSync();
@@ -39,7 +39,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000
 const signIn = ({ username }: Person) => signInBeside(page, server, username, PASSWORD);
 
 /** The person's page, which has pulled once. */
-async function open(person: Person): Promise<{ user: User; local: Local }> {
+async function open(person: Person): Promise<{ user: User; local: LocalSession }> {
   await signIn(person);
   const user = (await person.client.get<User>("/api/user")).json;
   rememberUser(user);
@@ -79,7 +79,7 @@ async function writeWithoutLine(): Promise<{ category: number; paper: number }> 
 }
 
 const told = ({ id }: Person) => page.answers.filter(({ user }) => user === String(id));
-const shown = ({ mirror }: Local) => mirror.view("categories").rows.map(({ id }) => id);
+const shown = ({ mirror }: LocalSession) => mirror.view("categories").rows.map(({ id }) => id);
 
 for (const [whose, second] of [
   ["a colleague", () => people.user],

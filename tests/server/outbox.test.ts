@@ -191,7 +191,7 @@ describe("the outbox against the real server", () => {
       .equals(key)
       .modify({ uploadId: "u".repeat(32) });
     mine.signedOut = false;
-    mine.push.kick();
+    mine.push.resume();
     await mine.until(sent(mine));
     expect((await mine.entry(key))?.uploads).toBe(1);
   });

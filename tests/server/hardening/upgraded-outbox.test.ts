@@ -11,7 +11,7 @@ import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { followOutbox } from "#web/local/outbox/follow-outbox.ts";
 import { outboxName } from "#web/local/storage/database-names.ts";
 import { pull } from "#web/local/sync/pull.ts";
-import { closeLocal, type Local, openLocal } from "#web/local/tabs/session.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/tabs/session.ts";
 import { aDevice } from "#web/local/testing/device.ts";
 import { root } from "../../../scripts/lib/project.mjs";
 import { unpackFormat } from "../formats.ts";
@@ -36,7 +36,7 @@ let folder: string;
 let server: TestServer;
 let browser: Client;
 let kept: StoredOutbox;
-let local: Local;
+let local: LocalSession;
 const faults: unknown[] = [];
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
@@ -70,11 +70,11 @@ beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
   await store(kept);
-  local = openLocal((await browser.get<User>("/api/user")).json);
+  local = openLocalSession((await browser.get<User>("/api/user")).json);
   await local.loaded;
 });
 afterAll(async () => {
-  closeLocal();
+  closeLocalSession();
   vi.unstubAllGlobals();
   await server?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -3,10 +3,10 @@
 
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
-import { lastUser, loadSync, readAhead } from "#web/local/index.ts";
+import { loadSync, prefetchMirror, rememberedUser } from "#web/local/index.ts";
 import { screenAt } from "./routing/routes.ts";
 
-readAhead();
+prefetchMirror();
 const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
-if (lastUser()) wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
+if (rememberedUser()) wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
 for (const one of wanted) one?.catch(() => {});

@@ -3,12 +3,12 @@
 
 export { FileError, openFile } from "./files/file-cache.ts";
 export { sha256 } from "./files/sha256.ts";
-export { useCollection, useLocal, useRecord } from "./hooks/use-collection.ts";
-export { clearKept, useKeptRows, useKeptUsage } from "./hooks/use-device-storage.ts";
-export { useOutbox, useSyncStatus, useWatched } from "./hooks/use-sync-status.ts";
-export { shapes } from "./mirror/order.ts";
+export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
+export { clearFileCache, useFileCacheUsage, useRowCount } from "./hooks/use-device-storage.ts";
+export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
+export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
-export { newKey, newRecordId } from "./outbox/ids.ts";
+export { newIdempotencyKey, newRecordId } from "./outbox/ids.ts";
 export {
   dependants,
   discard,
@@ -22,10 +22,10 @@ export {
   writeAll,
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
-export type { Outcome, Written } from "./outbox/outcomes.ts";
+export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
-export { MANY } from "./storage/types.ts";
-export { forgetLost, lostCount, onLost } from "./storage/unsent-count.ts";
+export { MANY_RECORDS } from "./storage/types.ts";
+export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
-export { getLocal, refreshUser } from "./tabs/session.ts";
+export { getLocalSession, refreshUser } from "./tabs/session.ts";

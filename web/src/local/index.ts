@@ -1,21 +1,27 @@
 /* What every page loads at once: requests, the connection and the remembered user. Neither Dexie nor the databases. */
 
-export { type Connection, getConnection, noteConnection, onConnection, watchConnection } from "./http/connectivity.ts";
+export {
+  type Connection,
+  getConnection,
+  onConnection,
+  updateConnection,
+  watchConnection,
+} from "./http/connectivity.ts";
 export { HttpError, type HttpInit, http, httpJson, isSignedOut, OfflineError } from "./http/http.ts";
-export { setActor } from "./http/request-user.ts";
-export { readAhead } from "./mirror/prefetch.ts";
+export { setRequestUser } from "./http/request-user.ts";
+export { prefetchMirror } from "./mirror/prefetch.ts";
 export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
-export { COUNT_KEYS, isUser, lastUser, onOtherTab, rememberUser } from "./storage/remembered-user.ts";
-export { inSlices } from "./storage/schedule.ts";
+export { COUNT_KEYS, isUser, onUserChange, rememberedUser, rememberUser } from "./storage/remembered-user.ts";
+export { timeSlicer } from "./storage/schedule.ts";
 export type {
   CollectionView,
   EntryKind,
   EntryState,
-  Mark,
   NewEntry,
   OutboxEntry,
   Refusal,
   SyncStatus,
+  UnsentMark,
 } from "./storage/types.ts";
 
 /* Each a namespace of its own: a namespace of all of engine.ts would be longer by the names of what nobody asks for. */

@@ -1,10 +1,10 @@
 import type { Permission, User } from "#domain/index";
 import { may, tenantOf } from "#domain/index";
-import { useLocal, useRecord } from "#web/local/engine.ts";
+import { useLocalSession, useRecord } from "#web/local/engine.ts";
 
 /** The signed-in person as the pull last described them (roles and rights change while the app is open). */
 export function useWho(): User | null {
-  const user = useLocal()?.user ?? null;
+  const user = useLocalSession()?.user ?? null;
   return useRecord("users", user?.id) ?? user;
 }
 

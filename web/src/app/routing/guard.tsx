@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { resetTokenOf } from "#web/features/auth/reset-token.ts";
-import { lastUser, onOtherTab, watchConnection } from "#web/local/index.ts";
+import { onUserChange, rememberedUser, watchConnection } from "#web/local/index.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -22,7 +22,7 @@ function useSession() {
   // The person kept on this device changed: another tab signed in or out, or the server gave other rights.
   useEffect(
     () =>
-      onOtherTab((user) => {
+      onUserChange((user) => {
         const shown = queryClient.getQueryData(sessionQuery.queryKey);
         if (shown && user && shown.id !== user.id) location.reload();
         else if (user) void enter(user).then(() => queryClient.setQueryData(sessionQuery.queryKey, user));
@@ -61,7 +61,7 @@ export function SignedIn() {
       </LazyShell>
     );
   }
-  if (isError && !lastUser()) return <FirstVisitOffline />;
+  if (isError && !rememberedUser()) return <FirstVisitOffline />;
   if (isPending) return <Loading />;
   const target = pathname + search + hash;
   return (

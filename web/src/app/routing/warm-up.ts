@@ -1,4 +1,4 @@
-import { lastUser, loadSync } from "#web/local/index.ts";
+import { loadSync, rememberedUser } from "#web/local/index.ts";
 import { paths } from "#web/shared/paths.ts";
 import { runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
@@ -17,7 +17,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
  * @returns when it has come, or could not be had
  */
 export function fetchFirstScreen(): Promise<void> {
-  return lastUser() ? fetchScreen(location.pathname) : LazyAuthPage.prefetch();
+  return rememberedUser() ? fetchScreen(location.pathname) : LazyAuthPage.prefetch();
 }
 
 /** While somebody types a name and a password, the dashboard arrives. @returns how to stop */

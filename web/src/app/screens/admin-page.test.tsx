@@ -11,13 +11,13 @@ import type { Change, User } from "#domain/index";
 import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/index.ts";
-import { closeLocal, type Local, openLocal } from "#web/local/testing/internals.ts";
+import { updateConnection } from "#web/local/index.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AdminPage } from "./admin-page.tsx";
 
 let id = 460_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeAll(async () => {
   await startI18n("en");
@@ -41,15 +41,15 @@ beforeAll(async () => {
 
 afterEach(() => {
   cleanup();
-  act(() => noteConnection({ online: true }));
-  act(closeLocal);
+  act(() => updateConnection({ online: true }));
+  act(closeLocalSession);
 });
 
 /** The Admin Panel of somebody whose device holds these people and organisations; the server is not there. */
 async function enter(over: Partial<User>, others: readonly User[], organizations: readonly number[], path = "/admin") {
   const user = aUser(++id, { fullName: "Maryam", ...over });
-  act(() => noteConnection({ online: false }));
-  local = openLocal(user);
+  act(() => updateConnection({ online: false }));
+  local = openLocalSession(user);
   await local.loaded;
   const changes: Change[] = [
     ...[user, ...others].map((record): Change => ({ collection: "users", id: record.id, record })),
@@ -70,7 +70,7 @@ async function enter(over: Partial<User>, others: readonly User[], organizations
     ),
   ];
   act(() => {
-    local.mirror.take(changes);
+    local.mirror.applyChanges(changes);
     local.mirror.publish(true);
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });

@@ -8,17 +8,17 @@ import { sayOutcome as sayAttachment } from "#web/features/employees/attachments
 import { leastGood } from "#web/features/employees/employees.actions.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import type { OutboxDatabase } from "#web/local/engine.ts";
-import { type EntryState, noteConnection, type OutboxEntry, type Refusal } from "#web/local/index.ts";
+import { type EntryState, type OutboxEntry, type Refusal, updateConnection } from "#web/local/index.ts";
 import { storedEntry } from "#web/local/testing/device.ts";
 import {
-  closeLocal,
-  endOf,
-  type Local,
-  openLocal,
+  closeLocalSession,
+  findEnd,
+  type LocalSession,
+  openLocalSession,
   outcomeOf,
   type StoredEntry,
   settledOf,
-  watchOf,
+  snapshotStoreOf,
 } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { currentToast, type ToastMessage, toast } from "#web/ui/overlay/toast.ts";
@@ -86,7 +86,7 @@ async function stored(key: string, state: EntryState, refusal: Refusal | null = 
   return { ...entry, key, requestKey: key, state, refusal };
 }
 
-let local: Local;
+let local: LocalSession;
 const says = (said: Partial<ToastMessage>) => waitFor(() => expect(currentToast()).toMatchObject(said));
 
 describe("on a line that answers before a change is listed", () => {
@@ -95,18 +95,18 @@ describe("on a line that answers before a change is listed", () => {
 
   beforeEach(async () => {
     await startI18n("en");
-    local = openLocal(aUser(410_000_000_000_002));
+    local = openLocalSession(aUser(410_000_000_000_002));
     await local.loaded;
     outbox = local.outbox;
-    noteConnection({ online: true });
+    updateConnection({ online: true });
   });
   afterEach(async () => {
     cleanup();
     if (outbox.isOpen()) await outbox.entries.clear();
-    act(closeLocal);
+    act(closeLocalSession);
     toast.dismiss();
   });
-  const listed = () => waitFor(() => expect(watchOf(outbox).get().of).toBe(outbox));
+  const listed = () => waitFor(() => expect(snapshotStoreOf(outbox).get().database).toBe(outbox));
 
   it("a refusal is said, though the change was never seen on its way", async () => {
     watch();
@@ -144,7 +144,7 @@ describe("on a line that answers before a change is listed", () => {
   it("what was refused before somebody looked is not said again", async () => {
     await outbox.entries.add(await stored("refused before", "attention", forbidden));
     watch();
-    await waitFor(() => expect(watchOf(outbox).get().entries).toHaveLength(1));
+    await waitFor(() => expect(snapshotStoreOf(outbox).get().entries).toHaveLength(1));
     expect(currentToast()).toBeNull();
   });
 
@@ -153,7 +153,7 @@ describe("on a line that answers before a change is listed", () => {
     ["has its answer", "sent", "sent"],
   ] as const)("a change that %s is what the outbox says, listed or not", async (_, state, end) => {
     await outbox.entries.add(await stored("unlisted", state));
-    expect(await endOf(local, "unlisted", () => false)).toBe(end);
+    expect(await findEnd(local, "unlisted", () => false)).toBe(end);
   });
 
   it("a change that is in no list has arrived when the pull brings it a moment later, or was discarded", async () => {
@@ -161,8 +161,8 @@ describe("on a line that answers before a change is listed", () => {
     setTimeout(() => {
       brought = true;
     }, 50);
-    expect(await endOf(local, "gone", () => brought)).toBe("sent");
-    expect(await endOf(local, "gone", () => false)).toBe("discarded");
+    expect(await findEnd(local, "gone", () => brought)).toBe("sent");
+    expect(await findEnd(local, "gone", () => false)).toBe("discarded");
   });
 
   it("an attachment is called uploaded once its answer is there, listed before or not", async () => {
@@ -176,7 +176,7 @@ describe("on a line that answers before a change is listed", () => {
   it("what is not listed yet has not arrived because the server had the same before", async () => {
     await outbox.entries.add(await stored("the same file again", "waiting"));
     const settled = settledOf(local, "the same file again", () => true);
-    await act(async () => noteConnection({ online: false }));
+    await act(async () => updateConnection({ online: false }));
     expect(await settled).toBe("kept");
   });
 
@@ -185,9 +185,9 @@ describe("on a line that answers before a change is listed", () => {
     const heard = vi.fn();
     await outbox.entries.add(await stored("under way", "waiting"));
     void settledOf(local, "under way", () => false).then(heard);
-    const isListed = () => watchOf(outbox).get().entries.length > 0;
+    const isListed = () => snapshotStoreOf(outbox).get().entries.length > 0;
     while (!isListed()) await new Promise((resolve) => setImmediate(resolve));
-    act(closeLocal);
+    act(closeLocalSession);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect(heard).not.toHaveBeenCalled();
@@ -197,15 +197,15 @@ describe("on a line that answers before a change is listed", () => {
 describe("without a connection", () => {
   beforeEach(async () => {
     await startI18n("en");
-    local = openLocal(aUser(410_000_000_000_001));
+    local = openLocalSession(aUser(410_000_000_000_001));
     await local.loaded;
-    noteConnection({ online: false });
+    updateConnection({ online: false });
   });
   afterEach(() => {
     cleanup();
-    act(closeLocal);
+    act(closeLocalSession);
     toast.dismiss();
-    noteConnection({ online: true });
+    updateConnection({ online: true });
   });
 
   it("a form learns at once that its document is kept here, and the toast says so", async () => {

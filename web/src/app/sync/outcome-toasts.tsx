@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
 import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
 import { cardUploads } from "#web/features/documents/upload/outcome.ts";
-import { type OutboxDatabase, useWatched } from "#web/local/engine.ts";
+import { type OutboxDatabase, useOutboxSnapshot } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
@@ -44,7 +44,7 @@ export function newlyRefused(
 /** Says what was refused since the outbox was first read, and how a batch of uploads ended. */
 export function OutcomeToasts() {
   const { t } = useTranslation();
-  const { of, entries: outbox } = useWatched();
+  const { database: of, entries: outbox } = useOutboxSnapshot();
   useBatchNews();
 
   useEffect(() => {

@@ -5,14 +5,14 @@ import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
-import { closeLocal, openLocal } from "#web/local/testing/internals.ts";
+import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 
 afterEach(() => {
   cleanup();
-  act(closeLocal);
+  act(closeLocalSession);
 });
 
 const entry: OutboxEntry = {
@@ -38,7 +38,7 @@ it.each([
   ["ar", "تاريخ انتهاء الجواز", "450.50 د.ك", "400.00 د.ك", "1 مارس 2027", "بلا قيمة", "غير معروف"],
 ] as const)("says every kind of value in words (%s)", async (language, label, mine, theirs, day, nothing, unknown) => {
   await startI18n(language);
-  const local = openLocal(aUser(491_000_000_000_001));
+  const local = openLocalSession(aUser(491_000_000_000_001));
   await local.loaded;
   const now = {
     id: 5,
@@ -48,7 +48,7 @@ it.each([
     userId: null,
     organizationId: null,
   };
-  local.mirror.take([
+  local.mirror.applyChanges([
     { collection: "employees", id: 5, record: anEmployee(5, now) },
     { collection: "users", id: 8, record: aUser(8, { fullName: "Daniel" }) },
   ]);

@@ -10,7 +10,7 @@ import {
   type User,
   type updateOrganizationInput,
 } from "#domain/index";
-import { newKey, pullNow } from "#web/local/engine.ts";
+import { newIdempotencyKey, pullNow } from "#web/local/engine.ts";
 import { type HttpInit, httpJson } from "#web/local/index.ts";
 import { ADMIN_STATS } from "./stats/admin-stats.queries.ts";
 
@@ -34,7 +34,7 @@ function useAdministration<Input>(callOf: (input: Input) => Call) {
     mutationFn: (input: Input) => {
       const { path, ...init } = callOf(input);
       const content = JSON.stringify([init.method, path, init.json]);
-      if (last.current?.content !== content) last.current = { content, key: newKey() };
+      if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
       return httpJson(path, { ...init, headers: { [requestHeaders.key]: last.current.key } });
     },
     onSuccess: () => {

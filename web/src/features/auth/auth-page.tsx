@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { lastUser } from "#web/local/index.ts";
+import { rememberedUser } from "#web/local/index.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -25,7 +25,7 @@ export function AuthPage() {
 function Entry() {
   const { t } = useTranslation();
   const [mode, setMode] = useState<Mode>("login");
-  const [known] = useState(lastUser);
+  const [known] = useState(rememberedUser);
   const { online } = useConnection();
   const config = useQuery({ ...configQuery, enabled: online });
   const open = config.data?.registration !== "closed";

@@ -6,7 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/index.ts";
+import { updateConnection } from "#web/local/index.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
@@ -27,7 +27,7 @@ afterEach(() => {
   cleanup();
   dropDrafts();
   toast.dismiss();
-  act(() => noteConnection({ online: true }));
+  act(() => updateConnection({ online: true }));
 });
 
 /** Where the page is, for the eye of the test. */

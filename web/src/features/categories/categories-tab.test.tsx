@@ -7,7 +7,7 @@ import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Change, User } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { closeLocal, type Local, openContent, openLocal } from "#web/local/testing/internals.ts";
+import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
@@ -15,7 +15,7 @@ import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { CategoriesTab } from "./categories-tab.tsx";
 
 let id = 430_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeAll(async () => {
   await startI18n("en");
@@ -30,14 +30,14 @@ beforeAll(async () => {
 
 afterEach(() => {
   cleanup();
-  act(closeLocal);
+  act(closeLocalSession);
   toast.dismiss();
 });
 
 /** Someone who sees two categories, the first with a subcategory and two documents; or nothing at all. */
 async function enter(over: Partial<User> = {}, empty = false) {
   const user = aUser(++id, over);
-  local = openLocal(user);
+  local = openLocalSession(user);
   await local.loaded;
   const tenant = user.organizationId ?? user.id;
   const { description, createdBy, createdAt, version } = aCategory(11);
@@ -50,7 +50,7 @@ async function enter(over: Partial<User> = {}, empty = false) {
     put(aDocument(32, { tenant, categoryId: 11 })),
   ];
   act(() => {
-    local.mirror.take(empty ? [] : changes);
+    local.mirror.applyChanges(empty ? [] : changes);
     local.mirror.publish(true);
   });
   render(
@@ -67,7 +67,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name, hid
 const written = async () => {
   const entries = await local.outbox.entries.toArray();
   return await Promise.all(
-    entries.map(async (one) => ({ kind: one.kind, record: one.record, ...(await openContent(one.bytes)) })),
+    entries.map(async (one) => ({ kind: one.kind, record: one.record, ...(await decodeContent(one.bytes)) })),
   );
 };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 import { type AnyCategory, isSubcategory } from "#web/shared/categories/categories.actions.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
@@ -20,8 +20,8 @@ export interface CategoryItemProps {
   category: Category;
   subcategories: readonly Subcategory[];
   counts: DocumentCounts;
-  mark: Mark | undefined;
-  subcategoryMarks: ReadonlyMap<number, Mark>;
+  mark: UnsentMark | undefined;
+  subcategoryMarks: ReadonlyMap<number, UnsentMark>;
 }
 
 /** A category, expandable on its own; below it its subcategories and the way to add one. */
@@ -127,7 +127,7 @@ function Line({ children, className = "" }: { children: ReactNode; className?: s
 
 interface RowProps {
   item: AnyCategory;
-  mark: Mark | undefined;
+  mark: UnsentMark | undefined;
   dependents: { subcategories: number; documents: number };
   title: ReactNode;
   summary: string;

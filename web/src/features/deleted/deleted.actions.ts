@@ -1,5 +1,5 @@
 import { registry, requestHeaders } from "#domain/index";
-import { getLocal, newKey, pullNow, retry, undo, write } from "#web/local/engine.ts";
+import { getLocalSession, newIdempotencyKey, pullNow, retry, undo, write } from "#web/local/engine.ts";
 import { HttpError, http, httpJson, type NewEntry } from "#web/local/index.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 
@@ -13,7 +13,7 @@ export function restoration(item: DeletedItem): NewEntry | null {
     return { ...common, overlay: {}, kind: "attachment.restore", collection: "employees", path };
   }
   // shown at once where this device still knows the row; else the pull brings it
-  const overlay = getLocal()?.mirror.goneRow(kind, id) ?? {};
+  const overlay = getLocalSession()?.mirror.lastDeletedRow(kind, id) ?? {};
   const path = `/api/${kind}/${id}/restore`;
   return { ...common, overlay, kind: `${registry[kind].singular}.restore`, collection: kind, path };
 }
@@ -30,7 +30,7 @@ export function endsForGood({ kind, unsent }: DeletedItem): boolean {
 export async function deleteForGood({ kind, id, type }: DeletedItem): Promise<void> {
   const path = ["/api/deleted", kind, id, ...(type === null ? [] : [type])].join("/");
   try {
-    await http(path, { method: "DELETE", headers: { [requestHeaders.key]: newKey() } });
+    await http(path, { method: "DELETE", headers: { [requestHeaders.key]: newIdempotencyKey() } });
   } catch (error) {
     // somebody else was faster, or its time was up
     if (!(error instanceof HttpError && error.code === "not_found")) throw error;
@@ -55,7 +55,7 @@ export async function restoreItem(item: DeletedItem): Promise<void> {
     await write(entry);
     return;
   }
-  const headers = { [requestHeaders.key]: newKey() };
+  const headers = { [requestHeaders.key]: newIdempotencyKey() };
   await httpJson(`/api/admin/organizations/${item.id}/restore`, { method: "POST", headers });
   pullNow();
 }

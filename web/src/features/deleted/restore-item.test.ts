@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { closeLocal, followOutbox, openLocal } from "#web/local/testing/internals.ts";
+import { closeLocalSession, followOutbox, openLocalSession } from "#web/local/testing/internals.ts";
 import { aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { restoreItem } from "./deleted.actions.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", {});
 });
 afterEach(() => {
-  closeLocal();
+  closeLocalSession();
   vi.unstubAllGlobals();
 });
 
@@ -28,12 +28,12 @@ const item = (id: number): DeletedItem => ({
 });
 
 it("what somebody deleted stands in its list again at once, as this device last had it", async () => {
-  const local = openLocal(aUser(490_000_000_000_001));
+  const local = openLocalSession(aUser(490_000_000_000_001));
   await local.loaded;
   const stop = followOutbox(local);
   const { mirror } = local;
-  mirror.take([put(aDocument(5, { name: "Lease" })), put(aDocument(6, { name: "Other" }))]);
-  mirror.take([{ collection: "documents", id: 5, deleted: true }]);
+  mirror.applyChanges([put(aDocument(5, { name: "Lease" })), put(aDocument(6, { name: "Other" }))]);
+  mirror.applyChanges([{ collection: "documents", id: 5, deleted: true }]);
   mirror.publish(true);
   const shown = () => mirror.view("documents").rows.map(({ name }) => name);
   expect(shown()).toEqual(["Other"]);

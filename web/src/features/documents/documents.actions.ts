@@ -1,6 +1,6 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { editEntry, newRecordId, type Written, write, writeAll } from "#web/local/engine.ts";
+import { editEntry, newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
@@ -61,7 +61,7 @@ export async function queueNewDocument(
   who: User,
   input: DocumentInput,
   file: ChosenFile,
-): Promise<{ written: Written; record: number }> {
+): Promise<{ written: WriteHandle; record: number }> {
   const entry = newDocumentEntry(who, input, file, new Date());
   return { written: await write(entry), record: entry.record };
 }
@@ -76,7 +76,10 @@ export async function queueDocumentChange(
   parked: string | null,
 ): Promise<void> {
   const title = changes.name ?? document.name;
-  if (parked !== null && (await editEntry(parked, { title, body: { ...changes }, overlay: changes, seen: document })))
+  if (
+    parked !== null &&
+    (await editEntry(parked, { title, body: { ...changes }, overlay: changes, baseRow: document }))
+  )
     return;
   await write(change(document, changes));
 }
@@ -92,7 +95,7 @@ function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"
     path: `/api/documents/${document.id}`,
     body: { ...changes },
     overlay: changes,
-    seen: document,
+    baseRow: document,
     needs: parents(changes),
   };
 }
@@ -130,7 +133,7 @@ function deletion(document: Document): NewEntry<"documents"> {
 }
 
 /** Deletes a document; it can be restored. */
-export function queueDocumentDeletion(document: Document): Promise<Written> {
+export function queueDocumentDeletion(document: Document): Promise<WriteHandle> {
   return write(deletion(document));
 }
 

@@ -11,7 +11,7 @@ import {
   tenantOf,
   type User,
 } from "#domain/index";
-import { editEntry, newRecordId, type Outcome, sha256, type Written, write } from "#web/local/engine.ts";
+import { editEntry, newRecordId, type Outcome, sha256, type WriteHandle, write } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 
@@ -93,8 +93,8 @@ export function attaching(
 
 export type PickedFiles = Partial<Record<AttachmentType, JudgedFile>>;
 
-async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<Written[]> {
-  const all: Written[] = [];
+async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<WriteHandle[]> {
+  const all: WriteHandle[] = [];
   for (const [type, file] of Object.entries(files) as [AttachmentType, JudgedFile][]) {
     all.push(await write(attaching(employee, type, file, await sha256(file.bytes))));
   }
@@ -105,7 +105,7 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
  * Keeps a new employee first, then each of its files as a change of its own.
  * @returns the changes, that of the employee first
  */
-export async function queueNewEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<Written[]> {
+export async function queueNewEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<WriteHandle[]> {
   const entry = newEmployeeEntry(who, input, new Date());
   const employee = await write(entry);
   return [employee, ...(await attachAll({ id: entry.record, title: entry.title }, files))];
@@ -114,7 +114,7 @@ export async function queueNewEmployee(who: User, input: EmployeeInput, files: P
 const worst: readonly Outcome[] = ["refused", "discarded", "kept"];
 
 /** The least good of the outcomes of several changes. */
-export async function leastGood(changes: readonly Pick<Written, "settled">[]): Promise<Outcome> {
+export async function leastGood(changes: readonly Pick<WriteHandle, "settled">[]): Promise<Outcome> {
   const outcomes = await Promise.all(changes.map(({ settled }) => settled));
   return worst.find((outcome) => outcomes.includes(outcome)) ?? "sent";
 }
@@ -142,7 +142,7 @@ export async function queueEmployeeChange(
     const body = bodyOf(changes);
     const past = replacedPapers(employee, changes, new Date().toISOString(), who.id);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
-    if (parked === null || !(await editEntry(parked, { title, body, overlay, seen: employee }))) {
+    if (parked === null || !(await editEntry(parked, { title, body, overlay, baseRow: employee }))) {
       await write({
         kind: "employee.update",
         collection: "employees",
@@ -152,7 +152,7 @@ export async function queueEmployeeChange(
         path: `/api/employees/${employee.id}`,
         body,
         overlay,
-        seen: employee,
+        baseRow: employee,
       });
     }
   }
@@ -160,13 +160,17 @@ export async function queueEmployeeChange(
 }
 
 /** Keeps one attachment; resolves with the change once it is on the disk. */
-export async function queueAttachment(employee: Employee, type: AttachmentType, file: JudgedFile): Promise<Written> {
+export async function queueAttachment(
+  employee: Employee,
+  type: AttachmentType,
+  file: JudgedFile,
+): Promise<WriteHandle> {
   const { id } = employee;
   return write(attaching({ id, title: employeeName(employee) }, type, file, await sha256(file.bytes)));
 }
 
 /** Removes one attachment; it can be restored. */
-export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<Written> {
+export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<WriteHandle> {
   return write({
     kind: "attachment.delete",
     collection: "employees",
@@ -179,7 +183,7 @@ export function queueAttachmentRemoval(employee: Employee, type: AttachmentType)
 }
 
 /** Deletes an employee; it can be restored. */
-export function queueEmployeeDeletion(employee: Employee): Promise<Written> {
+export function queueEmployeeDeletion(employee: Employee): Promise<WriteHandle> {
   return write({
     kind: "employee.delete",
     collection: "employees",

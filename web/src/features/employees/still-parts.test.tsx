@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { closeLocal, openLocal } from "#web/local/testing/internals.ts";
+import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { EmployeeFilterFields } from "./directory/filter-panel.tsx";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  act(closeLocal);
+  act(closeLocalSession);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -41,7 +41,7 @@ it.each<[string, () => ReactNode]>([
 });
 
 it("the nationalities are sorted once for the same employees", async () => {
-  const local = openLocal(aUser(493_000_000_000_001));
+  const local = openLocalSession(aUser(493_000_000_000_001));
   await local.loaded;
   const sorted = vi.spyOn(Intl, "Collator");
   const sort = { column: "employee", descending: false } as const;

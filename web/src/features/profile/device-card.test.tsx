@@ -5,8 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/index.ts";
-import { closeLocal, keepFile, keptUsage, openLocal } from "#web/local/testing/internals.ts";
+import { updateConnection } from "#web/local/index.ts";
+import { cacheFile, cacheUsage, closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { DeviceCard } from "./device-card.tsx";
@@ -23,19 +23,19 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  act(() => noteConnection({ lastPull: null }));
-  act(closeLocal);
+  act(() => updateConnection({ lastPull: null }));
+  act(closeLocalSession);
 });
 
 const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 it("tells live what the device keeps, and clears the files when that is confirmed", async () => {
   const me = aUser(471_000_000_000_001);
-  const local = openLocal(me);
+  const local = openLocalSession(me);
   await local.loaded;
   const { mirror } = local;
   const keep = (key: string, size: number) =>
-    keepFile(mirror.db, key, { bytes: new ArrayBuffer(size), type: "application/pdf", sha256: null });
+    cacheFile(mirror.db, key, { bytes: new ArrayBuffer(size), type: "application/pdf", sha256: null });
   render(
     <I18nextProvider i18n={i18n}>
       <DeviceCard />
@@ -47,9 +47,9 @@ it("tells live what the device keeps, and clears the files when that is confirme
   expect([value("Records kept"), value("Unsent changes"), value("Last synchronised")]).toEqual(["0", "0", "Not yet"]);
 
   act(() => {
-    mirror.take([{ collection: "users", id: me.id, record: me }]);
+    mirror.applyChanges([{ collection: "users", id: me.id, record: me }]);
     mirror.publish(true);
-    noteConnection({ lastPull: new Date(2026, 10, 21, 14, 6).getTime() });
+    updateConnection({ lastPull: new Date(2026, 10, 21, 14, 6).getTime() });
   });
   await keep("documents/1", 1024);
   await keep("documents/2", 512);
@@ -63,12 +63,12 @@ it("tells live what the device keeps, and clears the files when that is confirme
   };
   await press("Clear files");
   await press("Cancel");
-  expect((await keptUsage(mirror.db)).files).toBe(2);
+  expect((await cacheUsage(mirror.db)).files).toBe(2);
   await press("Clear files");
   expect(screen.getByRole("alertdialog", { hidden: true }).textContent).toContain(
     "What is not yet sent is not touched.",
   );
   await press("Clear files");
   await waitFor(() => expect(value("Files kept")).toBe("0 files"));
-  expect(await keptUsage(mirror.db)).toEqual({ files: 0, bytes: 0 });
+  expect(await cacheUsage(mirror.db)).toEqual({ files: 0, bytes: 0 });
 });

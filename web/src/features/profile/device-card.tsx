@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { clearKept, useKeptRows, useKeptUsage, useSyncStatus } from "#web/local/engine.ts";
+import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus } from "#web/local/engine.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -12,7 +12,7 @@ import { Facts } from "./facts.tsx";
 export function DeviceCard() {
   const { t } = useTranslation();
   const format = useFormat();
-  const rows = useKeptRows();
+  const rows = useRowCount();
   const { waiting, attention, lastSaved } = useSyncStatus();
   return (
     <Facts
@@ -39,7 +39,7 @@ export function DeviceCard() {
 
 function KeptFiles() {
   const { t } = useTranslation();
-  const usage = useKeptUsage();
+  const usage = useFileCacheUsage();
   const clear = async () => {
     const sure = await confirm({
       title: t("profile.clearTitle"),
@@ -48,7 +48,7 @@ function KeptFiles() {
       action: t("profile.clear"),
     });
     if (!sure) return;
-    await clearKept();
+    await clearFileCache();
     toast.success(t("common.success"), t("profile.cleared"));
   };
   if (!usage) return null;

@@ -2,101 +2,101 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "#domain/index";
-import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import {
   addFileSource,
+  cachedFile,
+  cacheFile,
+  cacheLimit,
+  cacheUsage,
   fileKey,
-  isKept,
-  keepFile,
-  keptFile,
-  keptLimit,
-  keptUsage,
+  isCached,
   openFile,
-  pruneKept,
-  setKeptLimit,
+  pruneCache,
+  setCacheLimit,
   sha256Hex,
 } from "./file-cache.ts";
 
 const bytesOf = (size: number, fill = 1) => new Uint8Array(size).fill(fill).buffer;
 const file = (size: number, fill?: number) => ({ bytes: bytesOf(size, fill), type: "application/pdf", sha256: null });
 let user = 100_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeEach(async () => {
   localStorage.clear();
-  local = openLocal(aUser(++user));
+  local = openLocalSession(aUser(++user));
   await local.loaded;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  closeLocal();
+  closeLocalSession();
 });
 
 const db = () => local.mirror.db;
 
 describe("kept files", () => {
   test("come back as they were, with their type", async () => {
-    expect(await keepFile(db(), "documents/1", file(1000, 7))).toBe(true);
-    const kept = await keptFile(db(), "documents/1", null);
+    expect(await cacheFile(db(), "documents/1", file(1000, 7))).toBe(true);
+    const kept = await cachedFile(db(), "documents/1", null);
     expect(kept?.type).toBe("application/pdf");
     expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytesOf(1000, 7)));
-    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 1000 });
+    expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 1000 });
   });
 
   test("the least recently used leave first when there is no room", async () => {
-    await setKeptLimit(300);
-    for (const id of [1, 2, 3]) await keepFile(db(), fileKey("documents", id), file(100));
-    await keptFile(db(), fileKey("documents", 1), null);
-    await keepFile(db(), fileKey("documents", 4), file(100));
-    const kept = await Promise.all([1, 2, 3, 4].map((id) => isKept(db(), fileKey("documents", id))));
+    await setCacheLimit(300);
+    for (const id of [1, 2, 3]) await cacheFile(db(), fileKey("documents", id), file(100));
+    await cachedFile(db(), fileKey("documents", 1), null);
+    await cacheFile(db(), fileKey("documents", 4), file(100));
+    const kept = await Promise.all([1, 2, 3, 4].map((id) => isCached(db(), fileKey("documents", id))));
     expect(kept).toEqual([true, false, true, true]);
-    await setKeptLimit(150);
-    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 100 });
-    expect(await isKept(db(), fileKey("documents", 4))).toBe(true);
+    await setCacheLimit(150);
+    expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 100 });
+    expect(await isCached(db(), fileKey("documents", 4))).toBe(true);
   });
 
   test("a file above the limit is not kept and drives nothing out", async () => {
-    await setKeptLimit(300);
-    await keepFile(db(), fileKey("documents", 1), file(200));
-    expect(await keepFile(db(), fileKey("documents", 2), file(301))).toBe(false);
-    expect(await keptUsage(db())).toEqual({ files: 1, bytes: 200 });
+    await setCacheLimit(300);
+    await cacheFile(db(), fileKey("documents", 1), file(200));
+    expect(await cacheFile(db(), fileKey("documents", 2), file(301))).toBe(false);
+    expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 200 });
   });
 
   test("keeping a file again counts it once", async () => {
-    await setKeptLimit(250);
-    await keepFile(db(), fileKey("documents", 1), file(100));
-    await keepFile(db(), fileKey("documents", 2), file(100));
-    await keepFile(db(), fileKey("documents", 2), file(150));
-    expect(await keptUsage(db())).toEqual({ files: 2, bytes: 250 });
+    await setCacheLimit(250);
+    await cacheFile(db(), fileKey("documents", 1), file(100));
+    await cacheFile(db(), fileKey("documents", 2), file(100));
+    await cacheFile(db(), fileKey("documents", 2), file(150));
+    expect(await cacheUsage(db())).toEqual({ files: 2, bytes: 250 });
   });
 
   test("a damaged one, or another version, is not given but dropped", async () => {
     const sha256 = await sha256Hex(bytesOf(100));
-    await keepFile(db(), fileKey("documents", 1), { ...file(100), sha256 });
+    await cacheFile(db(), fileKey("documents", 1), { ...file(100), sha256 });
     await db().keptBytes.put({
       key: fileKey("documents", 1),
       bytes: new Uint8Array([1, ...new Uint8Array(100).fill(2)]).buffer,
     });
-    expect(await keptFile(db(), fileKey("documents", 1), sha256)).toBeNull();
-    expect(await isKept(db(), fileKey("documents", 1))).toBe(false);
-    await keepFile(db(), fileKey("documents", 2), { ...file(100), sha256 });
-    expect(await keptFile(db(), fileKey("documents", 2), "0".repeat(64))).toBeNull();
+    expect(await cachedFile(db(), fileKey("documents", 1), sha256)).toBeNull();
+    expect(await isCached(db(), fileKey("documents", 1))).toBe(false);
+    await cacheFile(db(), fileKey("documents", 2), { ...file(100), sha256 });
+    expect(await cachedFile(db(), fileKey("documents", 2), "0".repeat(64))).toBeNull();
   });
 
   test("the limit is 200 MB unless the person chose another one", () => {
-    expect(keptLimit()).toBe(200 * 1024 * 1024);
+    expect(cacheLimit()).toBe(200 * 1024 * 1024);
     localStorage.setItem("sijil.keptBytes", "nonsense");
-    expect(keptLimit()).toBe(200 * 1024 * 1024);
+    expect(cacheLimit()).toBe(200 * 1024 * 1024);
   });
 
   test("leave with their records", async () => {
-    await keepFile(db(), fileKey("documents", 1), file(10));
-    await keepFile(db(), fileKey("documents", 2), file(10));
-    local.mirror.take([put(aDocument(2))]);
+    await cacheFile(db(), fileKey("documents", 1), file(10));
+    await cacheFile(db(), fileKey("documents", 2), file(10));
+    local.mirror.applyChanges([put(aDocument(2))]);
     local.mirror.publish(true);
-    await pruneKept(local.mirror);
+    await pruneCache(local.mirror);
     expect(await db().kept.toCollection().primaryKeys()).toEqual([fileKey("documents", 2)]);
   });
 });
@@ -134,14 +134,14 @@ describe("opening a document's file", () => {
   test("does not give or keep bytes that are not the document's", async () => {
     vi.stubGlobal("fetch", answer("%PDF-2"));
     await expect(openFile("documents", document)).rejects.toMatchObject({ code: "file_damaged" });
-    expect(await isKept(db(), fileKey("documents", 1))).toBe(false);
+    expect(await isCached(db(), fileKey("documents", 1))).toBe(false);
   });
 
   test("gives an empty answer as what it is, and does not keep it", async () => {
     vi.stubGlobal("fetch", async () => new Response(""));
     const blob = await openFile("documents", document);
     expect(blob.size).toBe(0);
-    expect(await isKept(db(), fileKey("documents", document.id))).toBe(false);
+    expect(await isCached(db(), fileKey("documents", document.id))).toBe(false);
   });
 
   test("passes the server's refusal on", async () => {

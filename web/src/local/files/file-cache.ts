@@ -6,11 +6,11 @@ import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
-import type { KeptFile, MirrorDatabase } from "../storage/mirror-database.ts";
-import { getLocal } from "../tabs/session.ts";
+import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
+import { getLocalSession } from "../tabs/session.ts";
 
 /** Bytes kept unless the person chose otherwise. */
-export const DEFAULT_KEPT_BYTES = 200 * 1024 * 1024;
+export const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
 
 /** Why a file cannot be opened now. */
@@ -43,21 +43,21 @@ export interface FiledRecord {
 }
 
 /** How many bytes this device keeps at most. */
-export function keptLimit(): number {
+export function cacheLimit(): number {
   const value = Number(readItem(LIMIT_KEY) ?? Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : DEFAULT_KEPT_BYTES;
+  return Number.isFinite(value) && value >= 0 ? value : DEFAULT_CACHE_BYTES;
 }
 
 const limitChanges = new Emitter();
 /** Calls back after the limit has changed. */
-export const onKeptLimit = limitChanges.on;
+export const onCacheLimit = limitChanges.on;
 
 /** Sets how many bytes this device keeps at most, and makes room at once. */
-export async function setKeptLimit(bytes: number): Promise<void> {
+export async function setCacheLimit(bytes: number): Promise<void> {
   writeItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
   limitChanges.emit();
-  const local = getLocal();
-  if (local) await evict(local.mirror.db, keptLimit());
+  const local = getLocalSession();
+  if (local) await evict(local.mirror.db, cacheLimit());
 }
 
 /** Hex SHA-256, null where the browser cannot compute it (plain HTTP). */
@@ -68,7 +68,7 @@ export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
 }
 
 /** What the kept files take on this device. */
-export async function keptUsage(db: MirrorDatabase): Promise<{ files: number; bytes: number }> {
+export async function cacheUsage(db: MirrorDatabase): Promise<{ files: number; bytes: number }> {
   let files = 0;
   let bytes = 0;
   await db.kept.each((file) => {
@@ -83,22 +83,22 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
 }
 
 /** Deletes the least recently used files until `limit` bytes hold the rest; `spare` neither counts nor leaves. */
-async function evict(db: MirrorDatabase, limit: number, spare?: string): Promise<void> {
+async function evict(db: MirrorDatabase, limit: number, exceptKey?: string): Promise<void> {
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
-    const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== spare);
+    const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== exceptKey);
     let bytes = files.reduce((sum, file) => sum + file.size, 0);
-    const leaving: string[] = [];
+    const evicted: string[] = [];
     for (const file of files) {
       if (bytes <= limit) break;
-      leaving.push(file.key);
+      evicted.push(file.key);
       bytes -= file.size;
     }
-    await dropKept(db, leaving);
+    await removeCached(db, evicted);
   });
 }
 
 /** Deletes kept files; keys that are not kept do no harm. */
-export async function dropKept(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
+export async function removeCached(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
     await db.kept.bulkDelete([...keys]);
@@ -107,19 +107,19 @@ export async function dropKept(db: MirrorDatabase, keys: readonly string[]): Pro
 }
 
 /** Deletes every kept file: the device is full, and everything else comes first. */
-export async function dropAllKept(db: MirrorDatabase): Promise<void> {
-  await dropKept(db, await db.kept.toCollection().primaryKeys());
+export async function clearCache(db: MirrorDatabase): Promise<void> {
+  await removeCached(db, await db.kept.toCollection().primaryKeys());
 }
 
 /** Deletes the files of records that this person no longer has: they left with their record. */
-export async function pruneKept(mirror: Mirror): Promise<void> {
+export async function pruneCache(mirror: Mirror): Promise<void> {
   const keys = await mirror.db.kept.toCollection().primaryKeys();
-  const left = keys.filter((key) => {
+  const orphaned = keys.filter((key) => {
     const [kind, id] = key.split("/");
     const of = kind === "attachments" ? "employees" : collections.filter(isFiled).find((name) => name === kind);
     return of !== undefined && !mirror.view(of).byId.has(Number(id));
   });
-  await dropKept(mirror.db, left);
+  await removeCached(mirror.db, orphaned);
 }
 
 /**
@@ -127,19 +127,19 @@ export async function pruneKept(mirror: Mirror): Promise<void> {
  * @param sha256 hex, as the server tells it; null when it does not
  * @returns whether it is kept
  */
-export async function keepFile(
+export async function cacheFile(
   db: MirrorDatabase,
   key: string,
   file: { bytes: ArrayBuffer; type: string; sha256: string | null },
 ): Promise<boolean> {
   const size = file.bytes.byteLength;
-  const limit = keptLimit();
+  const limit = cacheLimit();
   if (size > limit) return false;
   const stored = await encode(file.bytes);
   await evict(db, limit - size, key);
   const put = () =>
     db.transaction("rw", db.kept, db.keptBytes, async () => {
-      const row: KeptFile = { key, size, sha256: file.sha256, type: file.type, used: await nextUse(db) };
+      const row: CachedFile = { key, size, sha256: file.sha256, type: file.type, used: await nextUse(db) };
       await db.kept.put(row);
       await db.keptBytes.put({ key, bytes: stored.buffer });
     });
@@ -152,7 +152,7 @@ export async function keepFile(
 }
 
 /** Whether a file is kept on this device. */
-export async function isKept(db: MirrorDatabase, key: string): Promise<boolean> {
+export async function isCached(db: MirrorDatabase, key: string): Promise<boolean> {
   return (await db.kept.get(key)) !== undefined;
 }
 
@@ -160,7 +160,7 @@ export async function isKept(db: MirrorDatabase, key: string): Promise<boolean> 
  * A kept file's bytes, null when it is not kept, or no longer what it was: then it is dropped.
  * @param sha256 hex, as the record tells it: another version of the file is not the file
  */
-export async function keptFile(
+export async function cachedFile(
   db: MirrorDatabase,
   key: string,
   sha256: string | null,
@@ -173,7 +173,7 @@ export async function keptFile(
   const expected = sha256 ?? row.sha256;
   const actual = bytes && expected ? await sha256Hex(bytes) : null;
   if (!bytes || bytes.byteLength !== row.size || (actual !== null && actual !== expected)) {
-    await dropKept(db, [key]);
+    await removeCached(db, [key]);
     return null;
   }
   await db.transaction("rw", db.kept, async () => {
@@ -192,10 +192,10 @@ export function addFileSource(source: FileSource): () => void {
   return () => void sources.delete(source);
 }
 
-async function onDevice(key: string, { id, sha256 }: FiledRecord) {
-  const local = getLocal();
-  const kept = local && (await keptFile(local.mirror.db, key, sha256));
-  if (kept) return kept;
+async function findOnDevice(key: string, { id, sha256 }: FiledRecord) {
+  const local = getLocalSession();
+  const cached = local && (await cachedFile(local.mirror.db, key, sha256));
+  if (cached) return cached;
   for (const source of sources) {
     const found = await source(id);
     if (found) return found;
@@ -211,17 +211,17 @@ async function onDevice(key: string, { id, sha256 }: FiledRecord) {
 export async function openFile(collection: FiledCollection, record: FiledRecord, signal?: AbortSignal): Promise<Blob> {
   const { id, mimeType, sha256 } = record;
   const key = fileKey(collection, id);
-  const found = await onDevice(key, record);
+  const found = await findOnDevice(key, record);
   if (found) return new Blob([found.bytes], { type: found.type });
   // Whose file it is, whoever's page this is when it has come.
-  const local = getLocal();
+  const local = getLocalSession();
   const bytes = await fetchFile(`/api/${collection}/${id}/download`, signal);
   // no file is empty; what came is told apart from a damaged file (specification, section 8), and not kept
   if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
   const actual = sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
   const file = { bytes, type: mimeType, sha256: sha256 ?? actual };
-  if (local) await keepFile(local.mirror.db, key, file);
+  if (local) await cacheFile(local.mirror.db, key, file);
   return new Blob([bytes], { type: mimeType });
 }
 
@@ -232,8 +232,8 @@ export async function openFile(collection: FiledCollection, record: FiledRecord,
  */
 export async function fetchFile(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   try {
-    const answer = await http(path, signal ? { signal } : {});
-    return await answer.arrayBuffer().catch((error: unknown) => {
+    const response = await http(path, signal ? { signal } : {});
+    return await response.arrayBuffer().catch((error: unknown) => {
       throw new OfflineError(error);
     });
   } catch (error) {

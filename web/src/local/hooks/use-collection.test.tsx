@@ -2,25 +2,25 @@
 import "fake-indexeddb/auto";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dropKept, fileKey, keepFile } from "../files/file-cache.ts";
-import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { cacheFile, fileKey, removeCached } from "../files/file-cache.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { useCollection, useKept, useLocal, useRecord } from "./use-collection.ts";
+import { useCollection, useIsFileCached, useLocalSession, useRecord } from "./use-collection.ts";
 
 let user = 300_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeEach(async () => {
-  local = openLocal(aUser(++user));
+  local = openLocalSession(aUser(++user));
   await local.loaded;
 });
-afterEach(() => act(closeLocal));
+afterEach(() => act(closeLocalSession));
 
 const eventually = (check: () => void) => waitFor(check, { timeout: 50_000 });
-const take = (...changes: Parameters<Local["mirror"]["take"]>[0]) =>
+const take = (...changes: Parameters<LocalSession["mirror"]["applyChanges"]>[0]) =>
   act(() => {
-    local.mirror.take(changes);
+    local.mirror.applyChanges(changes);
     local.mirror.publish(true);
   });
 
@@ -54,25 +54,25 @@ describe("hooks", () => {
   });
 
   test("another person's rows replace the first one's at once", async () => {
-    const { result } = renderHook(() => ({ view: useCollection("documents"), local: useLocal() }));
+    const { result } = renderHook(() => ({ view: useCollection("documents"), local: useLocalSession() }));
     take(put(aDocument(1)));
     expect(result.current.view.rows).toHaveLength(1);
     act(() => {
-      openLocal(aUser(++user));
+      openLocalSession(aUser(++user));
     });
     expect(result.current.view.rows).toHaveLength(0);
-    act(closeLocal);
+    act(closeLocalSession);
     expect(result.current.local).toBeNull();
     expect(result.current.view.rows).toHaveLength(0);
   });
 
   test("a kept file is known as soon as it is kept, and until it is dropped", async () => {
-    const { result } = renderHook(() => useKept(9));
+    const { result } = renderHook(() => useIsFileCached(9));
     await eventually(() => expect(result.current).toBe(false));
     const file = { bytes: new ArrayBuffer(3), type: "application/pdf", sha256: null };
-    await act(() => keepFile(local.mirror.db, fileKey("documents", 9), file));
+    await act(() => cacheFile(local.mirror.db, fileKey("documents", 9), file));
     await eventually(() => expect(result.current).toBe(true));
-    await act(() => dropKept(local.mirror.db, [fileKey("documents", 9)]));
+    await act(() => removeCached(local.mirror.db, [fileKey("documents", 9)]));
     await eventually(() => expect(result.current).toBe(false));
   });
 });

@@ -4,26 +4,26 @@ import type { Collection } from "#domain/index";
 import { fileKey } from "../files/file-cache.ts";
 import { newMemory } from "../mirror/memory.ts";
 import type { CollectionView, Row } from "../storage/types.ts";
-import { getLocal, type Local, onLocal } from "../tabs/session.ts";
+import { getLocalSession, type LocalSession, onLocalSession } from "../tabs/session.ts";
 
 /** What is shown while nobody is signed in. */
-const nothing = newMemory();
+const emptyMemory = newMemory();
 
 /** The open databases of the signed-in person, null while there are none. */
-export function useLocal(): Local | null {
-  return useSyncExternalStore(onLocal, getLocal);
+export function useLocalSession(): LocalSession | null {
+  return useSyncExternalStore(onLocalSession, getLocalSession);
 }
 
 /** A collection as the screen shows it: the server's rows with unsent work laid over them, in order. */
 export function useCollection<C extends Collection>(collection: C): CollectionView<C> {
-  const local = useLocal();
+  const local = useLocalSession();
   const subscribe = useCallback(
     (listener: () => void) => local?.mirror.subscribe(collection, listener) ?? (() => {}),
     [local, collection],
   );
   return useSyncExternalStore<CollectionView<C>>(
     subscribe,
-    () => local?.mirror.view(collection) ?? nothing[collection].view(),
+    () => local?.mirror.view(collection) ?? emptyMemory[collection].view(),
   );
 }
 
@@ -34,8 +34,8 @@ export function useRecord<C extends Collection>(collection: C, id: number | null
 }
 
 /** Whether a document's file is kept on this device; undefined while that is being looked up. */
-export function useKept(id: number): boolean | undefined {
-  const local = useLocal();
+export function useIsFileCached(id: number): boolean | undefined {
+  const local = useLocalSession();
   return useLiveQuery(
     async () => (await local?.mirror.db.kept.get(fileKey("documents", id))) !== undefined,
     [local, id],

@@ -3,13 +3,13 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import { collections } from "#domain/index";
-import { dropAllKept, keptUsage } from "../files/file-cache.ts";
-import { getLocal } from "../tabs/session.ts";
-import { useLocal } from "./use-collection.ts";
+import { cacheUsage, clearCache } from "../files/file-cache.ts";
+import { getLocalSession } from "../tabs/session.ts";
+import { useLocalSession } from "./use-collection.ts";
 
 /** How many records of all collections are on this device. */
-export function useKeptRows(): number {
-  const local = useLocal();
+export function useRowCount(): number {
+  const local = useLocalSession();
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = collections.map((collection) => local?.mirror.subscribe(collection, listener));
@@ -25,13 +25,13 @@ export function useKeptRows(): number {
 }
 
 /** How many files are kept on this device and how many bytes they take; undefined while that is being looked up. */
-export function useKeptUsage(): { files: number; bytes: number } | undefined {
-  const local = useLocal();
-  return useLiveQuery(async () => (local ? keptUsage(local.mirror.db) : { files: 0, bytes: 0 }), [local]);
+export function useFileCacheUsage(): { files: number; bytes: number } | undefined {
+  const local = useLocalSession();
+  return useLiveQuery(async () => (local ? cacheUsage(local.mirror.db) : { files: 0, bytes: 0 }), [local]);
 }
 
 /** Deletes every kept file from this device; files of unsent work are not among them. */
-export async function clearKept(): Promise<void> {
-  const local = getLocal();
-  if (local) await dropAllKept(local.mirror.db);
+export async function clearFileCache(): Promise<void> {
+  const local = getLocalSession();
+  if (local) await clearCache(local.mirror.db);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { getConnection, noteConnection, onConnection, probe, watchConnection } from "./connectivity.ts";
+import { getConnection, onConnection, probe, updateConnection, watchConnection } from "./connectivity.ts";
 
 describe("the line", () => {
   let alive = true;
@@ -16,7 +16,7 @@ describe("the line", () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     fetched.mockClear();
     alive = true;
-    noteConnection({ online: true, signedOut: false });
+    updateConnection({ online: true, signedOut: false });
     stop = watchConnection();
   });
   afterEach(() => {
@@ -33,7 +33,7 @@ describe("the line", () => {
 
   test("is asked about with growing pauses while the server is away, until it is back", async () => {
     alive = false;
-    noteConnection({ online: false });
+    updateConnection({ online: false });
     await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
     expect(fetched).toHaveBeenCalledTimes(3);
     alive = true;
@@ -64,9 +64,9 @@ describe("the line", () => {
     const heard = vi.fn();
     const deaf = onConnection(heard);
     const before = getConnection();
-    noteConnection({ online: true });
+    updateConnection({ online: true });
     expect(getConnection()).toBe(before);
-    noteConnection({ signedOut: true });
+    updateConnection({ signedOut: true });
     expect(heard).toHaveBeenCalledTimes(1);
     deaf();
   });

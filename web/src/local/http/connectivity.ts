@@ -29,8 +29,8 @@ export function getConnection(): Connection {
 export const onConnection = changes.on;
 
 /** Notes what a request has shown. */
-export function noteConnection(seen: Partial<Connection>): void {
-  const next = { ...connection, ...seen };
+export function updateConnection(update: Partial<Connection>): void {
+  const next = { ...connection, ...update };
   const same =
     next.online === connection.online &&
     next.signedOut === connection.signedOut &&
@@ -43,16 +43,16 @@ export function noteConnection(seen: Partial<Connection>): void {
 }
 
 /** Where the server answers without a session and without work. */
-const HEALTH = "/api/health";
+const HEALTH_PATH = "/api/health";
 const PROBE_TIMEOUT_MS = 8_000;
 
 /** Asks the server whether it is there, and notes the answer. */
 export async function probe(): Promise<boolean> {
   try {
-    const answer = await fetch(HEALTH, { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-    noteConnection({ online: answer.ok });
+    const response = await fetch(HEALTH_PATH, { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    updateConnection({ online: response.ok });
   } catch {
-    noteConnection({ online: false });
+    updateConnection({ online: false });
   }
   return connection.online;
 }
@@ -64,31 +64,31 @@ export async function probe(): Promise<boolean> {
 export function watchConnection(): () => void {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = () => {
+  const scheduleProbe = () => {
     clearTimeout(timer);
-    timer = connection.online ? undefined : setTimeout(ask, backOff(attempt++, 2_000, 30_000));
+    timer = connection.online ? undefined : setTimeout(probeNow, backOff(attempt++, 2_000, 30_000));
   };
-  const ask = () => void probe().then(again);
-  const changed = () => {
+  const probeNow = () => void probe().then(scheduleProbe);
+  const onNetworkChange = () => {
     attempt = 0;
-    ask();
+    probeNow();
   };
-  const looked = () => {
-    if (document.visibilityState === "visible" && !connection.online) changed();
+  const onVisible = () => {
+    if (document.visibilityState === "visible" && !connection.online) onNetworkChange();
   };
   const stop = onConnection(() => {
     if (connection.online) attempt = 0;
-    if (connection.online || timer === undefined) again();
+    if (connection.online || timer === undefined) scheduleProbe();
   });
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  document.addEventListener("visibilitychange", looked);
-  again();
+  addEventListener("online", onNetworkChange);
+  addEventListener("offline", onNetworkChange);
+  document.addEventListener("visibilitychange", onVisible);
+  scheduleProbe();
   return () => {
     stop();
     clearTimeout(timer);
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-    document.removeEventListener("visibilitychange", looked);
+    removeEventListener("online", onNetworkChange);
+    removeEventListener("offline", onNetworkChange);
+    document.removeEventListener("visibilitychange", onVisible);
   };
 }

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerHeaders, requestHeaders } from "#domain/index";
-import { getConnection, noteConnection } from "./connectivity.ts";
+import { getConnection, updateConnection } from "./connectivity.ts";
 import { HttpError, http, httpAs, httpJson, isSignedOut, OfflineError } from "./http.ts";
-import { setActor } from "./request-user.ts";
+import { setRequestUser } from "./request-user.ts";
 
 let server: Server | undefined;
 
@@ -20,8 +20,8 @@ afterEach(() => {
   server?.closeAllConnections();
   server?.close();
   localStorage.clear();
-  setActor(null);
-  noteConnection({ online: true });
+  setRequestUser(null);
+  updateConnection({ online: true });
 });
 
 describe("calling the server", () => {
@@ -112,10 +112,13 @@ describe("calling the server", () => {
       answer.writeHead(request.url === "/refused" ? 409 : 200, { "X-Error-Code": "id_taken" });
       answer.write('{"half":');
     });
-    const answer = await http(url, { silenceMs: 20 });
+    const answer = await http(url, { readTimeoutMs: 20 });
     await expect(answer.text()).rejects.toBeInstanceOf(OfflineError);
-    await expect(httpJson(url, { silenceMs: 20 })).rejects.toBeInstanceOf(OfflineError);
-    await expect(http(`${url}/refused`, { silenceMs: 20 })).rejects.toMatchObject({ status: 409, code: "id_taken" });
+    await expect(httpJson(url, { readTimeoutMs: 20 })).rejects.toBeInstanceOf(OfflineError);
+    await expect(http(`${url}/refused`, { readTimeoutMs: 20 })).rejects.toMatchObject({
+      status: 409,
+      code: "id_taken",
+    });
     await expect.poll(() => closed).toBe(3);
   });
 
@@ -148,11 +151,11 @@ describe("whose request it is", () => {
   test("is told: the page's person, or the one who is named, or nobody", async () => {
     const url = await ofOne();
     await http(url);
-    setActor(one);
+    setRequestUser(one);
     await http(url);
     await httpAs(one)(url, {});
     await http(url, { user: null });
-    setActor(two);
+    setRequestUser(two);
     await httpAs(one)(url, {});
     expect(asked).toEqual([undefined, String(one), String(one), undefined, String(one)]);
   });

@@ -8,10 +8,10 @@ import {
   statuses,
 } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
-import { endingWith } from "../storage/linked-abort.ts";
-import { noteConnection } from "./connectivity.ts";
-import { getActor } from "./request-user.ts";
-import { withoutSilence } from "./response-body.ts";
+import { linkedAbort } from "../storage/linked-abort.ts";
+import { updateConnection } from "./connectivity.ts";
+import { getRequestUser } from "./request-user.ts";
+import { withReadTimeout } from "./response-body.ts";
 
 /** A refused call. Its message is '{status}: {text}' (specification, section 7). */
 export class HttpError extends Error {
@@ -24,7 +24,7 @@ export class HttpError extends Error {
   /** Of a list that was sent: the row that the refusal is about, null where there is none. */
   readonly row: number | null;
   /** Whether the product itself refused; else something in between answered in its place. */
-  readonly isOurs: boolean;
+  readonly isFromOurServer: boolean;
 
   constructor(
     status: number,
@@ -32,7 +32,7 @@ export class HttpError extends Error {
     text: string,
     retryAfter: number | null = null,
     row: number | null = null,
-    isOurs = code !== null,
+    isFromOurServer = code !== null,
   ) {
     super(`${status}: ${text}`);
     this.name = "HttpError";
@@ -41,12 +41,12 @@ export class HttpError extends Error {
     this.text = text;
     this.retryAfter = retryAfter;
     this.row = row;
-    this.isOurs = isOurs;
+    this.isFromOurServer = isFromOurServer;
   }
 }
 
 /** Whether the product itself answered a signed-in person; a portal's page, say, names no user. */
-export function isFromServer({ headers }: Pick<Response, "headers">): boolean {
+export function isFromOurServer({ headers }: Pick<Response, "headers">): boolean {
   return headers.has(answerHeaders.user);
 }
 
@@ -55,7 +55,7 @@ export function isFromServer({ headers }: Pick<Response, "headers">): boolean {
  * by now, as after a sign-in in another tab.
  */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof HttpError && error.isOurs && (error.status === 401 || error.code === "user_changed");
+  return error instanceof HttpError && error.isFromOurServer && (error.status === 401 || error.code === "user_changed");
 }
 
 /** The server could not be reached, or did not answer in time. */
@@ -82,42 +82,42 @@ export interface HttpInit {
   /** Milliseconds until the answer has to begin; 30 s unless told. */
   timeoutMs?: number;
   /** Milliseconds that its body may stay silent; 30 s unless told. */
-  silenceMs?: number;
+  readTimeoutMs?: number;
 }
 
 /** The page's language, as it is kept under the key of the specification. */
-function language(): Language {
+function currentLanguage(): Language {
   return readItem("language") === "ar" ? "ar" : "en";
 }
 
 /** Answers that come from a proxy in front of a server that is away. */
 const GATEWAY = [502, 504];
 
-function seconds(header: string | null): number | null {
+function parseSeconds(header: string | null): number | null {
   const value = Number(header);
   return header !== null && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-async function refusal(answer: Response): Promise<HttpError> {
+async function refusalFrom(response: Response): Promise<HttpError> {
   // A refusal whose text does not come is one all the same.
-  const text = await answer.text().catch(() => "");
-  const code = answer.headers.get(answerHeaders.code);
+  const text = await response.text().catch(() => "");
+  const code = response.headers.get(answerHeaders.code);
   return new HttpError(
-    answer.status,
+    response.status,
     isErrorCode(code) ? code : null,
-    text || answer.statusText,
-    seconds(answer.headers.get("Retry-After")),
-    Number(answer.headers.get(answerHeaders.row)) || null,
+    text || response.statusText,
+    parseSeconds(response.headers.get("Retry-After")),
+    Number(response.headers.get(answerHeaders.row)) || null,
     code !== null,
   );
 }
 
 /** Refuses an answer that was given to somebody else; nothing of it is read. */
-function refuseAnother(answer: Response, user: number | null): void {
-  const named = answer.headers.get(answerHeaders.user);
-  if (user === null || named === null || named === String(user)) return;
-  void answer.body?.cancel().catch(() => {});
-  throw new HttpError(statuses.user_changed, "user_changed", sentence("user_changed", language()));
+function refuseOtherUser(response: Response, user: number | null): void {
+  const responseUser = response.headers.get(answerHeaders.user);
+  if (user === null || responseUser === null || responseUser === String(user)) return;
+  void response.body?.cancel().catch(() => {});
+  throw new HttpError(statuses.user_changed, "user_changed", sentence("user_changed", currentLanguage()));
 }
 
 /**
@@ -129,33 +129,41 @@ function refuseAnother(answer: Response, user: number | null): void {
  * @throws {DOMException} AbortError when `signal` ended the call
  */
 export async function http(path: string, init: HttpInit = {}): Promise<Response> {
-  const { method = "GET", json, headers = {}, signal, user = getActor(), timeoutMs = 30_000, silenceMs } = init;
-  const over = endingWith(signal);
-  const timer = setTimeout(() => over.abort(), timeoutMs);
+  const {
+    method = "GET",
+    json,
+    headers = {},
+    signal,
+    user = getRequestUser(),
+    timeoutMs = 30_000,
+    readTimeoutMs,
+  } = init;
+  const linked = linkedAbort(signal);
+  const timer = setTimeout(() => linked.abort(), timeoutMs);
   const request: RequestInit = {
     method,
     credentials: "same-origin",
     headers: {
-      "Accept-Language": language(),
+      "Accept-Language": currentLanguage(),
       ...(user === null ? {} : { [requestHeaders.user]: String(user) }),
       ...headers,
     },
-    signal: over.signal,
+    signal: linked.signal,
   };
   if (json !== undefined) {
     request.body = JSON.stringify(json);
     request.headers = { "Content-Type": "application/json", ...request.headers };
   } else if (init.body !== undefined) request.body = init.body;
   try {
-    const silent = () => new OfflineError(new Error("the answer stays silent"));
-    const answer = withoutSilence(await fetch(path, request), silent, over.abort, silenceMs);
-    noteConnection({ online: !GATEWAY.includes(answer.status) });
-    refuseAnother(answer, user);
-    if (!answer.ok) throw await refusal(answer);
-    return answer;
+    const readTimeout = () => new OfflineError(new Error("the answer stays silent"));
+    const response = withReadTimeout(await fetch(path, request), readTimeout, linked.abort, readTimeoutMs);
+    updateConnection({ online: !GATEWAY.includes(response.status) });
+    refuseOtherUser(response, user);
+    if (!response.ok) throw await refusalFrom(response);
+    return response;
   } catch (error) {
     if (error instanceof HttpError || signal?.aborted) throw error;
-    noteConnection({ online: false });
+    updateConnection({ online: false });
     throw new OfflineError(error);
   } finally {
     clearTimeout(timer);
@@ -164,8 +172,8 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
 
 /** As {@link http}, with the answer read as JSON; an answer without a body gives undefined. */
 export async function httpJson(path: string, init: HttpInit = {}): Promise<unknown> {
-  const answer = await http(path, { ...init, headers: { Accept: "application/json", ...init.headers } });
-  const text = await answer.text().catch((error: unknown) => {
+  const response = await http(path, { ...init, headers: { Accept: "application/json", ...init.headers } });
+  const text = await response.text().catch((error: unknown) => {
     throw new OfflineError(error);
   });
   return text === "" ? undefined : JSON.parse(text);

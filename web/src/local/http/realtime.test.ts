@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ConnectHints, listenForHints } from "./realtime.ts";
+import { type ConnectNotifications, listenForNotifications } from "./realtime.ts";
 
 describe("hints", () => {
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe("hints", () => {
   function aLine() {
     const over = new AbortController();
     const state = { works: true, connects: 0, closed: 0, hint: () => {}, cut: () => {} };
-    const connect: ConnectHints = async (onHint, lost) => {
+    const connect: ConnectNotifications = async (onHint, lost) => {
       state.connects++;
       if (!state.works) throw new Error("no line");
       state.hint = onHint;
@@ -22,7 +22,7 @@ describe("hints", () => {
     };
     const onHint = vi.fn();
     const onLost = vi.fn();
-    const connectNow = listenForHints(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
+    const connectNow = listenForNotifications(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
     return { state, over, onHint, onLost, connectNow };
   }
 

@@ -4,19 +4,22 @@ import { requestHeaders, SYNC_TOPIC, statuses } from "#domain/index";
 import { HttpError } from "./http.ts";
 
 /** A connection for hints. */
-export interface HintStream {
+export interface NotificationStream {
   close: () => void;
 }
 
 /** Connects; rejects when there is no connection, calls `lost` when there is none any more. */
-export type ConnectHints = (onHint: () => void, lost: () => void) => Promise<HintStream>;
+export type ConnectNotifications = (onNotification: () => void, lost: () => void) => Promise<NotificationStream>;
 
 /**
  * Connects by PocketBase's own client, loaded only now. The session's cookie goes along, as to every address of the
  * same origin, and the server refuses it when it is not `user`'s.
  * @throws {HttpError} user_changed
  */
-export async function connectHints(user: number, ...[onHint, lost]: Parameters<ConnectHints>): Promise<HintStream> {
+export async function connectNotifications(
+  user: number,
+  ...[onNotification, onLost]: Parameters<ConnectNotifications>
+): Promise<NotificationStream> {
   const { default: PocketBase, BaseAuthStore, ClientResponseError } = await import("pocketbase");
   const client = new PocketBase("/", new BaseAuthStore());
   client.beforeSend = (url, options) => ({
@@ -26,15 +29,15 @@ export async function connectHints(user: number, ...[onHint, lost]: Parameters<C
   const { realtime } = client;
   // Trying again is the caller's, with growing pauses; by itself the client would go on every two seconds for ever.
   Object.assign(realtime, { maxReconnectAttempts: -1 });
-  realtime.onDisconnect = lost;
-  const leave = await realtime.subscribe(SYNC_TOPIC, onHint).catch((error: unknown) => {
+  realtime.onDisconnect = onLost;
+  const unsubscribe = await realtime.subscribe(SYNC_TOPIC, onNotification).catch((error: unknown) => {
     const isChanged = error instanceof ClientResponseError && error.status === statuses.user_changed;
     throw isChanged ? new HttpError(error.status, "user_changed", error.message) : error;
   });
   return {
     close: () => {
       delete realtime.onDisconnect;
-      void leave().catch(() => {});
+      void unsubscribe().catch(() => {});
     },
   };
 }
@@ -44,33 +47,33 @@ export async function connectHints(user: number, ...[onHint, lost]: Parameters<C
  * @param pause milliseconds before the next attempt, by how many have failed in a row
  * @returns how to connect now: in place of a pause, or anew, because a connection belongs to the session it was made in
  */
-export function listenForHints(
-  onHint: () => void,
+export function listenForNotifications(
+  onNotification: () => void,
   onLost: () => void,
   signal: AbortSignal,
-  connect: ConnectHints,
+  connect: ConnectNotifications,
   pause: (attempt: number) => number,
-): (anew: boolean) => void {
+): (reconnect: boolean) => void {
   let attempt = 0;
-  let stream: HintStream | null = null;
+  let stream: NotificationStream | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let present = 0;
+  let current = 0;
   const open = () => {
     timer = undefined;
-    const mine = ++present;
-    const lost = () => {
-      if (mine !== present || signal.aborted) return;
-      present++;
+    const own = ++current;
+    const onDisconnect = () => {
+      if (own !== current || signal.aborted) return;
+      current++;
       stream = null;
       timer = setTimeout(open, pause(attempt++));
       onLost();
     };
-    connect(onHint, lost).then((opened) => {
-      if (mine !== present || signal.aborted) return opened.close();
+    connect(onNotification, onDisconnect).then((opened) => {
+      if (own !== current || signal.aborted) return opened.close();
       stream = opened;
       attempt = 0;
-      onHint();
-    }, lost);
+      onNotification();
+    }, onDisconnect);
   };
   const close = () => {
     clearTimeout(timer);
@@ -79,8 +82,8 @@ export function listenForHints(
   };
   signal.addEventListener("abort", close);
   open();
-  return (anew) => {
-    if (signal.aborted || (timer === undefined && !anew)) return;
+  return (reconnect) => {
+    if (signal.aborted || (timer === undefined && !reconnect)) return;
     close();
     attempt = 0;
     open();

@@ -1,13 +1,13 @@
 /* Whose page this is. Apart from the databases, so that a visitor's page loads without them. */
 
-let actor: number | null = null;
+let requestUser: number | null = null;
 
 /** The id of the user whose page this is: in their name requests go out. Null for a visitor's. */
-export function getActor(): number | null {
-  return actor;
+export function getRequestUser(): number | null {
+  return requestUser;
 }
 
 /** Notes whose page this is from now on. */
-export function setActor(user: number | null): void {
-  actor = user;
+export function setRequestUser(user: number | null): void {
+  requestUser = user;
 }

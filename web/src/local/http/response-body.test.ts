@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SILENCE_MS, withoutSilence } from "./response-body.ts";
+import { READ_TIMEOUT_MS, withReadTimeout } from "./response-body.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,10 +23,10 @@ function anAnswer() {
 test("a slow body comes whole, with its status and headers", async () => {
   const { answer, send, end } = anAnswer();
   const given = vi.fn();
-  const heard = withoutSilence(answer, () => new Error("silent"), given);
+  const heard = withReadTimeout(answer, () => new Error("silent"), given);
   const text = heard.text();
   for (let chunk = 0; chunk < 5; chunk++) {
-    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
+    await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS - 1);
     send(String(chunk));
     await vi.advanceTimersByTimeAsync(0);
   }
@@ -38,12 +38,12 @@ test("a slow body comes whole, with its status and headers", async () => {
 test("one that stays silent is given up, but only while somebody reads", async () => {
   const { answer, send } = anAnswer();
   const given = vi.fn();
-  const heard = withoutSilence(answer, () => new Error("silent"), given);
+  const heard = withReadTimeout(answer, () => new Error("silent"), given);
   send("a");
-  await vi.advanceTimersByTimeAsync(10 * SILENCE_MS);
+  await vi.advanceTimersByTimeAsync(10 * READ_TIMEOUT_MS);
   send("b");
   const text = heard.text().catch((error: unknown) => String(error));
-  await vi.advanceTimersByTimeAsync(SILENCE_MS);
+  await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS);
   expect(await text).toBe("Error: silent");
   expect(given).toHaveBeenCalledOnce();
 });
@@ -51,11 +51,11 @@ test("one that stays silent is given up, but only while somebody reads", async (
 test("an answer without a body stays as it is", () => {
   const answer = new Response(null, { status: 204 });
   const given = vi.fn();
-  expect(withoutSilence(answer, () => new Error("silent"), given)).toBe(answer);
+  expect(withReadTimeout(answer, () => new Error("silent"), given)).toBe(answer);
 });
 
 test("an answer without a body stays as it is, though Chromium gives it an empty one", () => {
   const answer = new Response(new Blob([]));
   Object.defineProperty(answer, "status", { value: 204 });
-  expect(withoutSilence(answer, () => new Error("silent"), vi.fn())).toBe(answer);
+  expect(withReadTimeout(answer, () => new Error("silent"), vi.fn())).toBe(answer);
 });

@@ -1,34 +1,34 @@
 /** A body that stays silent this long is taken for cut, in milliseconds. */
-export const SILENCE_MS = 30_000;
+export const READ_TIMEOUT_MS = 30_000;
 
 /** Statuses of answers without a body. Source: Fetch, "null body status". */
-const BODILESS = [101, 103, 204, 205, 304];
+const NULL_BODY_STATUSES = [101, 103, 204, 205, 304];
 
 /**
  * An answer whose body fails once it stays silent for too long: a half-open line never ends it. Time counts only while
  * somebody reads.
- * @param silent makes the error that the reader gets
- * @param giveUp ends the request
+ * @param timeoutError makes the error that the reader gets
+ * @param abort ends the request
  */
-export function withoutSilence(
-  answer: Response,
-  silent: () => Error,
-  giveUp: () => void,
-  silenceMs = SILENCE_MS,
+export function withReadTimeout(
+  response: Response,
+  timeoutError: () => Error,
+  abort: () => void,
+  readTimeoutMs = READ_TIMEOUT_MS,
 ): Response {
   // Chromium gives these a body too, with which none can be made
-  if (!answer.body || BODILESS.includes(answer.status)) return answer;
-  const reader = answer.body.getReader();
+  if (!response.body || NULL_BODY_STATUSES.includes(response.status)) return response;
+  const reader = response.body.getReader();
   const read = async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(silent());
-        giveUp();
-      }, silenceMs);
+        reject(timeoutError());
+        abort();
+      }, readTimeoutMs);
     });
     try {
-      return await Promise.race([silence, reader.read()]);
+      return await Promise.race([timeout, reader.read()]);
     } finally {
       clearTimeout(timer);
     }
@@ -41,6 +41,6 @@ export function withoutSilence(
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  const { status, statusText, headers } = answer;
+  const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });
 }

@@ -4,14 +4,14 @@ import { type Change, PAGE_CHANGES } from "#domain/index";
 import { encode } from "../storage/codec.ts";
 import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
-import { changePages, readPage, readPoint } from "./pages.ts";
+import { readPage, readPoint, rewritePages } from "./pages.ts";
 
 /** A page with fewer changes is small. */
-const SMALL = PAGE_CHANGES / 2;
+const SMALL_PAGE = PAGE_CHANGES / 2;
 /** So many small pages are left in peace. */
-const SMALL_PAGES = 50;
+const MAX_SMALL_PAGES = 50;
 /** So many superseded changes are left in peace, in share of the living rows and at least. */
-const DEAD = { share: 0.5, least: 5_000 };
+const SUPERSEDED = { share: 0.5, least: 5_000 };
 
 interface PageSize {
   id: number;
@@ -27,12 +27,12 @@ async function pageSizes(db: MirrorDatabase): Promise<PageSize[]> {
   return ids.map((id, at) => ({ id, count: Number(counts[at]) })).sort((a, b) => b.id - a.id);
 }
 
-/** Whether folding would pay. @param living rows that memory holds */
-export async function needsFolding(db: MirrorDatabase, living: number): Promise<boolean> {
+/** Whether folding would pay. @param current rows that memory holds */
+export async function needsCompaction(db: MirrorDatabase, current: number): Promise<boolean> {
   const pages = await pageSizes(db);
-  const small = pages.filter((page) => page.count < SMALL).length;
+  const small = pages.filter((page) => page.count < SMALL_PAGE).length;
   const stored = pages.reduce((sum, page) => sum + page.count, 0);
-  return small > SMALL_PAGES || stored > living + Math.max(DEAD.least, living * DEAD.share);
+  return small > MAX_SMALL_PAGES || stored > current + Math.max(SUPERSEDED.least, current * SUPERSEDED.share);
 }
 
 /** Neighbouring pages that become one, which stands where the newest of them stood. */
@@ -40,7 +40,7 @@ interface Group {
   ids: number[];
   /** Newest first. */
   changes: Change[];
-  dead: number;
+  superseded: number;
 }
 
 /**
@@ -51,7 +51,7 @@ interface Group {
  * @returns how many pages there are fewer
  * @throws {OvertakenError} when another tab leads or the mirror was dropped; what was folded until then is whole
  */
-export async function foldPages(
+export async function compactPages(
   db: MirrorDatabase,
   epoch: number,
   pause: () => Promise<void>,
@@ -59,32 +59,32 @@ export async function foldPages(
 ): Promise<number> {
   const point = { ...(await readPoint(db)), epoch };
   const seen = new Map<string, Set<number>>();
-  let group: Group = { ids: [], changes: [], dead: 0 };
-  let fewer = 0;
+  let group: Group = { ids: [], changes: [], superseded: 0 };
+  let removed = 0;
   for (const { id } of await pageSizes(db)) {
-    if (signal.aborted) return fewer;
+    if (signal.aborted) return removed;
     const page = await db.pages.get(id);
     if (!page) continue;
     const all = await readPage(page);
-    const living = newest(all, seen);
-    const dead = all.length - living.length;
-    const poor = all.length < SMALL || living.length < all.length / 2;
-    if (!poor || group.changes.length + living.length > PAGE_CHANGES) {
-      fewer += await fold(db, point, group);
-      group = { ids: [], changes: [], dead: 0 };
+    const current = withoutSuperseded(all, seen);
+    const superseded = all.length - current.length;
+    const isSparse = all.length < SMALL_PAGE || current.length < all.length / 2;
+    if (!isSparse || group.changes.length + current.length > PAGE_CHANGES) {
+      removed += await compactGroup(db, point, group);
+      group = { ids: [], changes: [], superseded: 0 };
     }
-    if (poor) {
+    if (isSparse) {
       group.ids.push(id);
-      group.changes.push(...living);
-      group.dead += dead;
+      group.changes.push(...current);
+      group.superseded += superseded;
     }
     await pause();
   }
-  return fewer + (await fold(db, point, group));
+  return removed + (await compactGroup(db, point, group));
 }
 
 /** The changes of a page that no newer page overrides, newest first; notes them as seen. */
-function newest(changes: readonly Change[], seen: Map<string, Set<number>>): Change[] {
+function withoutSuperseded(changes: readonly Change[], seen: Map<string, Set<number>>): Change[] {
   return changes.toReversed().filter(({ collection, id }) => {
     const ids = seen.get(collection) ?? new Set();
     seen.set(collection, ids);
@@ -92,14 +92,14 @@ function newest(changes: readonly Change[], seen: Map<string, Set<number>>): Cha
   });
 }
 
-async function fold(db: MirrorDatabase, point: SyncPoint, group: Group): Promise<number> {
-  const [place, ...others] = group.ids;
-  if (place === undefined || (others.length === 0 && group.dead === 0)) return 0;
+async function compactGroup(db: MirrorDatabase, point: SyncPoint, group: Group): Promise<number> {
+  const [newestId, ...others] = group.ids;
+  if (newestId === undefined || (others.length === 0 && group.superseded === 0)) return 0;
   const changes = group.changes.toReversed();
   const bytes = await encode(JSON.stringify(changes));
-  await changePages(db, point, async () => {
+  await rewritePages(db, point, async () => {
     await db.pages.bulkDelete(changes.length ? others : group.ids);
-    if (changes.length) await db.pages.put({ id: place, count: changes.length, bytes });
+    if (changes.length) await db.pages.put({ id: newestId, count: changes.length, bytes });
   });
   return changes.length ? others.length : group.ids.length;
 }

@@ -5,7 +5,7 @@ import { cases } from "../../../../tests/fixtures/property-cases.ts";
 import type { Layer } from "../storage/types.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
 import { MemoryCollection } from "./memory.ts";
-import { shapes } from "./order.ts";
+import { collectionSpecs } from "./order.ts";
 
 const ids = fc.integer({ min: 1, max: 40 });
 const version = fc.record({ id: ids, day: fc.integer({ min: 1, max: 20 }), name: fc.string({ maxLength: 5 }) });
@@ -43,7 +43,7 @@ function expected(server: Map<number, Document>, layers: Map<number, Layer<"docu
     const base = server.get(id) ?? layer?.created;
     if (base && !layer?.deleted) shown.push({ ...base, ...layer?.changed });
   }
-  return shown.sort(shapes.documents.compare);
+  return shown.sort(collectionSpecs.documents.compare);
 }
 
 describe("a collection in memory", () => {

@@ -2,24 +2,24 @@ import { type Change, type Collection, collections, registry, type SyncRecords }
 import { Emitter } from "#web/lib/emitter.ts";
 import { UnreadableError } from "../storage/codec.ts";
 import type { MirrorDatabase } from "../storage/mirror-database.ts";
-import { inSlices, SLICE_MS, whenIdle } from "../storage/schedule.ts";
+import { SLICE_MS, timeSlicer, whenIdle } from "../storage/schedule.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
-import type { CollectionView, Layer, Mark } from "../storage/types.ts";
+import type { CollectionView, Layer, UnsentMark } from "../storage/types.ts";
 import { type Memory, newMemory } from "./memory.ts";
-import { type Batch, dropPages, pagesAfter, readPage, readPages } from "./pages.ts";
+import { dropPages, type PageBatch, pagesAfter, readPage, readPages } from "./pages.ts";
 import { DamagedPageError } from "./parse-changes.ts";
 
 /** Between two views while many pages come, in milliseconds. */
-const VIEW_PAUSE_MS = 200;
+const PUBLISH_PAUSE_MS = 200;
 
 function putInto<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C], older: boolean): void {
-  const into = memory[collection];
-  if (older) into.putOlder(record);
-  else into.put(record);
+  const target = memory[collection];
+  if (older) target.putOlder(record);
+  else target.put(record);
 }
 
-function putGone<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C]): void {
-  memory[collection].putGone(record);
+function putDeleted<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C]): void {
+  memory[collection].putDeleted(record);
 }
 
 /** Whether a collection may have many records: a first pull brings those after all else. */
@@ -29,31 +29,31 @@ const isLong = (collection: Collection) => registry[collection].sync !== "small"
 export class Mirror {
   readonly db: MirrorDatabase;
   readonly #memory = newMemory();
-  readonly #beforeView = new Emitter();
-  readonly #taken = new Emitter<readonly Change[]>();
+  readonly #beforePublish = new Emitter();
+  readonly #changesApplied = new Emitter<readonly Change[]>();
   #ready = false;
-  #viewedAt = Number.NEGATIVE_INFINITY;
+  #publishedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #warming = false;
   #catchingUp: Promise<void> = Promise.resolve();
   /** Whether memory has held what the disk has: before, a record that it lacks may well be there. */
-  isRead = false;
+  isLoaded = false;
   /** The newest page that memory holds. */
-  seen = 0;
+  newestPage = 0;
   /** The generation of the pages that memory holds. */
   generation = 0;
   /** Counts how often rows were forgotten or taken back: where it has moved, memory lacks what was taken before. */
-  losses = 0;
+  revertCount = 0;
 
   constructor(db: MirrorDatabase) {
     this.db = db;
   }
 
   /** Calls back when server rows have changed, just before the screen sees it: the moment to lay a new overlay. */
-  readonly onBeforeView = this.#beforeView.on;
+  readonly onBeforePublish = this.#beforePublish.on;
 
   /** Calls back with changes as they are taken from the server, tombstones among them. */
-  readonly onChanges = this.#taken.on;
+  readonly onChanges = this.#changesApplied.on;
 
   /** Subscribes to a collection's views; returns how to stop. */
   subscribe(collection: Collection, listener: () => void): () => void {
@@ -71,8 +71,8 @@ export class Mirror {
   }
 
   /** A record that the server has deleted, as this device last had it; undefined where its pages are folded away. */
-  goneRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
-    return this.#memory[collection].goneRow(id);
+  lastDeletedRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
+    return this.#memory[collection].lastDeletedRow(id);
   }
 
   /** How many rows the server has given. */
@@ -84,43 +84,43 @@ export class Mirror {
   setOverlay<C extends Collection>(
     collection: C,
     layers: ReadonlyMap<number, Layer<C>>,
-    marks: ReadonlyMap<number, Mark>,
+    marks: ReadonlyMap<number, UnsentMark>,
   ): void {
     this.#memory[collection].setOverlay(layers, marks);
   }
 
   /**
    * Reads the pages of this device into memory. A damaged page costs the mirror, which the next pull rebuilds.
-   * @param ahead the newest pages, where they have been read already
+   * @param prefetched the newest pages, where they have been read already
    */
-  async load(ahead: Promise<Batch | null> = Promise.resolve(null)): Promise<SyncPoint> {
-    let gone = new Map<Collection, Set<number>>();
-    const take = (changes: readonly Change[]) => {
+  async load(prefetched: Promise<PageBatch | null> = Promise.resolve(null)): Promise<SyncPoint> {
+    let deletedIds = new Map<Collection, Set<number>>();
+    const applyChanges = (changes: readonly Change[]) => {
       for (let at = changes.length - 1; at >= 0; at--) {
         const change = changes[at];
         if (!change) continue;
-        if (gone.get(change.collection)?.has(change.id)) {
-          if ("record" in change) putGone(this.#memory, change.collection, change.record);
+        if (deletedIds.get(change.collection)?.has(change.id)) {
+          if ("record" in change) putDeleted(this.#memory, change.collection, change.record);
         } else if ("record" in change) putInto(this.#memory, change.collection, change.record, true);
         else if (!this.#memory[change.collection].serverRow(change.id)) {
-          gone.set(change.collection, (gone.get(change.collection) ?? new Set()).add(change.id));
+          deletedIds.set(change.collection, (deletedIds.get(change.collection) ?? new Set()).add(change.id));
         }
       }
     };
-    const startAgain = () => {
-      gone = new Map();
-      this.#forget();
+    const restart = () => {
+      deletedIds = new Map();
+      this.#clearMemory();
     };
-    startAgain();
-    const reading = readPages(this.db, { take, startAgain, pause: inSlices() }, await ahead);
+    restart();
+    const reading = readPages(this.db, { onChanges: applyChanges, restart, pause: timeSlicer() }, await prefetched);
     const { point, newest } = await reading.catch(async (error: unknown) => {
       if (!(error instanceof DamagedPageError || error instanceof UnreadableError)) throw error;
-      startAgain();
+      restart();
       return { point: await dropPages(this.db), newest: 0 };
     });
-    this.seen = newest;
+    this.newestPage = newest;
     this.generation = point.generation;
-    this.isRead = true;
+    this.isLoaded = true;
     this.publish(point.cursor !== null || newest > 0);
     return point;
   }
@@ -132,59 +132,59 @@ export class Mirror {
   }
 
   async #readNewPages(): Promise<void> {
-    const { point, pages } = await pagesAfter(this.db, this.seen);
+    const { point, pages } = await pagesAfter(this.db, this.newestPage);
     if (point.generation < this.generation) return; // read before this tab itself began anew
     if (point.generation > this.generation) return void (await this.load());
-    for (const page of pages) this.takeStored(page.id, await readPage(page));
+    for (const page of pages) this.applyStored(page.id, await readPage(page));
     if (pages.length) this.publishSoon(true);
     else if (point.cursor !== null && !this.#ready) this.publish(true);
   }
 
   /** Takes the changes of a page that is on the disk, unless memory holds it. Shown with the next {@link publish}. */
-  takeStored(page: number | undefined, changes: readonly Change[]): void {
-    if (page === undefined || page <= this.seen) return;
-    this.dropProvisional();
-    this.take(changes);
-    this.seen = page;
+  applyStored(page: number | undefined, changes: readonly Change[]): void {
+    if (page === undefined || page <= this.newestPage) return;
+    this.revertProvisional();
+    this.applyChanges(changes);
+    this.newestPage = page;
   }
 
   /**
    * Takes changes that the disk does not hold, since their answer was cut or the device is full. They are shown until
    * the server, asked again from the same point, has told what holds.
    */
-  takeProvisional(changes: readonly Change[]): void {
-    for (const { collection, id } of changes) this.#memory[collection].keepBefore(id);
-    this.take(changes);
+  applyProvisional(changes: readonly Change[]): void {
+    for (const { collection, id } of changes) this.#memory[collection].rememberBefore(id);
+    this.applyChanges(changes);
   }
 
   /**
-   * What {@link takeProvisional} has taken is on the disk now.
+   * What {@link applyProvisional} has taken is on the disk now.
    * @param page the newest page that memory holds with it
    */
-  keepProvisional(page: number, generation: number): void {
-    for (const collection of collections) this.#memory[collection].keepProvisional();
-    this.seen = page;
+  confirmProvisional(page: number, generation: number): void {
+    for (const collection of collections) this.#memory[collection].confirmProvisional();
+    this.newestPage = page;
     this.generation = generation;
   }
 
-  /** Takes back what {@link takeProvisional} has taken: the server has been asked again, and tells what holds. */
-  dropProvisional(): void {
-    for (const collection of collections) this.#memory[collection].dropProvisional();
-    this.losses++;
+  /** Takes back what {@link applyProvisional} has taken: the server has been asked again, and tells what holds. */
+  revertProvisional(): void {
+    for (const collection of collections) this.#memory[collection].revertProvisional();
+    this.revertCount++;
   }
 
   /** Takes changes of the server, in their order, into memory. Shown with the next {@link publish}. */
-  take(changes: readonly Change[]): void {
+  applyChanges(changes: readonly Change[]): void {
     for (const change of changes) {
       if ("record" in change) putInto(this.#memory, change.collection, change.record, false);
       else this.#memory[change.collection].remove(change.id);
     }
-    this.#taken.emit(changes);
+    this.#changesApplied.emit(changes);
   }
 
   /** Forgets all rows of the server, as after a reset or to begin anew; unsent work stays. */
   clear(generation: number): void {
-    this.#forget();
+    this.#clearMemory();
     this.generation = generation;
   }
 
@@ -192,20 +192,20 @@ export class Mirror {
   publish(ready = this.#ready): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#viewedAt = performance.now();
+    this.#publishedAt = performance.now();
     this.#ready = ready;
-    this.#beforeView.emit();
+    this.#beforePublish.emit();
     for (const collection of collections) this.#memory[collection].publish(ready);
-    void this.#warm();
+    void this.#warmSearchKeys();
   }
 
   /**
    * Shows what has been taken soon; many calls make few views.
    * @param pause between two views, in milliseconds
    */
-  publishSoon(ready = this.#ready, pause = VIEW_PAUSE_MS): void {
+  publishSoon(ready = this.#ready, pause = PUBLISH_PAUSE_MS): void {
     this.#ready = ready;
-    const wait = this.#viewedAt + pause - performance.now();
+    const wait = this.#publishedAt + pause - performance.now();
     if (wait <= 0) this.publish(ready);
     else this.#timer ??= setTimeout(() => this.publish(), wait);
   }
@@ -216,13 +216,13 @@ export class Mirror {
     this.#warming = true;
   }
 
-  #forget(): void {
-    this.losses++;
+  #clearMemory(): void {
+    this.revertCount++;
     for (const collection of collections) this.#memory[collection].clear();
   }
 
   /** Makes the search keys when the browser is idle, so that the first search finds them made. */
-  async #warm(): Promise<void> {
+  async #warmSearchKeys(): Promise<void> {
     if (this.#warming) return;
     this.#warming = true;
     for (const collection of collections.filter(isLong)) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { aDocument, anEmployee } from "../testing/rows.ts";
-import { byName, shapes } from "./order.ts";
+import { byName, collectionSpecs } from "./order.ts";
 
 it("sorting puts rows in the order that comparing tells", () => {
   const text = fc.constantFrom("Noura", "noura", "Yousef 9", "Yousef 10", "نورة", "يوسف", "");
@@ -15,10 +15,12 @@ it("sorting puts rows in the order that comparing tells", () => {
         const people = some.map((id) =>
           anEmployee(id, { firstName: names.next().value, lastName: names.next().value }),
         );
-        const byPairs = [...people].sort(shapes.employees.compare);
-        expect(shapes.employees.sort([...people])).toEqual(byPairs);
+        const byPairs = [...people].sort(collectionSpecs.employees.compare);
+        expect(collectionSpecs.employees.sort([...people])).toEqual(byPairs);
         const papers = some.map((id) => aDocument(id, { uploadDate: `2026-01-0${days.next().value}T00:00:00.000Z` }));
-        expect(shapes.documents.sort([...papers])).toEqual([...papers].sort(shapes.documents.compare));
+        expect(collectionSpecs.documents.sort([...papers])).toEqual(
+          [...papers].sort(collectionSpecs.documents.compare),
+        );
       },
     ),
   );

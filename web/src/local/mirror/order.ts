@@ -3,7 +3,7 @@
 import { type Collection, collections, membersOf, registeredAs, type SyncRecords } from "#domain/index";
 
 /** What memory has to know of a collection. */
-export interface Shape<C extends Collection> {
+export interface CollectionSpec<C extends Collection> {
   /** A total order: 0 for the same record only. */
   compare: (a: SyncRecords[C], b: SyncRecords[C]) => number;
   /** Puts rows into that order, in place. */
@@ -12,16 +12,16 @@ export interface Shape<C extends Collection> {
   searchKey: (row: SyncRecords[C]) => string;
 }
 
-const names = new Intl.Collator("en", { numeric: true });
+const nameCollator = new Intl.Collator("en", { numeric: true });
 /** By a name that is made once a row, not at each of the many times that a row is compared while all are sorted. */
 export function byName<R extends { id: number }>(nameOf: (row: R) => string) {
   const named = (row: R) => ({ row, name: nameOf(row) });
   type Named = ReturnType<typeof named>;
-  const compared = (a: Named, b: Named) => names.compare(a.name, b.name) || a.row.id - b.row.id;
+  const compareNamed = (a: Named, b: Named) => nameCollator.compare(a.name, b.name) || a.row.id - b.row.id;
   return {
-    compare: (a: R, b: R) => compared(named(a), named(b)),
+    compare: (a: R, b: R) => compareNamed(named(a), named(b)),
     sort: (rows: R[]) => {
-      for (const [place, { row }] of rows.map(named).sort(compared).entries()) rows[place] = row;
+      for (const [place, { row }] of rows.map(named).sort(compareNamed).entries()) rows[place] = row;
       return rows;
     },
   };
@@ -37,13 +37,13 @@ function byTime<R extends { id: number }>(timeOf: (row: R) => unknown) {
   return { compare, sort: (rows: R[]) => rows.sort(compare) };
 }
 
-function shapeOf<C extends Collection>(collection: C): Shape<C> {
+function collectionSpecOf<C extends Collection>(collection: C): CollectionSpec<C> {
   const { sync, nameOf, search } = registeredAs(collection);
   const order =
     typeof sync === "object" ? byTime<SyncRecords[C]>((row) => row[sync.newestBy]) : byName<SyncRecords[C]>(nameOf);
   return { ...order, searchKey: search.key };
 }
 
-type Shapes = { [C in Collection]: Shape<C> };
+type CollectionSpecs = { [C in Collection]: CollectionSpec<C> };
 /** How each collection is ordered and found, as the registry says it. */
-export const shapes = membersOf(collections, shapeOf) as Shapes;
+export const collectionSpecs = membersOf(collections, collectionSpecOf) as CollectionSpecs;

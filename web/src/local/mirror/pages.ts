@@ -4,7 +4,7 @@ import type { Change } from "#domain/index";
 import { decodeText } from "../storage/codec.ts";
 import type { MirrorDatabase, StoredPage } from "../storage/mirror-database.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
-import { START } from "../storage/sync-point.ts";
+import { INITIAL_SYNC_POINT } from "../storage/sync-point.ts";
 import { parseChanges } from "./parse-changes.ts";
 
 /** Another tab has moved the mirror on: what this one was about to write is no longer the next thing. */
@@ -17,14 +17,14 @@ export class OvertakenError extends Error {
 
 /** Where the mirror stands. */
 export async function readPoint(db: MirrorDatabase): Promise<SyncPoint> {
-  return (await db.meta.get("sync")) ?? START;
+  return (await db.meta.get("sync")) ?? INITIAL_SYNC_POINT;
 }
 
 /**
  * Changes the point in a transaction over `tables`, if it still is the one that `from` says.
  * @throws {OvertakenError} when another tab leads, or has stored what comes after `from`
  */
-async function moveOn<T>(
+async function moveSyncPoint<T>(
   db: MirrorDatabase,
   from: SyncPoint,
   work: () => Promise<T>,
@@ -57,15 +57,15 @@ export async function appendPages(
   pages: readonly NewPage[],
   cursor: string | null,
 ): Promise<{ point: SyncPoint; ids: number[] }> {
-  const anew = from.cursor === null;
-  const { point, result } = await moveOn(
+  const isReplacement = from.cursor === null;
+  const { point, result } = await moveSyncPoint(
     db,
     from,
     async () => {
-      if (anew) await db.pages.clear();
+      if (isReplacement) await db.pages.clear();
       return pages.length ? await db.pages.bulkAdd([...pages], { allKeys: true }) : [];
     },
-    anew ? { cursor, generation: from.generation + 1 } : { cursor },
+    isReplacement ? { cursor, generation: from.generation + 1 } : { cursor },
   );
   return { point, ids: result };
 }
@@ -76,7 +76,7 @@ export async function appendPages(
  */
 export async function dropPages(db: MirrorDatabase, from?: SyncPoint): Promise<SyncPoint> {
   const now = from ?? (await readPoint(db));
-  const { point } = await moveOn(db, now, () => db.pages.clear(), {
+  const { point } = await moveSyncPoint(db, now, () => db.pages.clear(), {
     cursor: null,
     generation: now.generation + 1,
   });
@@ -88,7 +88,7 @@ export async function dropPages(db: MirrorDatabase, from?: SyncPoint): Promise<S
  * @param from generation and epoch that must still hold; the cursor may have moved
  * @throws {OvertakenError}
  */
-export async function changePages(db: MirrorDatabase, from: SyncPoint, work: () => Promise<void>): Promise<void> {
+export async function rewritePages(db: MirrorDatabase, from: SyncPoint, work: () => Promise<void>): Promise<void> {
   await db.transaction("rw", db.pages, db.meta, async () => {
     const now = await readPoint(db);
     if (now.generation !== from.generation || now.epoch !== from.epoch) throw new OvertakenError();
@@ -122,17 +122,17 @@ export function pagesAfter(db: MirrorDatabase, id: number): Promise<{ pages: Sto
 
 /** Rows that are read and parsed at a time. */
 const BATCH_ROWS = 5_000;
-const BATCH_PAGES = { first: 5, most: 500 };
+const BATCH_PAGES = { first: 5, max: 500 };
 
 /** Some pages, the newest first, and where the mirror stood when they were read. */
-export interface Batch {
+export interface PageBatch {
   pages: StoredPage[];
   point: SyncPoint;
   /** Whether there are older pages. */
   more: boolean;
 }
 
-function batchBelow(db: MirrorDatabase, bound: number, limit: number): Promise<Batch> {
+function batchBelow(db: MirrorDatabase, bound: number, limit: number): Promise<PageBatch> {
   return db.transaction("r", db.pages, db.meta, async () => {
     const pages = await db.pages.where(":id").below(bound).reverse().limit(limit).toArray();
     return { pages, point: await readPoint(db), more: pages.length === limit };
@@ -142,40 +142,40 @@ function batchBelow(db: MirrorDatabase, bound: number, limit: number): Promise<B
 /** What becomes of pages as they are read. */
 export interface PageReader {
   /** Gets each page's changes. */
-  take: (changes: readonly Change[]) => void;
+  onChanges: (changes: readonly Change[]) => void;
   /** Reading begins again, since pages were folded or dropped meanwhile. */
-  startAgain: () => void;
+  restart: () => void;
   /** Is awaited between pages. */
   pause: () => Promise<void>;
 }
 
 /**
  * Reads all pages, from the newest to the oldest, a few at a time so that the browser stays awake.
- * @param ahead the newest ones, where they have been read already
+ * @param prefetched the newest ones, where they have been read already
  * @returns where the mirror stands and the newest page's id (0 without any)
  * @throws {DamagedPageError} or {UnreadableError} from a page
  */
 export async function readPages(
   db: MirrorDatabase,
   reader: PageReader,
-  ahead: Batch | null = null,
+  prefetched: PageBatch | null = null,
 ): Promise<{ point: SyncPoint; newest: number }> {
-  let batch = ahead ?? (await batchBelow(db, Number.POSITIVE_INFINITY, BATCH_PAGES.first));
+  let batch = prefetched ?? (await batchBelow(db, Number.POSITIVE_INFINITY, BATCH_PAGES.first));
   const first = batch.point;
   const newest = batch.pages[0]?.id ?? 0;
   for (;;) {
     const { pages, more } = batch;
     const rows = pages.reduce((sum, page) => sum + page.count, 0);
-    const limit = Math.max(1, Math.min(BATCH_PAGES.most, Math.round((pages.length * BATCH_ROWS) / Math.max(rows, 1))));
+    const limit = Math.max(1, Math.min(BATCH_PAGES.max, Math.round((pages.length * BATCH_ROWS) / Math.max(rows, 1))));
     const next = more ? batchBelow(db, pages.at(-1)?.id ?? 0, limit) : null;
     for (const page of pages) {
-      reader.take(await readPage(page));
+      reader.onChanges(await readPage(page));
       await reader.pause();
     }
     if (!next) return { point: first, newest };
     batch = await next;
     if (batch.point.folds !== first.folds || batch.point.generation !== first.generation) {
-      reader.startAgain();
+      reader.restart();
       return readPages(db, reader);
     }
   }

@@ -6,11 +6,11 @@ import { encode } from "../storage/codec.ts";
 import { beginWipes, mirrorName } from "../storage/database-names.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { rememberUser } from "../storage/remembered-user.ts";
-import { closeLocal, openLocal } from "../tabs/session.ts";
+import { closeLocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { readPoint } from "./pages.ts";
-import { AHEAD_PAGES, readAhead, takeAhead } from "./prefetch.ts";
+import { PREFETCHED_PAGES, prefetchMirror, takePrefetched } from "./prefetch.ts";
 
 const noura = aUser(101_000_000_000_001);
 const yousef = aUser(101_000_000_000_002);
@@ -27,39 +27,39 @@ async function keep(user: typeof noura, pages: number): Promise<void> {
 
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
-  closeLocal();
+  closeLocalSession();
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
 test("the pages of the last person are read, the newest first, and taken once", async () => {
   await keep(noura, 3);
   rememberUser(noura);
-  readAhead();
-  const batch = await takeAhead(mirrorName(noura.id));
+  prefetchMirror();
+  const batch = await takePrefetched(mirrorName(noura.id));
   expect(batch?.pages.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(batch).toMatchObject({ point: { cursor: "a:1", generation: 3 }, more: false });
-  expect(await takeAhead(mirrorName(noura.id))).toBeNull();
+  expect(await takePrefetched(mirrorName(noura.id))).toBeNull();
 });
 
 test("of many pages only the newest are read ahead, and the start shows them all", async () => {
-  await keep(noura, AHEAD_PAGES + 5);
+  await keep(noura, PREFETCHED_PAGES + 5);
   rememberUser(noura);
-  readAhead();
-  const local = openLocal(noura);
+  prefetchMirror();
+  const local = openLocalSession(noura);
   await local.loaded;
-  expect(local.mirror.view("documents").rows).toHaveLength(AHEAD_PAGES + 5);
-  expect(local.mirror.seen).toBe(AHEAD_PAGES + 5);
-  readAhead();
-  expect(await takeAhead(mirrorName(noura.id))).toMatchObject({ more: true, pages: { length: AHEAD_PAGES } });
+  expect(local.mirror.view("documents").rows).toHaveLength(PREFETCHED_PAGES + 5);
+  expect(local.mirror.newestPage).toBe(PREFETCHED_PAGES + 5);
+  prefetchMirror();
+  expect(await takePrefetched(mirrorName(noura.id))).toMatchObject({ more: true, pages: { length: PREFETCHED_PAGES } });
 });
 
 test("the databases open with what was read: it is not read again", async () => {
   await keep(noura, 2);
   rememberUser(noura);
-  readAhead();
-  const batch = await takeAhead(mirrorName(noura.id));
-  readAhead();
-  const { mirror, loaded } = openLocal(noura);
+  prefetchMirror();
+  const batch = await takePrefetched(mirrorName(noura.id));
+  prefetchMirror();
+  const { mirror, loaded } = openLocalSession(noura);
   let reads = 0;
   mirror.db.pages.hook("reading", (page) => {
     reads++;
@@ -74,31 +74,31 @@ test("nobody gets another person's pages", async () => {
   await keep(noura, 1);
   await keep(yousef, 2);
   rememberUser(noura);
-  readAhead();
-  const local = openLocal(yousef);
+  prefetchMirror();
+  const local = openLocalSession(yousef);
   await local.loaded;
   expect(local.mirror.view("documents").rows).toHaveLength(2);
   // and what was meant for the first one is gone
-  expect(await takeAhead(mirrorName(noura.id))).toBeNull();
+  expect(await takePrefetched(mirrorName(noura.id))).toBeNull();
 });
 
 test("nothing is read of what a sign-out has begun to delete, nor while nobody is known", async () => {
   await keep(noura, 1);
-  readAhead();
-  expect(await takeAhead(mirrorName(noura.id))).toBeNull();
+  prefetchMirror();
+  expect(await takePrefetched(mirrorName(noura.id))).toBeNull();
   rememberUser(noura);
   beginWipes([mirrorName(noura.id)]);
-  readAhead();
-  expect(await takeAhead(mirrorName(noura.id))).toBeNull();
+  prefetchMirror();
+  expect(await takePrefetched(mirrorName(noura.id))).toBeNull();
 });
 
 test("a mirror that is not there is not made, and the start makes it whole", async () => {
   rememberUser(noura);
-  readAhead();
-  expect(await takeAhead(mirrorName(noura.id))).toBeNull();
+  prefetchMirror();
+  expect(await takePrefetched(mirrorName(noura.id))).toBeNull();
   expect(await indexedDB.databases()).toEqual([]);
-  readAhead();
-  const local = openLocal(noura);
+  prefetchMirror();
+  const local = openLocalSession(noura);
   await local.loaded;
   expect(local.mirror.view("documents")).toMatchObject({ rows: [], ready: false });
 });
@@ -106,7 +106,7 @@ test("a mirror that is not there is not made, and the start makes it whole", asy
 test("it keeps no sign-out from deleting the mirror", async () => {
   await keep(noura, 1);
   rememberUser(noura);
-  readAhead();
+  prefetchMirror();
   await Dexie.delete(mirrorName(noura.id));
   expect(await indexedDB.databases()).toEqual([]);
 });

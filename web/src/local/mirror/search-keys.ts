@@ -2,14 +2,14 @@
    times as long), unseen by copies, comparisons and JSON. Another version of a row is another object without a key. */
 
 /** Stands in for the object it is given, so that a subclass puts its private field onto that. */
-class Given {
+class ReturnsGiven {
   constructor(object: object) {
     // biome-ignore lint/correctness/noConstructorReturn: returning the object is what this class is for.
     return object;
   }
 }
 
-class Keyed extends Given {
+class Keyed extends ReturnsGiven {
   #key = "";
 
   static put(row: object, key: string): void {
@@ -23,10 +23,10 @@ class Keyed extends Given {
 }
 
 /** A function that makes the key of a row once, and gives it from then on. */
-export function onceForEachRow<R extends object>(make: (row: R) => string): (row: R) => string {
+export function memoizeOnRow<R extends object>(make: (row: R) => string): (row: R) => string {
   return (row) => {
-    const known = Keyed.get(row);
-    if (known !== undefined) return known;
+    const cached = Keyed.get(row);
+    if (cached !== undefined) return cached;
     const key = make(row);
     Keyed.put(row, key);
     return key;

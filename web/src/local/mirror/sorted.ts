@@ -34,18 +34,18 @@ function boundWithin<T>(
 
 /**
  * A new sorted array without the `gone` items and with the `come` ones: one pass of copying, however many they are.
- * @param gone items of the array (the very objects)
- * @param come items that are not in the array
+ * @param removed items of the array (the very objects)
+ * @param inserted items that are not in the array
  */
-export function replaced<T>(
+export function withReplaced<T>(
   from: readonly T[],
-  gone: readonly T[],
-  come: readonly T[],
+  removed: readonly T[],
+  inserted: readonly T[],
   compare: (a: T, b: T) => number,
 ): T[] {
-  const holes = gone.map((item) => lowerBound(from, item, compare)).sort((a, b) => a - b);
-  const added = [...come].sort(compare);
-  const items = new Array<T>(from.length - holes.length + added.length);
+  const removedIndexes = removed.map((item) => lowerBound(from, item, compare)).sort((a, b) => a - b);
+  const sortedInserts = [...inserted].sort(compare);
+  const items = new Array<T>(from.length - removedIndexes.length + sortedInserts.length);
   let at = 0;
   let to = 0;
   let skip = 0;
@@ -53,11 +53,11 @@ export function replaced<T>(
   const copy = (end: number) => {
     for (; at < end; at++) {
       const item = from[at];
-      if (holes[skip] === at) skip++;
+      if (removedIndexes[skip] === at) skip++;
       else if (item !== undefined) items[to++] = item;
     }
   };
-  for (const item of added) {
+  for (const item of sortedInserts) {
     copy(lowerBoundFrom(from, item, compare, at));
     items[to++] = item;
   }

@@ -1,11 +1,11 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
 import { type AttachmentType, attachmentTypes, type Employee } from "#domain/index";
-import { attachmentKey, FileError, fetchFile, keepFile, keptFile, sha256Hex } from "../files/file-cache.ts";
+import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile, sha256Hex } from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
-import { getLocal, type Local } from "../tabs/session.ts";
-import { fileOf } from "./outbox.ts";
-import { openContent } from "./outbox-content.ts";
+import { getLocalSession, type LocalSession } from "../tabs/session.ts";
+import { entryFile } from "./outbox.ts";
+import { decodeContent } from "./outbox-content.ts";
 
 /** The attachment that an entry of the outbox is about; null for one about something else. */
 export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "path" | "body">): AttachmentType | null {
@@ -15,11 +15,15 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
 }
 
 /** The newest file of an attachment that waits to be sent. */
-async function unsent(local: Local, employee: number, type: AttachmentType): Promise<LocalFile | null> {
+async function unsentAttachment(
+  local: LocalSession,
+  employee: number,
+  type: AttachmentType,
+): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
   for (const entry of entries.filter(({ kind }) => kind === "attachment.upload").reverse()) {
-    const content = await openContent(entry.bytes).catch(() => null);
-    if (content?.body?.attachmentType === type) return await fileOf(local, entry);
+    const content = await decodeContent(entry.bytes).catch(() => null);
+    if (content?.body?.attachmentType === type) return await entryFile(local, entry);
   }
   return null;
 }
@@ -31,15 +35,15 @@ async function unsent(local: Local, employee: number, type: AttachmentType): Pro
  */
 export async function openAttachmentFile(employee: Employee, type: AttachmentType): Promise<Blob> {
   const attachment = employee.attachments[type];
-  const local = getLocal();
+  const local = getLocalSession();
   if (!attachment || !local) throw new FileError("offline_not_kept");
   const { sha256, mimeType } = attachment;
   const key = attachmentKey(employee.id, type, sha256);
-  const found = (await keptFile(local.mirror.db, key, sha256)) ?? (await unsent(local, employee.id, type));
+  const found = (await cachedFile(local.mirror.db, key, sha256)) ?? (await unsentAttachment(local, employee.id, type));
   if (found) return new Blob([found.bytes], { type: mimeType });
   const bytes = await fetchFile(`/api/employees/${employee.id}/download-attachment/${type}`);
   const actual = await sha256Hex(bytes);
   if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
-  await keepFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
+  await cacheFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
   return new Blob([bytes], { type: mimeType });
 }

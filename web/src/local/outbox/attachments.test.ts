@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
-import { attachmentKey, isKept, keepFile, pruneKept } from "../files/file-cache.ts";
-import { laidOver } from "../mirror/merge-layer.ts";
+import { attachmentKey, cacheFile, isCached, pruneCache } from "../files/file-cache.ts";
+import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDevice } from "../testing/device.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
@@ -12,7 +12,7 @@ import { WriteServer } from "../testing/write-server.ts";
 import { attachmentOf, openAttachmentFile } from "./attachment-files.ts";
 import { followOutbox } from "./follow-outbox.ts";
 import { discard, undo, write } from "./outbox.ts";
-import { endsRecord, makesRecord, standings, unmade, withDependants } from "./outbox-rules.ts";
+import { cancelledPairs, createsRecord, deletesRecord, findBlockers, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
 
 const attachment = (filename: string): Attachment => ({
@@ -100,9 +100,10 @@ describe("rules", () => {
   });
 
   test("an attachment neither makes nor ends its employee", () => {
-    for (const kind of ["attachment.upload", "attachment.restore"] as const) expect(makesRecord({ kind })).toBe(false);
-    expect(endsRecord({ kind: "attachment.delete", method: "DELETE" })).toBe(false);
-    expect(endsRecord({ kind: "employee.delete", method: "DELETE" })).toBe(true);
+    for (const kind of ["attachment.upload", "attachment.restore"] as const)
+      expect(createsRecord({ kind })).toBe(false);
+    expect(deletesRecord({ kind: "attachment.delete", method: "DELETE" })).toBe(false);
+    expect(deletesRecord({ kind: "employee.delete", method: "DELETE" })).toBe(true);
   });
 
   test("removing an unsent attachment leaves the unsent employee", () => {
@@ -111,14 +112,19 @@ describe("rules", () => {
       link("b", "attachment.upload", "POST"),
       link("c", "attachment.delete", "DELETE"),
     ];
-    expect(unmade(entries, 1_000_000).drop).toEqual([]);
-    expect(unmade([...entries, link("d", "employee.delete", "DELETE")], 1_000_000).drop).toEqual(["a", "b", "c", "d"]);
+    expect(cancelledPairs(entries, 1_000_000).drop).toEqual([]);
+    expect(cancelledPairs([...entries, link("d", "employee.delete", "DELETE")], 1_000_000).drop).toEqual([
+      "a",
+      "b",
+      "c",
+      "d",
+    ]);
   });
 
   test("attachments wait for their employee and go with it, but not with each other", () => {
     const parked = { ...link("a", "employee.create", "POST"), state: "attention" as const };
     const entries = [parked, link("b", "attachment.upload", "POST"), link("c", "attachment.upload", "POST")];
-    expect(standings(entries).get("c")).toEqual({ waitsFor: "a", parked: true });
+    expect(findBlockers(entries).get("c")).toEqual({ waitsFor: "a", parked: true });
     expect(withDependants(entries, "a")).toEqual(["a", "b", "c"]);
     expect(withDependants(entries, "b")).toEqual(["b"]);
   });
@@ -132,18 +138,18 @@ describe("rules", () => {
 
   test("parts are laid over parts, everything else is replaced", () => {
     const base = { name: "a", list: [1], parts: { one: 1, two: 2 } };
-    expect(laidOver(base, { list: [2], parts: { two: null } })).toEqual({
+    expect(mergeLayer(base, { list: [2], parts: { two: null } })).toEqual({
       name: "a",
       list: [2],
       parts: { one: 1, two: null },
     });
-    expect(laidOver(base, null)).toEqual(base);
+    expect(mergeLayer(base, null)).toEqual(base);
   });
 });
 
 describe("on the screen", () => {
   let people = 700_000_000_000_000;
-  let local: Local;
+  let local: LocalSession;
   let unfollow: () => void;
 
   beforeEach(async () => {
@@ -155,18 +161,18 @@ describe("on the screen", () => {
     });
     vi.stubGlobal("navigator", {});
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    local = openLocal(aUser(++people));
+    local = openLocalSession(aUser(++people));
     await local.loaded;
     unfollow = followOutbox(local);
   });
   afterEach(() => {
     unfollow();
-    closeLocal();
+    closeLocalSession();
     vi.unstubAllGlobals();
   });
 
   const served = (employee: Employee) => {
-    local.mirror.take([{ collection: "employees", id: employee.id, record: employee }]);
+    local.mirror.applyChanges([{ collection: "employees", id: employee.id, record: employee }]);
     local.mirror.publish(true);
   };
   const row = () => local.mirror.view("employees").byId.get(1);
@@ -213,9 +219,9 @@ describe("on the screen", () => {
     served(anEmployee(1));
     const [here, gone] = [1, 2].map((id) => attachmentKey(id, "passport", "ab"));
     const file = { bytes: new ArrayBuffer(4), type: "application/pdf", sha256: null };
-    for (const key of [here, gone]) await keepFile(local.mirror.db, key ?? "", file);
-    await pruneKept(local.mirror);
-    expect(await isKept(local.mirror.db, here ?? "")).toBe(true);
-    expect(await isKept(local.mirror.db, gone ?? "")).toBe(false);
+    for (const key of [here, gone]) await cacheFile(local.mirror.db, key ?? "", file);
+    await pruneCache(local.mirror);
+    expect(await isCached(local.mirror.db, here ?? "")).toBe(true);
+    expect(await isCached(local.mirror.db, gone ?? "")).toBe(false);
   });
 });

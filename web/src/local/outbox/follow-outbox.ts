@@ -3,84 +3,84 @@
 import type { Collection } from "#domain/index";
 import { addFileSource } from "../files/file-cache.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import type { Local } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
 import { LiveOverlay } from "./live-overlay.ts";
 import { unsentFile } from "./outbox.ts";
-import type { OpenEntry } from "./outbox-content.ts";
+import type { DecodedEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
 import { isShownBy } from "./outbox-rules.ts";
-import { type CollectionOverlay, stillLaid } from "./overlay.ts";
-import { paceOf } from "./throttle.ts";
+import { type CollectionOverlay, pendingEntries } from "./overlay.ts";
+import { throttleMs } from "./throttle.ts";
 
 /** A sent entry that is gone lies over the mirror no longer than this, in milliseconds. */
-const LEAVING_MS = 5_000;
+const LINGER_MS = 5_000;
 
-const byOrder = (a: OpenEntry, b: OpenEntry) => (a.row.order ?? 0) - (b.row.order ?? 0);
+const byOrder = (a: DecodedEntry, b: DecodedEntry) => (a.row.order ?? 0) - (b.row.order ?? 0);
 
 /** Keeps the mirror's overlay in step with the outbox, whichever tab writes; returns how to stop. */
-export function followOutbox({ mirror, outbox }: Pick<Local, "mirror" | "outbox">): () => void {
+export function followOutbox({ mirror, outbox }: Pick<LocalSession, "mirror" | "outbox">): () => void {
   const feed = feedOf(outbox);
   const isShown = (row: StoredEntry) => isShownBy(row, (record) => mirror.serverRow(row.collection, record)?.version);
   const live = new LiveOverlay(isShown);
   /** Gone from the outbox, but not yet in this tab's mirror: they stay laid over it so that nothing flickers. */
-  let leaving: OpenEntry[] = [];
+  let lingering: DecodedEntry[] = [];
   /** Answered and still in the outbox: what of them lies over the mirror changes with that. */
-  const sent = new Set<OpenEntry>();
-  const known = new WeakSet<OpenEntry>();
+  const sent = new Set<DecodedEntry>();
+  const known = new WeakSet<DecodedEntry>();
 
   /** Whether a person has just written or taken back one of these: shown at once, however long the outbox is. */
-  const isOfPerson = (touched: ReadonlySet<OpenEntry>) => {
+  const isOwnChange = (touched: ReadonlySet<DecodedEntry>) => {
     const before = new Map<number | undefined, number>();
-    const current: OpenEntry[] = [];
-    let isTakenBack = false;
+    const current: DecodedEntry[] = [];
+    let isUndone = false;
     for (const entry of touched) {
       const now = feed.index.at(entry.row.order ?? 0);
       if (now !== entry) before.set(entry.row.order, entry.row.revision);
       else if (!known.has(entry)) current.push(entry);
-      if (now === undefined && entry.row.state === "waiting") isTakenBack = true;
+      if (now === undefined && entry.row.state === "waiting") isUndone = true;
       known.add(entry);
     }
     // an answer moves what the entries behind it are based on, and leaves their revision
-    const isWritten = ({ row }: OpenEntry) =>
+    const isWritten = ({ row }: DecodedEntry) =>
       row.state === "waiting" && row.tries === 0 && before.get(row.order) !== row.revision;
-    return isTakenBack || current.some(isWritten);
+    return isUndone || current.some(isWritten);
   };
 
-  const lay = (touched: Iterable<OpenEntry>) => {
-    const changed = live.update(touched, feed.index, leaving);
-    const set = <C extends Collection>(collection: C) => {
-      const part: CollectionOverlay<C> = live.overlay[collection];
-      mirror.setOverlay(collection, part.layers, part.marks);
+  const applyEntries = (touched: Iterable<DecodedEntry>) => {
+    const changed = live.update(touched, feed.index, lingering);
+    const showOverlay = <C extends Collection>(collection: C) => {
+      const overlay: CollectionOverlay<C> = live.overlay[collection];
+      mirror.setOverlay(collection, overlay.layers, overlay.marks);
     };
-    for (const collection of changed) set(collection);
+    for (const collection of changed) showOverlay(collection);
     return changed.length > 0;
   };
-  const layAgain = () => {
-    const before = leaving;
-    leaving = stillLaid(leaving, isShown);
-    return before.length > 0 || sent.size > 0 ? lay([...before, ...sent]) : false;
+  const reapply = () => {
+    const before = lingering;
+    lingering = pendingEntries(lingering, isShown);
+    return before.length > 0 || sent.size > 0 ? applyEntries([...before, ...sent]) : false;
   };
-  const take = (touched: ReadonlySet<OpenEntry>) => {
-    const gone: OpenEntry[] = [];
+  const onTouched = (touched: ReadonlySet<DecodedEntry>) => {
+    const gone: DecodedEntry[] = [];
     for (const entry of touched) {
       const now = feed.index.at(entry.row.order ?? 0);
       if (now === entry && entry.row.state === "sent") sent.add(entry);
       else if (sent.delete(entry) && now === undefined) gone.push(entry);
     }
-    const stay = stillLaid(gone.sort(byOrder), isShown);
-    if (stay.length) {
-      leaving = [...leaving, ...stay].sort(byOrder);
+    const stillShown = pendingEntries(gone.sort(byOrder), isShown);
+    if (stillShown.length) {
+      lingering = [...lingering, ...stillShown].sort(byOrder);
       setTimeout(() => {
-        leaving = leaving.filter((entry) => !stay.includes(entry));
-        if (lay(stay)) mirror.publish();
-      }, LEAVING_MS);
+        lingering = lingering.filter((entry) => !stillShown.includes(entry));
+        if (applyEntries(stillShown)) mirror.publish();
+      }, LINGER_MS);
     }
-    const isUrgent = isOfPerson(touched);
-    if (!lay(touched)) return;
+    const isUrgent = isOwnChange(touched);
+    if (!applyEntries(touched)) return;
     if (isUrgent) mirror.publish();
-    else mirror.publishSoon(undefined, paceOf(feed.index.entries.length));
+    else mirror.publishSoon(undefined, throttleMs(feed.index.entries.length));
   };
-  const stops = [feed.subscribe(take), mirror.onBeforeView(layAgain), addFileSource(unsentFile)];
+  const stops = [feed.subscribe(onTouched), mirror.onBeforePublish(reapply), addFileSource(unsentFile)];
   return () => {
     for (const stop of stops) stop();
   };

@@ -2,12 +2,12 @@ import { newId } from "#domain/index";
 
 /** A uniform random integer in [0, max), max at most 2^32; also where a page is no secure context. */
 function randomBelow(max: number): number {
-  const whole = 2 ** 32 - (2 ** 32 % max);
-  const draw = new Uint32Array(1);
+  const limit = 2 ** 32 - (2 ** 32 % max);
+  const random = new Uint32Array(1);
   for (;;) {
-    crypto.getRandomValues(draw);
-    const [value = 0] = draw;
-    if (value < whole) return value % max;
+    crypto.getRandomValues(random);
+    const [value = 0] = random;
+    if (value < limit) return value % max;
   }
 }
 
@@ -17,6 +17,6 @@ export function newRecordId(): number {
 }
 
 /** An Idempotency-Key: 128 random bits in hex. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,15 +1,15 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MANY, type NewEntry } from "../storage/types.ts";
+import { MANY_RECORDS, type NewEntry } from "../storage/types.ts";
 import { judgeAnswer } from "../sync/push-verdict.ts";
-import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDevice } from "../testing/device.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
 import { followOutbox } from "./follow-outbox.ts";
 import { discard, write } from "./outbox.ts";
-import { recordsOf, standings, withDependants } from "./outbox-rules.ts";
+import { findBlockers, recordsOf, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
 
 /* Changes that make several records at once. */
@@ -19,7 +19,7 @@ const importing = (ids: readonly number[]): NewEntry<"employees"> => {
   return {
     kind: "employee.import",
     collection: "employees",
-    record: MANY,
+    record: MANY_RECORDS,
     records: ids,
     title: "staff.csv",
     method: "POST",
@@ -89,11 +89,11 @@ describe("sending", () => {
     const key = await device.write(importing([1, 2]));
     await device.until(async () => (await device.entry(key))?.state === "sent");
     device.mirror.set(1, 1);
-    device.push.look();
+    device.push.schedule();
     await device.settle();
     expect((await device.entry(key))?.state).toBe("sent");
     device.mirror.set(2, 1);
-    device.push.look();
+    device.push.schedule();
     await device.until(async () => (await device.rows()).length === 0);
   });
 
@@ -110,14 +110,21 @@ describe("sending", () => {
     await device.start();
     await device.until(async () => (await device.rows()).length === 2);
     expect((await device.entry(key))?.refusal?.code).toBe("linked_user_unknown");
-    const stands = standings(await device.rows());
+    const stands = findBlockers(await device.rows());
     expect([...stands.values()].map(({ parked }) => parked)).toEqual([true, true]);
     expect(withDependants(await device.rows(), key)).toHaveLength(2);
     expect(server.effects.map(({ what }) => what)).toEqual(["PATCH /api/employees/9"]);
   });
 
   test("an answer with another count is not the product's", () => {
-    const entry = { method: "POST", record: MANY, records: [1, 2], tries: 0, fileSize: null, uploads: 0 } as const;
+    const entry = {
+      method: "POST",
+      record: MANY_RECORDS,
+      records: [1, 2],
+      tries: 0,
+      fileSize: null,
+      uploads: 0,
+    } as const;
     const judged = (text: string) => judgeAnswer(entry, new Response(null, { headers: { "X-User": "1" } }), text).is;
     expect(['{"count":2}', '{"count":1}', '{"id":0}', "<html>"].map(judged)).toEqual([
       "done",
@@ -130,21 +137,21 @@ describe("sending", () => {
 
 describe("on the screen", () => {
   let people = 710_000_000_000_000;
-  let local: Local;
+  let local: LocalSession;
   let unfollow: () => void;
 
   beforeEach(async () => {
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
     vi.stubGlobal("navigator", {});
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    local = openLocal(aUser(++people));
+    local = openLocalSession(aUser(++people));
     await local.loaded;
     local.mirror.publish(true);
     unfollow = followOutbox(local);
   });
   afterEach(() => {
     unfollow();
-    closeLocal();
+    closeLocalSession();
     vi.unstubAllGlobals();
   });
 
@@ -152,7 +159,7 @@ describe("on the screen", () => {
   const names = () => view().rows.map(({ firstName }) => firstName);
   const served = (...ids: number[]) => {
     const rows = ids.map((id) => anEmployee(id, { firstName: `Imported ${id}` }));
-    local.mirror.take(rows.map((record) => ({ collection: "employees" as const, id: record.id, record })));
+    local.mirror.applyChanges(rows.map((record) => ({ collection: "employees" as const, id: record.id, record })));
     local.mirror.publish();
   };
   const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });

@@ -1,7 +1,7 @@
 /* The overlay of a tab, kept in step record by record. */
 
 import type { Collection } from "#domain/index";
-import type { OpenEntry } from "./outbox-content.ts";
+import type { DecodedEntry } from "./outbox-content.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
 import { recordsOf } from "./outbox-rules.ts";
 import {
@@ -28,31 +28,31 @@ export class LiveOverlay {
 
   /**
    * Lays the records of these entries anew.
-   * @param leaving entries that are gone from the outbox and still lie over the mirror, in their order
+   * @param lingering entries that are gone from the outbox and still lie over the mirror, in their order
    * @returns the collections in which something changed
    */
-  update(touched: Iterable<OpenEntry>, index: OutboxIndex, leaving: readonly OpenEntry[]): Collection[] {
+  update(changedEntries: Iterable<DecodedEntry>, index: OutboxIndex, lingering: readonly DecodedEntry[]): Collection[] {
     const records = new Map<Collection, Set<number>>();
-    for (const { row } of touched) {
+    for (const { row } of changedEntries) {
       const ids = records.get(row.collection) ?? new Set();
       records.set(row.collection, ids);
       for (const id of recordsOf(row)) ids.add(id);
     }
-    const shown = new Map<OpenEntry, boolean>();
-    const isShown = (entry: OpenEntry) => {
+    const shown = new Map<DecodedEntry, boolean>();
+    const isShown = (entry: DecodedEntry) => {
       const known = shown.get(entry) ?? this.#isShown(entry.row);
       shown.set(entry, known);
       return known;
     };
     const next: Overlay = { ...this.#overlay };
-    const lay = <C extends Collection>(collection: C, ids: Iterable<number>) => {
+    const applyTo = <C extends Collection>(collection: C, ids: Iterable<number>) => {
       const before: CollectionOverlay<C> = next[collection];
-      const layers = new Patch(before.layers);
-      const marks = new Patch(before.marks);
+      const layers = new CopyOnWriteMap(before.layers);
+      const marks = new CopyOnWriteMap(before.marks);
       for (const id of ids) {
-        const about = [...leaving.filter(({ row }) => recordsOf(row).includes(id)), ...index.ofRecord(id)];
+        const about = [...lingering.filter(({ row }) => recordsOf(row).includes(id)), ...index.ofRecord(id)];
         const entries = about.filter(({ row }) => row.collection === collection);
-        const isParked = (key: string) => index.standing(key)?.parked ?? false;
+        const isParked = (key: string) => index.blockState(key)?.parked ?? false;
         const { layer, mark } = overlayOfRecord(collection, id, entries, isShown, isParked);
         const known = before.layers.get(id);
         layers.set(id, layer && known && sameLayer(known, layer) ? known : layer);
@@ -62,14 +62,14 @@ export class LiveOverlay {
       return layers.result !== before.layers || marks.result !== before.marks;
     };
     const changed: Collection[] = [];
-    for (const [collection, ids] of records) if (lay(collection, ids)) changed.push(collection);
+    for (const [collection, ids] of records) if (applyTo(collection, ids)) changed.push(collection);
     this.#overlay = next;
     return changed;
   }
 }
 
 /** A map that is copied with its first difference. */
-class Patch<V> {
+class CopyOnWriteMap<V> {
   readonly #before: ReadonlyMap<number, V>;
   #copy: Map<number, V> | null = null;
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
-import { forgetLost, lostCount, onLost } from "../storage/unsent-count.ts";
+import { acknowledgeLost, lostCount, onLost } from "../storage/unsent-count.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aUser } from "../testing/users.ts";
 import { watchForLoss } from "./lost-work.ts";
@@ -59,7 +59,7 @@ test("work that went with its database is said, once, with its count", async () 
   start();
   await vi.waitFor(() => expect(lostCount(7)).toBe(2), { interval: 2 });
   expect([lostCount(8), heard.mock.calls.length]).toEqual([0, 1]);
-  forgetLost(7);
+  acknowledgeLost(7);
   restart();
   await write(3);
   await noted(1);

@@ -1,36 +1,36 @@
 import { keepTrying } from "../storage/keep-trying.ts";
-import { paced } from "../storage/schedule.ts";
-import { noteLost, noteUnsent } from "../storage/unsent-count.ts";
-import type { Local } from "../tabs/session.ts";
+import { throttled } from "../storage/schedule.ts";
+import { markUnsentAsLost, storeUnsentCount } from "../storage/unsent-count.ts";
+import type { LocalSession } from "../tabs/session.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { paceOf } from "./throttle.ts";
+import { throttleMs } from "./throttle.ts";
 
 /**
  * Keeps count of unsent work apart from it, and notes at the start what is gone: a database that has never been
  * written to is not the one that was counted. Returns how to stop.
  */
-export function watchForLoss({ user, outbox }: Pick<Local, "user" | "outbox">): () => void {
-  const over = new AbortController();
-  void keepTrying(over.signal, async (term) => {
+export function watchForLoss({ user, outbox }: Pick<LocalSession, "user" | "outbox">): () => void {
+  const stopped = new AbortController();
+  void keepTrying(stopped.signal, async (attempt) => {
     const isNew = await outbox.transaction("r", outbox.entries, outbox.notes, async () => {
       return (await outbox.notes.count()) === 0 && (await outbox.entries.count()) === 0;
     });
-    if (term.aborted) return;
-    if (isNew) noteLost(user.id);
+    if (attempt.aborted) return;
+    if (isNew) markUnsentAsLost(user.id);
     const feed = feedOf(outbox);
     const entries = () => feed.index.entries;
-    const notes = paced(
-      () => noteUnsent(user.id, entries().filter(({ row }) => row.state !== "sent").length),
-      () => paceOf(entries().length),
+    const storeCount = throttled(
+      () => storeUnsentCount(user.id, entries().filter(({ row }) => row.state !== "sent").length),
+      () => throttleMs(entries().length),
     );
-    const unfollow = feed.subscribe(notes.ask);
+    const unfollow = feed.subscribe(storeCount.request);
     await new Promise<void>((resolve) => {
-      term.addEventListener("abort", () => {
+      attempt.addEventListener("abort", () => {
         unfollow();
-        notes.stop();
+        storeCount.stop();
         resolve();
       });
     });
   });
-  return () => over.abort();
+  return () => stopped.abort();
 }

@@ -6,7 +6,7 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Row } from "../storage/types.ts";
 
 /** Fields of a record, by name. */
-export type Values = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** The format of {@link Content}; another number is another app's. */
 const FORMAT = 1;
@@ -14,58 +14,58 @@ const FORMAT = 1;
 export interface Content {
   title: string;
   path: string;
-  body: Values | null;
-  overlay: Values | null;
+  body: FieldValues | null;
+  overlay: FieldValues | null;
   /** Of a patch: the values that its author saw. Of a deletion: the whole row, so that it can be shown again. */
-  before: Values | null;
+  before: FieldValues | null;
   file: { name: string; type: string } | null;
 }
 
 /** Whether a value is an object with named members. */
-export function isValues(value: unknown): value is Values {
+export function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a record of a collection, as far as its id tells. */
 export function isRowOf<C extends Collection>(_collection: C, value: unknown): value is Row<C> {
-  return isValues(value) && typeof value.id === "number";
+  return isFieldValues(value) && typeof value.id === "number";
 }
 
 /** These fields of a row as it shows them; null for one that it does not have. */
-export function pickShown(row: Values, fields: readonly string[]): Values {
+export function pickFields(row: FieldValues, fields: readonly string[]): FieldValues {
   return Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
 }
 
 /** What a deletion takes from the screen: the whole row, or the parts that its overlay names. */
-export function hiddenBy(overlay: object | null, row: Values): Values {
+export function hiddenValues(overlay: object | null, row: FieldValues): FieldValues {
   if (overlay === null) return row;
-  const taken = Object.entries(overlay).map(([name, parts]) => {
+  const hidden = Object.entries(overlay).map(([name, parts]) => {
     const old = row[name];
-    return [name, isValues(parts) && isValues(old) ? pickShown(old, Object.keys(parts)) : (old ?? null)];
+    return [name, isFieldValues(parts) && isFieldValues(old) ? pickFields(old, Object.keys(parts)) : (old ?? null)];
   });
-  return Object.fromEntries(taken);
+  return Object.fromEntries(hidden);
 }
 
-const made = new WeakMap<Content, readonly Values[]>();
+const createdRowsCache = new WeakMap<Content, readonly FieldValues[]>();
 
 /**
  * The rows of a change that makes several: what its body says of each, over what its overlay says of all. The same
  * objects for as long as the content is the same.
  */
-export function rowsMade(collection: Collection, content: Content): readonly Values[] {
-  const known = made.get(content);
-  if (known) return known;
+export function createdRows(collection: Collection, content: Content): readonly FieldValues[] {
+  const cached = createdRowsCache.get(content);
+  if (cached) return cached;
   const list = content.body?.[collection];
-  const rows = Array.isArray(list) ? list.filter(isValues).map((one) => ({ ...content.overlay, ...one })) : [];
-  made.set(content, rows);
+  const rows = Array.isArray(list) ? list.filter(isFieldValues).map((one) => ({ ...content.overlay, ...one })) : [];
+  createdRowsCache.set(content, rows);
   return rows;
 }
 
-const valuesOrNull = (value: unknown) => value === null || isValues(value);
+const valuesOrNull = (value: unknown) => value === null || isFieldValues(value);
 
 function isContent(value: unknown): value is Content {
   return (
-    isValues(value) &&
+    isFieldValues(value) &&
     value.format === FORMAT &&
     typeof value.title === "string" &&
     typeof value.path === "string" &&
@@ -74,7 +74,7 @@ function isContent(value: unknown): value is Content {
 }
 
 /** Bytes of a content; made before a transaction begins. */
-export function sealContent(content: Content): Promise<Uint8Array<ArrayBuffer>> {
+export function encodeContent(content: Content): Promise<Uint8Array<ArrayBuffer>> {
   return encode(JSON.stringify({ format: FORMAT, ...content }));
 }
 
@@ -82,7 +82,7 @@ export function sealContent(content: Content): Promise<Uint8Array<ArrayBuffer>> 
  * What an entry's bytes say.
  * @throws {UnreadableError} when they are damaged or of an unknown version
  */
-export async function openContent(bytes: Uint8Array<ArrayBuffer>): Promise<Content> {
+export async function decodeContent(bytes: Uint8Array<ArrayBuffer>): Promise<Content> {
   const text = await decodeText(bytes);
   let value: unknown;
   try {
@@ -90,12 +90,12 @@ export async function openContent(bytes: Uint8Array<ArrayBuffer>): Promise<Conte
   } catch {
     throw new UnreadableError(FORMAT);
   }
-  if (!isContent(value)) throw new UnreadableError(isValues(value) ? Number(value.format) : undefined);
+  if (!isContent(value)) throw new UnreadableError(isFieldValues(value) ? Number(value.format) : undefined);
   return value;
 }
 
 /** An entry and what it says; null when that cannot be read. Its bytes may be left out once they are opened. */
-export interface OpenEntry {
+export interface DecodedEntry {
   row: StoredEntry;
   content: Content | null;
 }

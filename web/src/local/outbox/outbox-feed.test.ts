@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
 import { storedEntry } from "../testing/device.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { addEntries, entryOf } from "./outbox-store.ts";
+import { addEntries, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
 let db: OutboxDatabase;
@@ -47,10 +47,10 @@ test("sending one entry reads that entry and no other, whatever the queue's leng
     const stop = feed.subscribe(() => {});
     await shows(() => expect(feed.index.entries.length).toBe(many));
     const before = feed.entriesRead;
-    const entry = await entryOf(db, key);
+    const entry = await findEntry(db, key);
     const store = await PushStore.claim(db);
-    if (!entry || !(await store.begin(entry))) throw new Error("it cannot be sent");
-    await store.end(key, { as: "sent", version: 1, bytes: null });
+    if (!entry || !(await store.markSending(entry))) throw new Error("it cannot be sent");
+    await store.finish(key, { as: "sent", version: 1, bytes: null });
     await shows(() => expect(feed.index.at(entry.order ?? 0)?.row.state).toBe("sent"));
     await store.drop([key]);
     await shows(() => expect(feed.index.entries.length).toBe(many - 1));

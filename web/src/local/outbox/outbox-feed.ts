@@ -2,35 +2,35 @@
 
 import { Dexie } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
-import { reportFault } from "../storage/errors.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
 import { after, backOff } from "../storage/schedule.ts";
-import { type OpenEntry, openContent } from "./outbox-content.ts";
+import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
 
 /** What memory keeps in the place of an entry's bytes, which it has opened. */
 const NO_BYTES = new Uint8Array();
 /** More separate ranges than these are read as one. */
-const MOST_RANGES = 20;
+const MAX_RANGES = 20;
 /** Between two attempts to read, in milliseconds. */
-const PAUSE_MS = { first: 500, most: 30_000 };
+const PAUSE_MS = { first: 500, max: 30_000 };
 type Range = readonly [from: number, to: number];
 const EVERYTHING: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /** Calls back with the orders of entries that a transaction of any tab has changed; returns how to stop. */
-export function onEntries(db: OutboxDatabase, listener: (ranges: Range[]) => void): () => void {
-  const heard = (parts: Record<string, unknown>) => {
-    const tree = parts[`idb://${db.name}/entries/`];
+export function onEntriesChanged(db: OutboxDatabase, listener: (ranges: Range[]) => void): () => void {
+  const onMutation = (mutated: Record<string, unknown>) => {
+    const tree = mutated[`idb://${db.name}/entries/`];
     if (tree) listener(rangesOf(tree));
   };
-  Dexie.on("storagemutated", heard);
-  return () => Dexie.on.storagemutated.unsubscribe(heard);
+  Dexie.on("storagemutated", onMutation);
+  return () => Dexie.on.storagemutated.unsubscribe(onMutation);
 }
 
 /** Follows one outbox for as long as somebody listens. */
 export class OutboxFeed {
   readonly #db: OutboxDatabase;
-  readonly #changes = new Emitter<Set<OpenEntry>>();
+  readonly #changes = new Emitter<Set<DecodedEntry>>();
   #index = new OutboxIndex();
   #stale: Range[] = [];
   #reading = false;
@@ -51,12 +51,12 @@ export class OutboxFeed {
   }
 
   /** Calls back with every entry of which something changed, first with all there are; returns how to stop. */
-  subscribe(listener: (touched: ReadonlySet<OpenEntry>) => void): () => void {
-    const off = this.#changes.on(listener);
-    if (this.#listeners++ === 0) this.#begin();
+  subscribe(listener: (touched: ReadonlySet<DecodedEntry>) => void): () => void {
+    const unsubscribe = this.#changes.on(listener);
+    if (this.#listeners++ === 0) this.#start();
     else if (this.#isRead) listener(new Set(this.#index.entries));
     return () => {
-      off();
+      unsubscribe();
       if (--this.#listeners > 0) return;
       this.#unfollow();
       this.#cancelRetry();
@@ -65,17 +65,17 @@ export class OutboxFeed {
 
   /** Reads everything anew if somebody listens: the database could not be read, and now it can. */
   readAgain(): void {
-    if (this.#listeners) this.#take([EVERYTHING]);
+    if (this.#listeners) this.#enqueue([EVERYTHING]);
   }
 
-  #begin(): void {
+  #start(): void {
     this.#index = new OutboxIndex();
     this.#isRead = false;
-    this.#unfollow = onEntries(this.#db, (ranges) => this.#take(ranges));
-    this.#take([EVERYTHING]);
+    this.#unfollow = onEntriesChanged(this.#db, (ranges) => this.#enqueue(ranges));
+    this.#enqueue([EVERYTHING]);
   }
 
-  #take(ranges: readonly Range[]): void {
+  #enqueue(ranges: readonly Range[]): void {
     this.#stale.push(...ranges);
     this.#cancelRetry();
     if (!this.#reading) void this.#readStale();
@@ -90,9 +90,9 @@ export class OutboxFeed {
       }
     } catch (error) {
       this.#stale.push(EVERYTHING);
-      if (this.#db.isOpen()) reportFault(error);
-      const pause = backOff(this.#failures++, PAUSE_MS.first, PAUSE_MS.most);
-      if (this.#listeners) this.#cancelRetry = after(pause, () => this.#take([]));
+      if (this.#db.isOpen()) reportUnexpectedError(error);
+      const pause = backOff(this.#failures++, PAUSE_MS.first, PAUSE_MS.max);
+      if (this.#listeners) this.#cancelRetry = after(pause, () => this.#enqueue([]));
     } finally {
       this.#reading = false;
     }
@@ -100,7 +100,7 @@ export class OutboxFeed {
 
   async #read(stale: readonly Range[]): Promise<void> {
     const index = this.#index;
-    const ranges = joined(stale);
+    const ranges = mergeRanges(stale);
     const { entries } = this.#db;
     const rows = await this.#db.transaction("r", entries, async () => {
       const found = await Promise.all(
@@ -109,8 +109,8 @@ export class OutboxFeed {
       return found.flat();
     });
     this.entriesRead += rows.length;
-    const changed: OpenEntry[] = [];
-    for (const row of rows) changed.push(await opened(row, index.at(row.order ?? 0)));
+    const changed: DecodedEntry[] = [];
+    for (const row of rows) changed.push(await decodeEntry(row, index.at(row.order ?? 0)));
     if (index !== this.#index) return;
     const living = new Set(rows.map(({ order }) => order));
     const known = ranges.flatMap(([from, to]) => index.between(from, to));
@@ -122,9 +122,9 @@ export class OutboxFeed {
 }
 
 /** An entry opened, without its bytes; its content is the same object for as long as the revision is the same. */
-async function opened(row: StoredEntry, known: OpenEntry | undefined): Promise<OpenEntry> {
+async function decodeEntry(row: StoredEntry, known: DecodedEntry | undefined): Promise<DecodedEntry> {
   const isSame = known?.row.key === row.key && known.row.revision === row.revision;
-  const content = isSame ? known.content : await openContent(row.bytes).catch(() => null);
+  const content = isSame ? known.content : await decodeContent(row.bytes).catch(() => null);
   return { row: { ...row, bytes: NO_BYTES }, content };
 }
 
@@ -141,7 +141,7 @@ function rangesOf(tree: unknown): Range[] {
 }
 
 /** The same ranges without overlaps, or one that holds them all where they are many. */
-function joined(ranges: readonly Range[]): Range[] {
+function mergeRanges(ranges: readonly Range[]): Range[] {
   const result: [number, number][] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
@@ -150,7 +150,7 @@ function joined(ranges: readonly Range[]): Range[] {
   }
   const [first] = result;
   const last = result.at(-1);
-  return first && last && result.length > MOST_RANGES ? [[first[0], last[1]]] : result;
+  return first && last && result.length > MAX_RANGES ? [[first[0], last[1]]] : result;
 }
 
 const feeds = new WeakMap<OutboxDatabase, OutboxFeed>();

@@ -4,9 +4,9 @@ import type { EntryKind, EntryState, Refusal } from "../storage/types.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aDocument } from "../testing/rows.ts";
 import { LiveOverlay } from "./live-overlay.ts";
-import type { OpenEntry } from "./outbox-content.ts";
+import type { DecodedEntry } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
-import { standings } from "./outbox-rules.ts";
+import { findBlockers } from "./outbox-rules.ts";
 import { emptyOverlay, overlayOf } from "./overlay.ts";
 
 const record = fc.integer({ min: 1, max: 6 });
@@ -60,7 +60,7 @@ async function written(made: { kind: (typeof kinds)[number]; record: number; nee
   const row = { ...(await storedEntry({ method, record: id }, null, 0)), kind, collection, needs, order, ...about };
   const overlay = method === "DELETE" ? null : { ...aDocument(id), name: `${kind} ${order}` };
   const body = isImport ? { employees: [{ id }, { id: id + 10 }] } : null;
-  return { row, content: { title: "", path: "", body, overlay, before: null, file: null } } as OpenEntry;
+  return { row, content: { title: "", path: "", body, overlay, before: null, file: null } } as DecodedEntry;
 }
 
 test("whatever is written, answered, dropped and pulled: what is kept in step is what is worked out anew", async () => {
@@ -68,11 +68,11 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const index = new OutboxIndex();
       const versions = new Map<number, number>();
-      const isShown = (row: OpenEntry["row"]) => (versions.get(row.record) ?? 0) >= (row.answered ?? 1);
+      const isShown = (row: DecodedEntry["row"]) => (versions.get(row.record) ?? 0) >= (row.answered ?? 1);
       const live = new LiveOverlay(isShown);
       let orders = 0;
       for (const doing of steps) {
-        let touched: Iterable<OpenEntry> = [];
+        let touched: Iterable<DecodedEntry> = [];
         if (doing.do === "write") touched = index.apply([await written(doing, ++orders)], []);
         else if (doing.do === "pull") {
           for (const offset of Object.values(idOf)) versions.set(doing.record + offset, doing.version);
@@ -86,8 +86,8 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
           touched = index.apply(changed, doing.do === "remove" ? [entry] : []);
         }
         live.update(touched, index, []);
-        const stands = standings(index.entries.map(({ row }) => row));
-        for (const { row } of index.entries) expect(index.standing(row.key)).toEqual(stands.get(row.key));
+        const stands = findBlockers(index.entries.map(({ row }) => row));
+        for (const { row } of index.entries) expect(index.blockState(row.key)).toEqual(stands.get(row.key));
         expect(live.overlay).toEqual(overlayOf(index.entries, isShown, emptyOverlay));
       }
     }),

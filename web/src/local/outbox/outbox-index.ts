@@ -1,21 +1,21 @@
 /* The outbox in memory, by key, by record and by what it needs: what one change costs does not grow with the queue. */
 
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import type { OpenEntry } from "./outbox-content.ts";
+import type { DecodedEntry } from "./outbox-content.ts";
 import {
-  endsRecord,
-  type Link,
-  makerAwaited,
-  makesRecord,
+  awaitedCreator,
+  type BlockState,
+  blockStateBehind,
+  createsRecord,
+  deletesRecord,
+  type LinkedEntry,
   recordsOf,
-  type Standing,
-  standingBehind,
 } from "./outbox-rules.ts";
 
-const orderOf = ({ row }: OpenEntry) => row.order ?? 0;
+const orderOf = ({ row }: DecodedEntry) => row.order ?? 0;
 
 /** Where an entry of this order stands in a list, or would stand. */
-function placeOf(list: readonly OpenEntry[], order: number): number {
+function indexOfOrder(list: readonly DecodedEntry[], order: number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -28,60 +28,60 @@ function placeOf(list: readonly OpenEntry[], order: number): number {
 }
 
 /** Entries in their order, under ids. */
-class Lists {
-  readonly #lists = new Map<number, OpenEntry[]>();
+class EntriesById {
+  readonly #byId = new Map<number, DecodedEntry[]>();
 
-  get(id: number): readonly OpenEntry[] {
-    return this.#lists.get(id) ?? [];
+  get(id: number): readonly DecodedEntry[] {
+    return this.#byId.get(id) ?? [];
   }
 
-  put(id: number, entry: OpenEntry): void {
-    const list = this.#lists.get(id) ?? [];
-    this.#lists.set(id, list);
-    putInto(list, entry);
+  put(id: number, entry: DecodedEntry): void {
+    const list = this.#byId.get(id) ?? [];
+    this.#byId.set(id, list);
+    insertInto(list, entry);
   }
 
-  remove(id: number, entry: OpenEntry): void {
-    const list = this.#lists.get(id);
+  remove(id: number, entry: DecodedEntry): void {
+    const list = this.#byId.get(id);
     if (!list) return;
     removeFrom(list, entry);
-    if (list.length === 0) this.#lists.delete(id);
+    if (list.length === 0) this.#byId.delete(id);
   }
 }
 
-function putInto(list: OpenEntry[], entry: OpenEntry): void {
-  const place = placeOf(list, orderOf(entry));
-  const there = list[place];
-  list.splice(place, there && orderOf(there) === orderOf(entry) ? 1 : 0, entry);
+function insertInto(list: DecodedEntry[], entry: DecodedEntry): void {
+  const index = indexOfOrder(list, orderOf(entry));
+  const existing = list[index];
+  list.splice(index, existing && orderOf(existing) === orderOf(entry) ? 1 : 0, entry);
 }
 
-function removeFrom(list: OpenEntry[], entry: OpenEntry): void {
-  const place = placeOf(list, orderOf(entry));
-  const there = list[place];
-  if (there && orderOf(there) === orderOf(entry)) list.splice(place, 1);
+function removeFrom(list: DecodedEntry[], entry: DecodedEntry): void {
+  const index = indexOfOrder(list, orderOf(entry));
+  const existing = list[index];
+  if (existing && orderOf(existing) === orderOf(entry)) list.splice(index, 1);
 }
 
 /** All entries of an outbox, and how each stands among the others; see {@link standings} for the rules. */
 export class OutboxIndex {
-  readonly #all: OpenEntry[] = [];
-  readonly #ofRecord = new Lists();
-  readonly #needing = new Lists();
-  readonly #stands = new Map<string, Standing>();
+  readonly #all: DecodedEntry[] = [];
+  readonly #ofRecord = new EntriesById();
+  readonly #needing = new EntriesById();
+  readonly #blockStates = new Map<string, BlockState>();
 
   /** Every entry, in the order in which they were written. */
-  get entries(): readonly OpenEntry[] {
+  get entries(): readonly DecodedEntry[] {
     return this.#all;
   }
 
   /** The entries about a record, in their order. */
-  ofRecord(id: number): readonly OpenEntry[] {
+  ofRecord(id: number): readonly DecodedEntry[] {
     return this.#ofRecord.get(id);
   }
 
   /** The entries from one order to another, both included. */
-  between(from: number, to: number): OpenEntry[] {
-    const found: OpenEntry[] = [];
-    for (let at = placeOf(this.#all, from); at < this.#all.length; at++) {
+  between(from: number, to: number): DecodedEntry[] {
+    const found: DecodedEntry[] = [];
+    for (let at = indexOfOrder(this.#all, from); at < this.#all.length; at++) {
       const entry = this.#all[at];
       if (!entry || orderOf(entry) > to) break;
       found.push(entry);
@@ -90,112 +90,112 @@ export class OutboxIndex {
   }
 
   /** The entry of an order, if there is one. */
-  at(order: number): OpenEntry | undefined {
-    const entry = this.#all[placeOf(this.#all, order)];
+  at(order: number): DecodedEntry | undefined {
+    const entry = this.#all[indexOfOrder(this.#all, order)];
     return entry && orderOf(entry) === order ? entry : undefined;
   }
 
   /** How an entry stands; undefined once it is sent. */
-  standing(key: string): Standing | undefined {
-    return this.#stands.get(key);
+  blockState(key: string): BlockState | undefined {
+    return this.#blockStates.get(key);
   }
 
   /**
    * Takes entries that are new or have changed, and lets go of those that are gone.
    * @returns every entry of which something changed, its standing included, as it was and as it is
    */
-  apply(changed: readonly OpenEntry[], gone: readonly OpenEntry[]): Set<OpenEntry> {
-    const touched = new Set<OpenEntry>();
-    const again = new Set<number>();
+  apply(changed: readonly DecodedEntry[], gone: readonly DecodedEntry[]): Set<DecodedEntry> {
+    const touched = new Set<DecodedEntry>();
+    const stale = new Set<number>();
     for (const entry of gone) {
       this.#remove(entry);
       touched.add(entry);
-      this.#dependants(entry, again);
+      this.#dependants(entry, stale);
     }
     for (const entry of changed) {
       const before = this.at(orderOf(entry));
       if (before) {
         this.#remove(before);
         touched.add(before);
-        this.#dependants(before, again);
+        this.#dependants(before, stale);
       }
       this.#put(entry);
       touched.add(entry);
-      again.add(orderOf(entry));
-      this.#dependants(entry, again);
+      stale.add(orderOf(entry));
+      this.#dependants(entry, stale);
     }
-    this.#settle(again, touched);
+    this.#reevaluate(stale, touched);
     return touched;
   }
 
-  #put(entry: OpenEntry): void {
-    putInto(this.#all, entry);
+  #put(entry: DecodedEntry): void {
+    insertInto(this.#all, entry);
     for (const id of recordsOf(entry.row)) this.#ofRecord.put(id, entry);
     for (const id of entry.row.needs) this.#needing.put(id, entry);
   }
 
-  #remove(entry: OpenEntry): void {
+  #remove(entry: DecodedEntry): void {
     removeFrom(this.#all, entry);
     for (const id of recordsOf(entry.row)) this.#ofRecord.remove(id, entry);
     for (const id of entry.row.needs) this.#needing.remove(id, entry);
-    this.#stands.delete(entry.row.key);
+    this.#blockStates.delete(entry.row.key);
   }
 
   /** Judges entries anew, and what waits for them wherever that changed something. */
-  #settle(again: Set<number>, touched: Set<OpenEntry>): void {
-    while (again.size) {
-      const orders = [...again].sort((a, b) => a - b);
-      again.clear();
+  #reevaluate(stale: Set<number>, touched: Set<DecodedEntry>): void {
+    while (stale.size) {
+      const orders = [...stale].sort((a, b) => a - b);
+      stale.clear();
       for (const order of orders) {
         const entry = this.at(order);
         if (!entry) continue;
-        const before = this.#stands.get(entry.row.key);
-        const now = entry.row.state === "sent" ? undefined : this.#judged(entry);
+        const before = this.#blockStates.get(entry.row.key);
+        const now = entry.row.state === "sent" ? undefined : this.#computeBlockState(entry);
         if (before?.parked === now?.parked && before?.waitsFor === now?.waitsFor) continue;
-        if (now) this.#stands.set(entry.row.key, now);
-        else this.#stands.delete(entry.row.key);
+        if (now) this.#blockStates.set(entry.row.key, now);
+        else this.#blockStates.delete(entry.row.key);
         touched.add(entry);
-        this.#dependants(entry, again);
+        this.#dependants(entry, stale);
       }
     }
   }
 
   /** Adds the orders of what may stand otherwise once this entry does. */
-  #dependants({ row }: OpenEntry, to: Set<number>): void {
+  #dependants({ row }: DecodedEntry, to: Set<number>): void {
     const order = row.order ?? 0;
-    const later = (list: readonly OpenEntry[], isOne: (entry: OpenEntry) => boolean = () => true) => {
-      for (let at = placeOf(list, order + 1); at < list.length; at++) {
+    const later = (list: readonly DecodedEntry[], matches: (entry: DecodedEntry) => boolean = () => true) => {
+      for (let at = indexOfOrder(list, order + 1); at < list.length; at++) {
         const entry = list[at];
-        if (entry && isOne(entry)) to.add(orderOf(entry));
+        if (entry && matches(entry)) to.add(orderOf(entry));
       }
     };
     for (const id of recordsOf(row)) {
       later(this.#ofRecord.get(id));
-      if (makesRecord(row)) later(this.#needing.get(id));
+      if (createsRecord(row)) later(this.#needing.get(id));
     }
-    for (const id of row.needs) later(this.#ofRecord.get(id), (entry) => endsRecord(entry.row));
+    for (const id of row.needs) later(this.#ofRecord.get(id), (entry) => deletesRecord(entry.row));
   }
 
-  #judged({ row }: OpenEntry): Standing {
+  #computeBlockState({ row }: DecodedEntry): BlockState {
     const order = row.order ?? 0;
     const records = recordsOf(row);
-    const isParked = ({ key }: Pick<StoredEntry, "key">) => this.#stands.get(key)?.parked ?? false;
-    const lastBefore = (list: readonly OpenEntry[], isOne: (entry: StoredEntry) => boolean) => {
-      for (let at = placeOf(list, order) - 1; at >= 0; at--) {
+    const isParked = ({ key }: Pick<StoredEntry, "key">) => this.#blockStates.get(key)?.parked ?? false;
+    const lastBefore = (list: readonly DecodedEntry[], matches: (entry: StoredEntry) => boolean) => {
+      for (let at = indexOfOrder(list, order) - 1; at >= 0; at--) {
         const other = list[at]?.row;
-        if (other && other.state !== "sent" && isOne(other)) return other;
+        if (other && other.state !== "sent" && matches(other)) return other;
       }
       return undefined;
     };
 
-    const runs = (other: StoredEntry) => !isParked(other);
-    const before: (Link | undefined)[] = [];
+    const isRunnable = (other: StoredEntry) => !isParked(other);
+    const before: (LinkedEntry | undefined)[] = [];
     for (const id of records) {
       const list = this.#ofRecord.get(id);
-      before.push(lastBefore(list, runs), makerAwaited(row, lastBefore(list, makesRecord), isParked));
+      before.push(lastBefore(list, isRunnable), awaitedCreator(row, lastBefore(list, createsRecord), isParked));
     }
-    for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), makesRecord));
-    if (endsRecord(row)) before.push(lastBefore(this.#needing.get(row.record), runs));
-    return standingBehind(row, before, isParked);
+    for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), createsRecord));
+    if (deletesRecord(row)) before.push(lastBefore(this.#needing.get(row.record), isRunnable));
+    return blockStateBehind(row, before, isParked);
   }
 }

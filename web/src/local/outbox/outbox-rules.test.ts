@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ErrorCode, mergedWith } from "#domain/index";
 import {
-  type Based,
-  basedOnSeen,
+  type BaseVersions,
   baseOf,
-  endedWith,
-  type Link,
+  baseVersionsSeen,
+  cancelledPairs,
+  findBlockers,
+  type LinkedEntry,
+  obsoleteAfterDeletion,
   rebase,
-  standings,
-  TAKE_BACK_MS,
-  unmade,
+  UNDO_MS,
   withDependants,
 } from "./outbox-rules.ts";
 
 let keys = 0;
-const link = (kind: Link["kind"], record: number, over: Partial<Link> = {}): Link => ({
+const link = (kind: LinkedEntry["kind"], record: number, over: Partial<LinkedEntry> = {}): LinkedEntry => ({
   key: `k${++keys}`,
   kind,
   record,
@@ -27,8 +27,8 @@ const link = (kind: Link["kind"], record: number, over: Partial<Link> = {}): Lin
   createdAt: 1_000,
   ...over,
 });
-const waitsFor = (...entries: Link[]) => {
-  const stands = standings(entries);
+const waitsFor = (...entries: LinkedEntry[]) => {
+  const stands = findBlockers(entries);
   return entries.map((entry) => {
     const stand = stands.get(entry.key);
     const blocker = entries.findIndex(({ key }) => key === stand?.waitsFor);
@@ -61,7 +61,7 @@ describe("standings", () => {
     const remove = link("document.delete", 1);
     expect(waitsFor(create, link("document.update", 1), remove)).toEqual(["- parked", "0 parked", "-"]);
     expect(waitsFor({ ...create, tries: 1 }, remove)).toEqual(["- parked", "0 parked"]);
-    expect(endedWith([create, { ...remove, state: "sent" }], new Set([remove.key]))).toEqual([create.key]);
+    expect(obsoleteAfterDeletion([create, { ...remove, state: "sent" }], new Set([remove.key]))).toEqual([create.key]);
   });
 
   test("a parked change holds up nothing", () => {
@@ -72,14 +72,14 @@ describe("standings", () => {
   });
 
   test("a deletion waits for what still needs the record, unless that is parked", () => {
-    const uses = (state: Link["state"]) => link("document.create", 1, { needs: [7], state });
+    const uses = (state: LinkedEntry["state"]) => link("document.create", 1, { needs: [7], state });
     expect(waitsFor(uses("waiting"), link("category.delete", 7))).toEqual(["-", "0"]);
     expect(waitsFor(uses("attention"), link("category.delete", 7))).toEqual(["- parked", "-"]);
     expect(waitsFor(uses("sent"), link("category.delete", 7))).toEqual(["-", "-"]);
   });
 
   test("nothing waits for itself or for something later, and something may always go unless all is parked", () => {
-    const kinds = fc.constantFrom<Link["kind"]>(
+    const kinds = fc.constantFrom<LinkedEntry["kind"]>(
       "document.create",
       "document.update",
       "document.delete",
@@ -90,14 +90,14 @@ describe("standings", () => {
         kind: kinds,
         record: fc.integer({ min: 1, max: 4 }),
         needs: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }),
-        state: fc.constantFrom<Link["state"]>("waiting", "attention", "sent"),
+        state: fc.constantFrom<LinkedEntry["state"]>("waiting", "attention", "sent"),
       })
       .map(({ kind, record, needs, state }) =>
         link(kind, record, { needs: needs.filter((id) => id !== record), state }),
       );
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), (entries) => {
-        const stands = standings(entries);
+        const stands = findBlockers(entries);
         entries.forEach((entry, at) => {
           const blocker = stands.get(entry.key)?.waitsFor;
           if (blocker != null) expect(entries.findIndex(({ key }) => key === blocker)).toBeLessThan(at);
@@ -123,22 +123,23 @@ test("with a creation goes what was made for it, with a change only itself", () 
 describe("unmade", () => {
   const create = link("document.create", 1);
   const remove = link("document.delete", 1);
-  const later = 1_000 + TAKE_BACK_MS;
+  const later = 1_000 + UNDO_MS;
 
   test("made and deleted again before anybody heard of it: held back while it can be taken back, then dropped", () => {
-    expect(unmade([create, remove], 2_000)).toEqual({
+    expect(cancelledPairs([create, remove], 2_000)).toEqual({
       drop: [],
       hold: new Set([create.key, remove.key]),
       until: later,
     });
-    expect(unmade([create, remove], later).drop).toEqual([create.key, remove.key]);
+    expect(cancelledPairs([create, remove], later).drop).toEqual([create.key, remove.key]);
   });
 
   test("not when the server may know of it, nor when something needs it", () => {
-    expect(unmade([{ ...create, tries: 1 }, remove], later).drop).toEqual([]);
-    expect(unmade([create, link("document.create", 2, { needs: [1] }), remove], later).drop).toEqual([]);
+    expect(cancelledPairs([{ ...create, tries: 1 }, remove], later).drop).toEqual([]);
+    expect(cancelledPairs([create, link("document.create", 2, { needs: [1] }), remove], later).drop).toEqual([]);
     const parked = (tries: number, status: number, code: ErrorCode) =>
-      unmade([{ ...create, tries, state: "attention", refusal: { status, code, sentence: "" } }, remove], later).drop;
+      cancelledPairs([{ ...create, tries, state: "attention", refusal: { status, code, sentence: "" } }, remove], later)
+        .drop;
     expect(parked(1, 403, "forbidden")).toHaveLength(2);
     expect(parked(2, 400, "category_unknown")).toHaveLength(2);
     expect(parked(2, 403, "forbidden")).toEqual([]);
@@ -147,8 +148,8 @@ describe("unmade", () => {
 });
 
 describe("what a patch is based on after an own earlier change", () => {
-  const patch = (based: Based, ...fields: string[]) => ({ ...based, fields, collection: "documents" as const });
-  const moved = (base: Based, fields: string[], answered: number | null, ...written: string[]) =>
+  const patch = (based: BaseVersions, ...fields: string[]) => ({ ...based, fields, collection: "documents" as const });
+  const moved = (base: BaseVersions, fields: string[], answered: number | null, ...written: string[]) =>
     rebase(patch(base, ...fields), { answered, written });
 
   test("fields that the own change has written move, and no others", () => {
@@ -170,7 +171,7 @@ describe("what a patch is based on after an own earlier change", () => {
     expect(baseOf(stored, "description")).toBe(7);
     const seen = {
       ...both,
-      ...basedOnSeen({ collection: "documents", fields: ["name"] }, { version: 8 }, { version: 8 }),
+      ...baseVersionsSeen({ collection: "documents", fields: ["name"] }, { version: 8 }, { version: 8 }),
     };
     expect(baseOf(seen, "name")).toBe(8);
   });

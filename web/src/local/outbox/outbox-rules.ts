@@ -3,25 +3,25 @@
 import { type ErrorCode, mergedWith } from "#domain/index";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
-import type { Values } from "./outbox-content.ts";
+import type { FieldValues } from "./outbox-content.ts";
 
 /** What the rules look at. */
-export type Link = Pick<
+export type LinkedEntry = Pick<
   StoredEntry,
   "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "refusal" | "createdAt"
 >;
 
 /** The records that an entry is about: one, or all that it makes. */
-export function recordsOf({ record, records }: Pick<Link, "record" | "records">): readonly number[] {
+export function recordsOf({ record, records }: Pick<LinkedEntry, "record" | "records">): readonly number[] {
   return records ?? [record];
 }
 
 /** An attachment is a part of its employee: bringing one, or taking it away, neither makes nor ends a record. */
-const isOfPart = (entry: Pick<Link, "kind">) => entry.kind.startsWith("attachment.");
+const isAttachment = (entry: Pick<LinkedEntry, "kind">) => entry.kind.startsWith("attachment.");
 
 /** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
-export function makesRecord(entry: Pick<Link, "kind">): boolean {
-  return !isOfPart(entry) && /\.(create|restore|import)$/.test(entry.kind);
+export function createsRecord(entry: Pick<LinkedEntry, "kind">): boolean {
+  return !isAttachment(entry) && /\.(create|restore|import)$/.test(entry.kind);
 }
 
 /** Whether the bytes of a file are still to go before an entry. */
@@ -30,29 +30,37 @@ export function isUpload({ fileSize, uploaded }: Pick<StoredEntry, "fileSize" | 
 }
 
 /** Refusals that a person has to decide on one by one: the same request would mean something else, or cannot be. */
-const singly: readonly unknown[] = ["version_conflict", "tenant_changed", "entry_unreadable"] satisfies ErrorCode[];
+const DECIDED_SINGLY: readonly unknown[] = [
+  "version_conflict",
+  "tenant_changed",
+  "entry_unreadable",
+] satisfies ErrorCode[];
 
 /** Whether a refused change may be tried again together with others, because it is the same request as before. */
 export function canRetryWithOthers(refusal: Refusal | null): boolean {
-  return refusal !== null && !singly.includes(refusal.code);
+  return refusal !== null && !DECIDED_SINGLY.includes(refusal.code);
 }
 
 /** Whether an entry deletes its record. */
-export function endsRecord(entry: Pick<Link, "kind" | "method">): boolean {
-  return !isOfPart(entry) && entry.method === "DELETE";
+export function deletesRecord(entry: Pick<LinkedEntry, "kind" | "method">): boolean {
+  return !isAttachment(entry) && entry.method === "DELETE";
 }
 
 /** Statuses and a code of refusals that the server gives before it looks at the key. */
-const beforeKey: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
+const REFUSED_BEFORE_KEY: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
 
 /**
  * Whether a change may have had its effect although nobody has heard of it: one that was sent once and refused has
  * not, nor one that was refused by its content, for its key would have been found first.
  */
-export function mayHaveHappened({ state, tries, refusal }: Pick<Link, "state" | "tries" | "refusal">): boolean {
+export function mayHaveBeenApplied({
+  state,
+  tries,
+  refusal,
+}: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
   if (tries === 0) return false;
   if (state !== "attention" || !refusal || refusal.code === null) return true;
-  return tries > 1 && (beforeKey.includes(refusal.status) || beforeKey.includes(refusal.code));
+  return tries > 1 && (REFUSED_BEFORE_KEY.includes(refusal.status) || REFUSED_BEFORE_KEY.includes(refusal.code));
 }
 
 /**
@@ -71,7 +79,7 @@ export function isShownBy(
 }
 
 /** How an entry stands among the others. */
-export interface Standing {
+export interface BlockState {
   /** The entry that it waits for. */
   waitsFor: string | null;
   /** Parked itself, or waiting for one that is. */
@@ -79,21 +87,21 @@ export interface Standing {
 }
 
 /** The making of its record that an entry waits for: a deletion not for a parked one that the server may have all the same. */
-export function makerAwaited(
-  entry: Link,
-  maker: Link | undefined,
-  isParked: (entry: Link) => boolean,
-): Link | undefined {
-  const isFree = endsRecord(entry) && maker && isParked(maker) && mayHaveHappened(maker);
-  return isFree ? undefined : maker;
+export function awaitedCreator(
+  entry: LinkedEntry,
+  creator: LinkedEntry | undefined,
+  isParked: (entry: LinkedEntry) => boolean,
+): LinkedEntry | undefined {
+  const isFree = deletesRecord(entry) && creator && isParked(creator) && mayHaveBeenApplied(creator);
+  return isFree ? undefined : creator;
 }
 
 /** How an entry stands behind those that it would wait for, of which a parked one counts first. */
-export function standingBehind(
-  entry: Link,
-  before: readonly (Link | undefined)[],
-  isParked: (entry: Link) => boolean,
-): Standing {
+export function blockStateBehind(
+  entry: LinkedEntry,
+  before: readonly (LinkedEntry | undefined)[],
+  isParked: (entry: LinkedEntry) => boolean,
+): BlockState {
   const found = before.filter((other) => other !== undefined);
   const blocker = found.find(isParked) ?? found[0];
   const parked = entry.state === "attention" || (blocker !== undefined && isParked(blocker));
@@ -106,23 +114,23 @@ export function standingBehind(
  * not the deletion of a record that the server may have all the same.
  * @param entries in the order in which they were written
  */
-export function standings(entries: readonly Link[]): Map<string, Standing> {
-  const result = new Map<string, Standing>();
-  const makers = new Map<number, Link>();
-  const last = new Map<number, Link>();
-  const users = new Map<number, Link>();
-  const isParked = (entry: Link) => result.get(entry.key)?.parked ?? false;
+export function findBlockers(entries: readonly LinkedEntry[]): Map<string, BlockState> {
+  const result = new Map<string, BlockState>();
+  const creators = new Map<number, LinkedEntry>();
+  const last = new Map<number, LinkedEntry>();
+  const users = new Map<number, LinkedEntry>();
+  const isParked = (entry: LinkedEntry) => result.get(entry.key)?.parked ?? false;
   for (const entry of entries) {
     if (entry.state === "sent") continue;
     const records = recordsOf(entry);
-    const before: (Link | undefined)[] = [];
-    for (const id of records) before.push(last.get(id), makerAwaited(entry, makers.get(id), isParked));
-    for (const id of entry.needs) before.push(makers.get(id));
-    if (endsRecord(entry)) before.push(users.get(entry.record));
-    const standing = standingBehind(entry, before, isParked);
-    result.set(entry.key, standing);
-    if (makesRecord(entry)) for (const id of records) makers.set(id, entry);
-    if (standing.parked) continue;
+    const before: (LinkedEntry | undefined)[] = [];
+    for (const id of records) before.push(last.get(id), awaitedCreator(entry, creators.get(id), isParked));
+    for (const id of entry.needs) before.push(creators.get(id));
+    if (deletesRecord(entry)) before.push(users.get(entry.record));
+    const blockState = blockStateBehind(entry, before, isParked);
+    result.set(entry.key, blockState);
+    if (createsRecord(entry)) for (const id of records) creators.set(id, entry);
+    if (blockState.parked) continue;
     for (const id of records) last.set(id, entry);
     for (const id of entry.needs) users.set(id, entry);
   }
@@ -130,24 +138,24 @@ export function standings(entries: readonly Link[]): Map<string, Standing> {
 }
 
 /** The entries that cannot be without `key`, itself first: what its record is made for, one after the other. */
-export function withDependants(entries: readonly Link[], key: string): string[] {
+export function withDependants(entries: readonly LinkedEntry[], key: string): string[] {
   const start = entries.findIndex((entry) => entry.key === key);
   const first = entries[start];
   if (!first) return [];
   const going = [key];
-  const gone = new Set(makesRecord(first) ? recordsOf(first) : []);
+  const gone = new Set(createsRecord(first) ? recordsOf(first) : []);
   for (const entry of entries.slice(start + 1)) {
     if (entry.state === "sent" || !(gone.has(entry.record) || entry.needs.some((id) => gone.has(id)))) continue;
     going.push(entry.key);
-    if (makesRecord(entry)) for (const id of recordsOf(entry)) gone.add(id);
+    if (createsRecord(entry)) for (const id of recordsOf(entry)) gone.add(id);
   }
   return going;
 }
 
 /** What was written about records whose deletion is among `ended` before it: nobody can want it sent any more. */
-export function endedWith(entries: readonly Link[], ended: ReadonlySet<string>): string[] {
+export function obsoleteAfterDeletion(entries: readonly LinkedEntry[], deletions: ReadonlySet<string>): string[] {
   return entries.flatMap((deletion, at) => {
-    if (!ended.has(deletion.key) || !endsRecord(deletion)) return [];
+    if (!deletions.has(deletion.key) || !deletesRecord(deletion)) return [];
     return entries
       .slice(0, at)
       .filter(({ record, state }) => record === deletion.record && state !== "sent")
@@ -156,15 +164,18 @@ export function endedWith(entries: readonly Link[], ended: ReadonlySet<string>):
 }
 
 /** A deletion may be taken back this long before it takes an unsent record with it, in milliseconds. */
-export const TAKE_BACK_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /**
  * Records that were made and deleted again before the server could have heard of them, and that nothing needs.
  * Until the deletion is old enough to stay, nothing of such a record is to be sent.
  */
-export function unmade(entries: readonly Link[], now: number): { drop: string[]; hold: Set<string>; until: number } {
+export function cancelledPairs(
+  entries: readonly LinkedEntry[],
+  now: number,
+): { drop: string[]; hold: Set<string>; until: number } {
   const result = { drop: [] as string[], hold: new Set<string>(), until: Number.POSITIVE_INFINITY };
-  const byRecord = new Map<number, Link[]>();
+  const byRecord = new Map<number, LinkedEntry[]>();
   const needed = new Set<number>();
   for (const entry of entries) {
     byRecord.set(entry.record, [...(byRecord.get(entry.record) ?? []), entry]);
@@ -173,19 +184,19 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
   for (const [record, chain] of byRecord) {
     const [first] = chain;
     const end = chain.at(-1);
-    if (!first?.kind.endsWith(".create") || !end || !endsRecord(end) || needed.has(record)) continue;
+    if (!first?.kind.endsWith(".create") || !end || !deletesRecord(end) || needed.has(record)) continue;
     if (
       first.state === "sent" ||
       first.state === "sending" ||
-      mayHaveHappened(first) ||
+      mayHaveBeenApplied(first) ||
       chain.some((entry) => entry !== first && entry.tries > 0)
     )
       continue;
-    const stays = end.createdAt + TAKE_BACK_MS;
-    if (stays <= now || end.createdAt > now) result.drop.push(...chain.map((entry) => entry.key));
+    const undoUntil = end.createdAt + UNDO_MS;
+    if (undoUntil <= now || end.createdAt > now) result.drop.push(...chain.map((entry) => entry.key));
     else {
       for (const entry of chain) result.hold.add(entry.key);
-      result.until = Math.min(result.until, stays);
+      result.until = Math.min(result.until, undoUntil);
     }
   }
   return result;
@@ -195,24 +206,28 @@ export function unmade(entries: readonly Link[], now: number): { drop: string[];
  * What a patch is based on, as a whole and in single fields. Those who change a stored patch name both, or what it had
  * for single fields would stay.
  */
-export type Based = Pick<StoredEntry, "base" | "bases">;
+export type BaseVersions = Pick<StoredEntry, "base" | "bases">;
 
 /** The version that a field of a patch is based on. */
-export function baseOf({ base, bases }: Based, field: string): number | null {
+export function baseOf({ base, bases }: BaseVersions, field: string): number | null {
   return bases?.[field] ?? base;
 }
 
 /** Whether two readings of a patch are based on the same. */
-export function isSameBase(a: Based, b: Based): boolean {
+export function isSameBase(a: BaseVersions, b: BaseVersions): boolean {
   return a.base === b.base && JSON.stringify(a.bases ?? null) === JSON.stringify(b.bases ?? null);
 }
 
 /** What a patch of these fields is based on; one number where it is the same for all of them. */
-export function basedOn(base: number | null, fields: readonly string[], of: (field: string) => number | null): Based {
+export function baseVersions(
+  base: number | null,
+  fields: readonly string[],
+  of: (field: string) => number | null,
+): BaseVersions {
   const versions = fields.map((field) => [field, of(field) ?? base] as const);
   const [first] = versions;
-  const isOne = versions.every(([, version]) => version === first?.[1]);
-  if (isOne) return { base: first ? first[1] : base, bases: undefined };
+  const isUniform = versions.every(([, version]) => version === first?.[1]);
+  if (isUniform) return { base: first ? first[1] : base, bases: undefined };
   return {
     base,
     bases: Object.fromEntries(versions.flatMap(([field, version]) => (version === null ? [] : [[field, version]]))),
@@ -223,20 +238,20 @@ export function basedOn(base: number | null, fields: readonly string[], of: (fie
  * What a patch of these fields is based on. In a field that its author saw as the server's row now has it, that is the
  * row; in one that somebody else has changed since, the older version that the author saw.
  */
-export function basedOnSeen(
+export function baseVersionsSeen(
   { collection, fields }: Pick<StoredEntry, "collection" | "fields">,
-  row: Values | undefined,
-  seen: Values | undefined,
-): Based {
+  row: FieldValues | undefined,
+  seenRow: FieldValues | undefined,
+): BaseVersions {
   const now = versionOf(row) ?? null;
-  const then = versionOf(seen);
+  const then = versionOf(seenRow);
   if (now === null || then === undefined || then >= now) return { base: now, bases: undefined };
-  const isSame = (field: string) => (row?.[field] ?? null) === (seen?.[field] ?? null);
-  return basedOn(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
+  const isSame = (field: string) => (row?.[field] ?? null) === (seenRow?.[field] ?? null);
+  return baseVersions(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
 }
 
 /** The version of a record's row, where it has one. */
-export function versionOf(row: Values | undefined): number | undefined {
+export function versionOf(row: FieldValues | undefined): number | undefined {
   return typeof row?.version === "number" ? row.version : undefined;
 }
 
@@ -247,15 +262,15 @@ export function versionOf(row: Values | undefined): number | undefined {
  * @param written the fields that the earlier change has written
  */
 export function rebase(
-  entry: Based & Pick<StoredEntry, "collection" | "fields">,
+  entry: BaseVersions & Pick<StoredEntry, "collection" | "fields">,
   earlier: { answered: number | null; written: readonly string[] },
-): Based {
+): BaseVersions {
   const answered = earlier.answered ?? 0;
   const fields = mergedWith(entry.collection, entry.fields);
   if (answered === 0) return { base: entry.base, bases: entry.bases };
   if (entry.base === null) return { base: answered, bases: undefined };
   const written = new Set(mergedWith(entry.collection, earlier.written));
-  return basedOn(entry.base, fields, (field) => {
+  return baseVersions(entry.base, fields, (field) => {
     const base = baseOf(entry, field);
     return written.has(field) ? Math.max(base ?? 0, answered) : base;
   });

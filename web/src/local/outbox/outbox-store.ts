@@ -1,11 +1,11 @@
 /* The transactions on the outbox. What they need from the codec is made before they begin. */
 
 import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
-import { type EntryState, MANY } from "../storage/types.ts";
-import type { Values } from "./outbox-content.ts";
+import { type EntryState, MANY_RECORDS } from "../storage/types.ts";
+import type { FieldValues } from "./outbox-content.ts";
 import { rebase, recordsOf, withDependants } from "./outbox-rules.ts";
 
-const NO_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
+const EMPTY_PUSH_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
 
 /** Every entry in the order in which they were written. */
 export function allEntries(db: OutboxDatabase): Promise<StoredEntry[]> {
@@ -33,7 +33,7 @@ export async function firstEntries(
 }
 
 /** An entry by its key. */
-export function entryOf(db: OutboxDatabase, key: string): Promise<StoredEntry | undefined> {
+export function findEntry(db: OutboxDatabase, key: string): Promise<StoredEntry | undefined> {
   return db.entries.where("key").equals(key).first();
 }
 
@@ -43,43 +43,43 @@ export function waitingOrders(db: OutboxDatabase): Promise<number[]> {
 }
 
 /** Those of these keys whose entries are no longer in the outbox. */
-export async function keysGone(db: OutboxDatabase, keys: readonly string[]): Promise<string[]> {
+export async function missingKeys(db: OutboxDatabase, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const there = new Set(await db.entries.where("key").anyOf(keys).keys());
-  return keys.filter((key) => !there.has(key));
+  const present = new Set(await db.entries.where("key").anyOf(keys).keys());
+  return keys.filter((key) => !present.has(key));
 }
 
 /** What the sending tab last told, or its beginning. */
-export async function noteOf(db: OutboxDatabase): Promise<PushNote> {
-  return (await db.notes.get("push")) ?? NO_NOTE;
+export async function readPushNote(db: OutboxDatabase): Promise<PushNote> {
+  return (await db.notes.get("push")) ?? EMPTY_PUSH_NOTE;
 }
 
 /** Saves a new entry with its file; on the disk when it resolves. A patch is based on what this device already sent. */
 export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: ArrayBuffer | null): Promise<void> {
   await db.transaction("rw", db.entries, db.files, db.notes, async () => {
     const sent = await db.entries.where("state").equals("sent").count();
-    if ((await db.entries.count()) === sent) await db.notes.put({ ...(await noteOf(db)), done: 0, doneBytes: 0 });
-    let based = entry;
+    if ((await db.entries.count()) === sent) await db.notes.put({ ...(await readPushNote(db)), done: 0, doneBytes: 0 });
+    let rebased = entry;
     if (entry.method === "PATCH") {
-      const earlier = await db.entries.where("record").anyOf(entry.record, MANY).toArray();
+      const earlier = await db.entries.where("record").anyOf(entry.record, MANY_RECORDS).toArray();
       for (const other of earlier) {
         if (!recordsOf(other).includes(entry.record)) continue;
-        based = { ...based, ...rebase(based, { answered: other.answered, written: other.fields }) };
+        rebased = { ...rebased, ...rebase(rebased, { answered: other.answered, written: other.fields }) };
       }
     }
-    await db.entries.add(based);
+    await db.entries.add(rebased);
     if (file) await db.files.add({ key: entry.key, bytes: file });
   });
 }
 
 /** A new entry and the bytes of its file, ready to be stored. */
-export interface SealedEntry {
+export interface PreparedEntry {
   stored: StoredEntry;
   file: ArrayBuffer | null;
 }
 
 /** Saves new entries in their order, all or none; on the disk when it resolves. */
-export async function addEntries(db: OutboxDatabase, entries: readonly SealedEntry[]): Promise<void> {
+export async function addEntries(db: OutboxDatabase, entries: readonly PreparedEntry[]): Promise<void> {
   await db.transaction("rw", db.entries, db.files, db.notes, async () => {
     for (const { stored, file } of entries) await addEntry(db, stored, file);
   });
@@ -93,7 +93,7 @@ export async function changeEntry(
   change: (entry: StoredEntry) => Partial<StoredEntry>,
 ): Promise<boolean> {
   return await db.transaction("rw", db.entries, async () => {
-    const entry = await entryOf(db, key);
+    const entry = await findEntry(db, key);
     if (entry?.order === undefined || !allowed(entry)) return false;
     await db.entries.update(entry.order, change(entry));
     return true;
@@ -127,6 +127,6 @@ export async function removeEntries(
 }
 
 /** Members of `values` that `fields` name. */
-export function pick(values: Values, fields: readonly string[]): Values {
+export function pick(values: FieldValues, fields: readonly string[]): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)));
 }

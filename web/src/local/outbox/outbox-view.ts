@@ -1,13 +1,13 @@
 /* Entries as the list of unsent work shows them. Pure. */
 
 import type { EntryState, OutboxEntry } from "../storage/types.ts";
-import type { OpenEntry } from "./outbox-content.ts";
-import { type Standing, standings } from "./outbox-rules.ts";
+import type { DecodedEntry } from "./outbox-content.ts";
+import { type BlockState, findBlockers } from "./outbox-rules.ts";
 
 const CONFLICT = "version_conflict";
 
 /** How entries stand among each other. */
-export type StandingOf = (key: string) => Standing | undefined;
+export type BlockStateOf = (key: string) => BlockState | undefined;
 
 /**
  * One entry as the list of unsent work shows it.
@@ -15,12 +15,12 @@ export type StandingOf = (key: string) => Standing | undefined;
  * @param waitsFor the title of the entry that it waits for
  */
 function viewOf(
-  { row, content }: OpenEntry,
-  standing: Standing | undefined,
+  { row, content }: DecodedEntry,
+  blockState: BlockState | undefined,
   sent: number,
   waitsFor: string | null,
 ): OutboxEntry {
-  const state: EntryState = standing?.parked ? "attention" : row.state;
+  const state: EntryState = blockState?.parked ? "attention" : row.state;
   return {
     key: row.key,
     kind: row.kind,
@@ -52,22 +52,22 @@ function viewOf(
 
 interface Shown {
   view: OutboxEntry;
-  standing: Standing | undefined;
+  blockState: BlockState | undefined;
   sent: number;
   waitsFor: string | null;
 }
 
 /** Views made before, by the entry: one whose entry and whose circumstances are the same stays the same object. */
-const shown = new WeakMap<OpenEntry, Shown>();
+const viewCache = new WeakMap<DecodedEntry, Shown>();
 
 /**
  * What the list of unsent work shows: everything that the server has not answered yet, in order.
  * @param sent bytes of each entry's file that the server has, by the entry's key
  */
 export function outboxView(
-  entries: readonly OpenEntry[],
+  entries: readonly DecodedEntry[],
   sent: ReadonlyMap<string, number>,
-  standingOf: StandingOf = asTheyStand(entries),
+  blockStateOf: BlockStateOf = computeBlockStates(entries),
 ): OutboxEntry[] {
   let titles: Map<string, string> | null = null;
   const titleOf = (key: string) => {
@@ -78,21 +78,22 @@ export function outboxView(
   for (const entry of entries) {
     const { key, state } = entry.row;
     if (state === "sent") continue;
-    const standing = standingOf(key);
-    const waitsFor = standing?.waitsFor != null ? titleOf(standing.waitsFor) : null;
+    const blockState = blockStateOf(key);
+    const waitsFor = blockState?.waitsFor != null ? titleOf(blockState.waitsFor) : null;
     const bytes = sent.get(key) ?? 0;
-    const known = shown.get(entry);
-    if (known?.standing === standing && known?.sent === bytes && known?.waitsFor === waitsFor) views.push(known.view);
+    const cached = viewCache.get(entry);
+    if (cached?.blockState === blockState && cached?.sent === bytes && cached?.waitsFor === waitsFor)
+      views.push(cached.view);
     else {
-      const view = viewOf(entry, standing, bytes, waitsFor);
-      shown.set(entry, { view, standing, sent: bytes, waitsFor });
+      const view = viewOf(entry, blockState, bytes, waitsFor);
+      viewCache.set(entry, { view, blockState, sent: bytes, waitsFor });
       views.push(view);
     }
   }
   return views;
 }
 
-function asTheyStand(entries: readonly OpenEntry[]): StandingOf {
-  const stands = standings(entries.map(({ row }) => row));
-  return (key) => stands.get(key);
+function computeBlockStates(entries: readonly DecodedEntry[]): BlockStateOf {
+  const blockStates = findBlockers(entries.map(({ row }) => row));
+  return (key) => blockStates.get(key);
 }

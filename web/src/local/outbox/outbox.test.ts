@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorCode, User } from "#domain/index";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocal, type Local, openLocal } from "../tabs/session.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
 import { followOutbox } from "./follow-outbox.ts";
 import {
@@ -17,8 +17,8 @@ import {
   write,
   writeAll,
 } from "./outbox.ts";
-import { openContent } from "./outbox-content.ts";
-import { allEntries, changeEntry, entryOf } from "./outbox-store.ts";
+import { decodeContent } from "./outbox-content.ts";
+import { allEntries, changeEntry, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
 const person = (id: number): User => ({
@@ -37,7 +37,7 @@ const person = (id: number): User => ({
 
 let people = 0;
 const faults: unknown[] = [];
-let local: Local;
+let local: LocalSession;
 let unfollow: () => void;
 
 beforeEach(async () => {
@@ -50,25 +50,25 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocal(person(++people));
+  local = openLocalSession(person(++people));
   await local.loaded;
   unfollow = followOutbox(local);
 });
 afterEach(() => {
   unfollow();
-  closeLocal();
+  closeLocalSession();
   vi.unstubAllGlobals();
   expect(faults.splice(0)).toEqual([]);
 });
 
 const server = (...records: ReturnType<typeof aDocument>[]) => {
-  local.mirror.take(records.map((record) => ({ collection: "documents" as const, id: record.id, record })));
+  local.mirror.applyChanges(records.map((record) => ({ collection: "documents" as const, id: record.id, record })));
   local.mirror.publish(true);
 };
 const view = () => local.mirror.view("documents");
 const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
 const stored = async (key: string) => {
-  const entry = await entryOf(local.outbox, key);
+  const entry = await findEntry(local.outbox, key);
   if (!entry) throw new Error("the entry is gone");
   return entry;
 };
@@ -107,8 +107,8 @@ const remove = (id: number): NewEntry => ({
 /** As after the first attempt, of which no answer came. */
 async function attempted(key: string): Promise<PushStore> {
   const store = await PushStore.claim(local.outbox);
-  await store.begin(await stored(key));
-  await store.end(key, { as: "later", foreign: null });
+  await store.markSending(await stored(key));
+  await store.finish(key, { as: "later", foreign: null });
   return store;
 }
 
@@ -139,8 +139,8 @@ describe("write", () => {
     server(aDocument(1, { version: 4, name: "Old" }));
     const { key } = await write(rename(1, "Lease"));
     const store = await PushStore.claim(local.outbox);
-    await store.begin(await stored(key));
-    await store.end(key, { as: "sent", version: 5, bytes: null });
+    await store.markSending(await stored(key));
+    await store.finish(key, { as: "sent", version: 5, bytes: null });
     await shows(() => expect(view().marks.size).toBe(0));
     expect(view().byId.get(1)?.name).toBe("Lease");
     await store.drop([key]);
@@ -188,7 +188,7 @@ describe("undo", () => {
     expect(await undo(key)).toBe(true);
     expect((await allEntries(local.outbox)).map(({ kind }) => kind)).toEqual(["document.delete", "document.restore"]);
     const restore = (await allEntries(local.outbox))[1];
-    expect(restore && (await openContent(restore.bytes)).path).toBe("/api/documents/1/restore");
+    expect(restore && (await decodeContent(restore.bytes)).path).toBe("/api/documents/1/restore");
     await shows(() => expect(view().byId.get(1)?.name).toBe("Lease"));
   });
 
@@ -207,7 +207,7 @@ test("what leaves while it is taken back is not removed, but followed by a resto
   const { key } = await write(remove(1));
   const push = await PushStore.claim(local.outbox);
   const entry = await stored(key);
-  const [begun, undone] = await Promise.all([push.begin(entry), undo(key)]);
+  const [begun, undone] = await Promise.all([push.markSending(entry), undo(key)]);
   expect([begun, undone]).toEqual([true, true]);
   expect((await allEntries(local.outbox)).map(({ kind, state }) => [kind, state])).toEqual([
     ["document.delete", "sending"],
@@ -219,8 +219,8 @@ test("what was answered while it is discarded stays until the pull has brought i
   server(aDocument(1));
   const { key } = await write(rename(1, "B"));
   const push = await PushStore.claim(local.outbox);
-  await push.begin(await stored(key));
-  await Promise.all([push.end(key, { as: "sent", version: 2, bytes: null }), discard(key)]);
+  await push.markSending(await stored(key));
+  await Promise.all([push.finish(key, { as: "sent", version: 2, bytes: null }), discard(key)]);
   expect((await stored(key)).state).toBe("sent");
 });
 
@@ -232,7 +232,7 @@ describe("a form that was open while somebody else changed the record", () => {
     collection: "documents",
     body: changes,
     overlay: changes,
-    seen,
+    baseRow: seen,
   });
 
   test("a field that its author saw otherwise is based on what he saw, the others on the present row", async () => {
@@ -246,7 +246,7 @@ describe("a form that was open while somebody else changed the record", () => {
   test("so is a field that is added to a change that waits", async () => {
     server(theirs);
     const { key } = await write(patch({ name: "B" }));
-    expect(await editEntry(key, { body: { description: "mine" }, seen })).toBe(true);
+    expect(await editEntry(key, { body: { description: "mine" }, baseRow: seen })).toBe(true);
     expect(await stored(key)).toMatchObject({ fields: ["name", "description"], bases: { name: 2, description: 1 } });
   });
 
@@ -262,8 +262,8 @@ describe("retry and edit", () => {
   test("a refused change goes again under its key; another category frees it from the old one", async () => {
     const { key } = await write(create(2));
     const store = await PushStore.claim(local.outbox);
-    await store.begin(await stored(key));
-    await store.end(key, { as: "parked", refusal });
+    await store.markSending(await stored(key));
+    await store.finish(key, { as: "parked", refusal });
     await shows(() => expect(view().marks.get(2)).toBe("attention"));
     expect(await editEntry(key, { body: { categoryId: 71 }, overlay: { categoryId: 71 } })).toBe(true);
     expect(await stored(key)).toMatchObject({
@@ -306,8 +306,8 @@ describe("retry and edit", () => {
     server(aDocument(1, { version: 4 }));
     const { key } = await write(rename(1, "Mine"));
     const store = await PushStore.claim(local.outbox);
-    await store.begin(await stored(key));
-    await store.end(key, { as: "parked", refusal: { status: 409, code: "version_conflict", sentence: "Changed." } });
+    await store.markSending(await stored(key));
+    await store.finish(key, { as: "parked", refusal: { status: 409, code: "version_conflict", sentence: "Changed." } });
     server(aDocument(1, { version: 6, name: "Theirs" }));
     await shows(() => expect(view().byId.get(1)?.name).toBe("Theirs"));
     await retry(key);

@@ -2,52 +2,59 @@
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { dropAllKept } from "../files/file-cache.ts";
+import { clearCache } from "../files/file-cache.ts";
 import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
-import { isFull } from "../storage/errors.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import { unsentCount } from "../storage/outbox-database.ts";
-import { askForPersistence } from "../storage/persistence.ts";
+import { countUnsent } from "../storage/outbox-database.ts";
+import { requestPersistence } from "../storage/persistence.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types.ts";
-import { getLocal, type Local } from "../tabs/session.ts";
-import { newKey } from "./ids.ts";
-import { openContent, sealContent, type Values } from "./outbox-content.ts";
-import { basedOn, basedOnSeen, baseOf, canRetryWithOthers, versionOf, withDependants } from "./outbox-rules.ts";
-import { addEntries, allEntries, changeEntry, entryOf, removeEntries } from "./outbox-store.ts";
-import { type Written, writtenOf } from "./outcomes.ts";
-import { sealEntry } from "./prepare-entry.ts";
-import { watchedWrite } from "./slow-writes.ts";
+import { getLocalSession, type LocalSession } from "../tabs/session.ts";
+import { newIdempotencyKey } from "./ids.ts";
+import { decodeContent, encodeContent, type FieldValues } from "./outbox-content.ts";
+import {
+  baseOf,
+  baseVersions,
+  baseVersionsSeen,
+  canRetryWithOthers,
+  versionOf,
+  withDependants,
+} from "./outbox-rules.ts";
+import { addEntries, allEntries, changeEntry, findEntry, removeEntries } from "./outbox-store.ts";
+import { trackWrite, type WriteHandle } from "./outcomes.ts";
+import { prepareEntry } from "./prepare-entry.ts";
+import { trackSlowWrite } from "./slow-writes.ts";
 
-function local(): Local {
-  const open = getLocal();
-  if (!open) throw new AppError("unauthorized");
-  return open;
+function requireSession(): LocalSession {
+  const session = getLocalSession();
+  if (!session) throw new AppError("unauthorized");
+  return session;
 }
 
 /** Saves; where the device is full, the kept files make room first. */
-async function saved(open: Local, save: () => Promise<void>): Promise<void> {
+async function saveMakingRoom(session: LocalSession, save: () => Promise<void>): Promise<void> {
   try {
     await save();
   } catch (error) {
-    if (!isFull(error)) throw error;
-    await dropAllKept(open.mirror.db);
+    if (!isQuotaExceeded(error)) throw error;
+    await clearCache(session.mirror.db);
     await save().catch((again: unknown) => {
-      throw isFull(again) ? new AppError("device_full") : again;
+      throw isQuotaExceeded(again) ? new AppError("device_full") : again;
     });
   }
 }
 
-async function sealAndSave(open: Local, entries: readonly NewEntry[]) {
+async function prepareAndSave(session: LocalSession, entries: readonly NewEntry[]) {
   // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
-  await open.wiped;
-  const sealed = await Promise.all(entries.map((entry) => sealEntry(open, entry)));
-  await saved(open, () => addEntries(open.outbox, sealed));
-  return sealed;
+  await session.outboxWiped;
+  const prepared = await Promise.all(entries.map((entry) => prepareEntry(session, entry)));
+  await saveMakingRoom(session, () => addEntries(session.outbox, prepared));
+  return prepared;
 }
 
 /** What a deletion hid, by its key, so that it can be taken back for as long as this page lives. */
-const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
+const deletions = new Map<string, { entry: NewEntry; row: FieldValues | null }>();
 
 /**
  * Saves a change on this device: durably when it resolves, shown at once, sent when the server can be reached.
@@ -55,8 +62,8 @@ const deletions = new Map<string, { entry: NewEntry; row: Values | null }>();
  * @returns its key, and how it will have ended
  * @throws {AppError} device_full when this device has no room left; unauthorized when nobody is signed in
  */
-export async function write(entry: NewEntry): Promise<Written> {
-  const written = writtenOf(local(), entry);
+export async function write(entry: NewEntry): Promise<WriteHandle> {
+  const written = trackWrite(requireSession(), entry);
   const [key = ""] = await writeAll([entry]);
   return written(key);
 }
@@ -66,26 +73,26 @@ export async function write(entry: NewEntry): Promise<Written> {
  * @returns their keys, in the same order
  */
 export async function writeAll(entries: readonly NewEntry[]): Promise<string[]> {
-  const sealed = await watchedWrite(sealAndSave(local(), entries));
+  const prepared = await trackSlowWrite(prepareAndSave(requireSession(), entries));
   entries.forEach((entry, at) => {
-    const one = sealed[at];
+    const one = prepared[at];
     if (one && entry.method === "DELETE") deletions.set(one.stored.key, { entry, row: one.before });
   });
-  askForPersistence();
-  return sealed.map(({ stored }) => stored.key);
+  requestPersistence();
+  return prepared.map(({ stored }) => stored.key);
 }
 
 /** Codes after which the same key may not be sent again with the same request. */
-const SPENT_KEY = "key_reused";
+const KEY_REUSED = "key_reused";
 
 /**
  * Sends a refused change again. After a conflict it puts this person's values over the newer ones, which the row shows.
  * @returns false when there is nothing to retry
  */
 export async function retry(key: string): Promise<boolean> {
-  const open = local();
+  const session = requireSession();
   const isParked = (entry: StoredEntry) => entry.state === "attention";
-  return await changeEntry(open.outbox, key, isParked, (entry) => retried(open, entry));
+  return await changeEntry(session.outbox, key, isParked, (entry) => retriedEntry(session, entry));
 }
 
 /**
@@ -93,48 +100,48 @@ export async function retry(key: string): Promise<boolean> {
  * @returns how many
  */
 export async function retryAll(): Promise<number> {
-  const open = local();
-  return await open.outbox.entries
+  const session = requireSession();
+  return await session.outbox.entries
     .where("state")
     .equals("attention")
     .filter(({ refusal }) => canRetryWithOthers(refusal))
     .modify((entry) => {
-      Object.assign(entry, retried(open, entry));
+      Object.assign(entry, retriedEntry(session, entry));
     });
 }
 
 /** A refused entry as it is sent again. */
-function retried(open: Local, entry: StoredEntry): Partial<StoredEntry> {
+function retriedEntry(session: LocalSession, entry: StoredEntry): Partial<StoredEntry> {
   const { code } = entry.refusal ?? {};
-  const seen = versionOf(open.mirror.serverRow(entry.collection, entry.record)) ?? 0;
+  const seenRow = versionOf(session.mirror.serverRow(entry.collection, entry.record)) ?? 0;
   // who puts his values over the newer ones has seen those of all fields
-  const rebased = { base: Math.max(seen, entry.base ?? 0), bases: undefined };
+  const rebased = { base: Math.max(seenRow, entry.base ?? 0), bases: undefined };
   return {
     state: "waiting",
     refusal: null,
     ...(code === "version_conflict" ? rebased : {}),
-    requestKey: code === SPENT_KEY ? newKey() : entry.requestKey,
-    tenant: tenantAfter(open, entry),
+    requestKey: code === KEY_REUSED ? newIdempotencyKey() : entry.requestKey,
+    tenant: tenantForRetry(session, entry),
     uploads: 0,
   };
 }
 
 /** Trying again what was written in another organisation means it for the present one. */
-function tenantAfter(open: Local, entry: StoredEntry): number {
-  return entry.refusal?.code === "tenant_changed" ? tenantOf(open.user) : entry.tenant;
+function tenantForRetry(session: LocalSession, entry: StoredEntry): number {
+  return entry.refusal?.code === "tenant_changed" ? tenantOf(session.user) : entry.tenant;
 }
 
 /** The keys that {@link discard} would remove: the entry and what cannot be without it. */
 export async function dependants(key: string): Promise<string[]> {
-  return withDependants(await allEntries(local().outbox), key);
+  return withDependants(await allEntries(requireSession().outbox), key);
 }
 
 /** Discards a change that the server has not answered, with its file and everything that cannot be without it. */
 export async function discard(key: string): Promise<void> {
-  const removed = await removeEntries(local().outbox, [key], ({ state }) => state !== "sent");
+  const removed = await removeEntries(requireSession().outbox, [key], ({ state }) => state !== "sent");
   for (const { uploadId, fileSize, tries, requestKey } of removed) {
-    if (uploadId) endUpload(`/${uploadId}`);
-    else if (fileSize !== null && tries > 0) endUpload("", { [requestHeaders.key]: requestKey });
+    if (uploadId) cancelUpload(`/${uploadId}`);
+    else if (fileSize !== null && tries > 0) cancelUpload("", { [requestHeaders.key]: requestKey });
   }
 }
 
@@ -142,7 +149,7 @@ export async function discard(key: string): Promise<void> {
  * Tells the server to forget an unfinished upload; where that fails, it expires by itself.
  * @param path of the upload; "" for the one that was created with a key, if its answer was lost
  */
-function endUpload(path: string, key: Record<string, string> = {}): void {
+function cancelUpload(path: string, key: Record<string, string> = {}): void {
   const headers = { "Tus-Resumable": "1.0.0", ...key };
   http(`/api/uploads${path}`, { method: "DELETE", headers }).catch(() => undefined);
 }
@@ -152,48 +159,53 @@ function endUpload(path: string, key: Record<string, string> = {}): void {
  * @returns false when it is under way already: then a further change is to be written instead
  */
 export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> {
-  const open = local();
-  const entry = await entryOf(open.outbox, key);
+  const session = requireSession();
+  const entry = await findEntry(session.outbox, key);
   if (!entry) return false;
-  const content = await openContent(entry.bytes);
+  const content = await decodeContent(entry.bytes);
   const body = edit.body ? { ...content.body, ...edit.body } : content.body;
   const overlay = edit.overlay ? { ...content.overlay, ...edit.overlay } : content.overlay;
-  const bytes = await sealContent({ ...content, title: edit.title ?? content.title, body, overlay });
+  const bytes = await encodeContent({ ...content, title: edit.title ?? content.title, body, overlay });
   const named = Object.entries(body ?? {}).filter(([name, value]) => name.endsWith("Id") && typeof value === "number");
   const old = new Set(Object.values(content.body ?? {}));
   const needs = new Set(entry.needs.filter((id) => !old.has(id)));
   for (const [, value] of named) if (typeof value === "number") needs.add(value);
   const change = changeEntry(
-    open.outbox,
+    session.outbox,
     key,
     (now) =>
       now.revision === entry.revision && (now.state === "attention" || (now.state === "waiting" && now.tries === 0)),
     (now) => ({
       bytes,
       needs: [...needs],
-      ...(now.method === "PATCH" ? rebasedTo(open, now, Object.keys(body ?? {}), edit.seen) : {}),
+      ...(now.method === "PATCH" ? rebasedFields(session, now, Object.keys(body ?? {}), edit.baseRow) : {}),
       revision: now.revision + 1,
       state: "waiting",
       refusal: null,
-      requestKey: now.refusal?.code === SPENT_KEY ? newKey() : now.requestKey,
-      tenant: tenantAfter(open, now),
+      requestKey: now.refusal?.code === KEY_REUSED ? newIdempotencyKey() : now.requestKey,
+      tenant: tenantForRetry(session, now),
       uploads: 0,
     }),
   );
-  return await watchedWrite(change);
+  return await trackSlowWrite(change);
 }
 
 /** A patch of other fields: what is new in it is based on what its author saw, the rest as before. */
-function rebasedTo(open: Local, entry: StoredEntry, fields: string[], seen: Values | undefined): Partial<StoredEntry> {
-  const row: Values | undefined = open.mirror.serverRow(entry.collection, entry.record);
+function rebasedFields(
+  session: LocalSession,
+  entry: StoredEntry,
+  fields: string[],
+  seenRow: FieldValues | undefined,
+): Partial<StoredEntry> {
+  const row: FieldValues | undefined = session.mirror.serverRow(entry.collection, entry.record);
   const { collection, base } = entry;
-  const added = basedOnSeen({ collection, fields }, row, seen ?? row);
+  const added = baseVersionsSeen({ collection, fields }, row, seenRow ?? row);
   const versionIn = (field: string) => baseOf(entry.fields.includes(field) ? entry : added, field);
-  return { fields, ...basedOn(base, fields, versionIn) };
+  return { fields, ...baseVersions(base, fields, versionIn) };
 }
 
 /** The kind of the change that takes a deletion back. */
-const restoring = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as EntryKind;
+const restoreKind = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as EntryKind;
 
 /**
  * Takes a change back: one that was never sent is discarded; a deletion that may have reached the server is followed
@@ -201,9 +213,9 @@ const restoring = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as 
  * @returns false when it cannot be taken back
  */
 export async function undo(key: string): Promise<boolean> {
-  const open = local();
-  if ((await removeEntries(open.outbox, [key], isUnsent)).length > 0) return true;
-  const entry = await entryOf(open.outbox, key);
+  const session = requireSession();
+  if ((await removeEntries(session.outbox, [key], isUnsent)).length > 0) return true;
+  const entry = await findEntry(session.outbox, key);
   const deletion = deletions.get(key);
   if (!deletion) return false;
   if (entry?.state === "attention") {
@@ -213,7 +225,7 @@ export async function undo(key: string): Promise<boolean> {
   const { kind, collection, record, title, path } = deletion.entry;
   deletions.delete(key);
   await write({
-    kind: restoring(kind),
+    kind: restoreKind(kind),
     collection,
     record,
     title,
@@ -226,16 +238,16 @@ export async function undo(key: string): Promise<boolean> {
 
 /** Takes many changes back as {@link undo} takes one; those never sent go at once. */
 export async function undoAll(keys: readonly string[]): Promise<void> {
-  const removed = new Set((await removeEntries(local().outbox, keys, isUnsent)).map(({ key }) => key));
+  const removed = new Set((await removeEntries(requireSession().outbox, keys, isUnsent)).map(({ key }) => key));
   for (const key of keys) if (!removed.has(key)) await undo(key);
 }
 
 const isUnsent = ({ tries, state }: StoredEntry) => tries === 0 && state === "waiting";
 
 /** The file that travels with an unsent entry. */
-export async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile | null> {
-  const stored = await open.outbox.files.get(entry.key);
-  const { file } = await openContent(entry.bytes);
+export async function entryFile(session: LocalSession, entry: StoredEntry): Promise<LocalFile | null> {
+  const stored = await session.outbox.files.get(entry.key);
+  const { file } = await decodeContent(entry.bytes);
   if (!stored || !file) return null;
   const bytes = await decode(new Uint8Array(stored.bytes));
   return { ...file, bytes: bytes.slice().buffer };
@@ -243,19 +255,19 @@ export async function fileOf(open: Local, entry: StoredEntry): Promise<LocalFile
 
 /** The file of a record that has not been sent yet, null when there is none. */
 export async function unsentFile(record: number): Promise<LocalFile | null> {
-  const open = local();
-  const entries = await open.outbox.entries.where("record").equals(record).toArray();
+  const session = requireSession();
+  const entries = await session.outbox.entries.where("record").equals(record).toArray();
   const entry = entries.findLast((one) => one.fileSize !== null);
-  return entry ? await fileOf(open, entry) : null;
+  return entry ? await entryFile(session, entry) : null;
 }
 
 /** Saves an entry out of the app: its file; without one what was written, as JSON; unreadable bytes as they are. */
 export async function saveEntryFile(key: string): Promise<void> {
-  const open = local();
-  const entry = await entryOf(open.outbox, key);
+  const session = requireSession();
+  const entry = await findEntry(session.outbox, key);
   if (!entry) return;
-  const file = await fileOf(open, entry).catch(() => null);
-  const content = await openContent(entry.bytes).catch(() => null);
+  const file = await entryFile(session, entry).catch(() => null);
+  const content = await decodeContent(entry.bytes).catch(() => null);
   const plain = content && JSON.stringify({ kind: entry.kind, record: entry.record, ...content }, null, 2);
   if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
   else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
@@ -264,12 +276,12 @@ export async function saveEntryFile(key: string): Promise<void> {
 
 /** How many changes the server has not answered yet: what signing out asks about. */
 export async function pendingCount(): Promise<number> {
-  return await unsentCount(local().outbox);
+  return await countUnsent(requireSession().outbox);
 }
 
 /** Discards everything unsent, when its owner says so. */
 export async function discardAll(): Promise<void> {
-  const open = local();
-  const keys = (await allEntries(open.outbox)).map(({ key }) => key);
-  await removeEntries(open.outbox, keys, ({ state }) => state !== "sent");
+  const session = requireSession();
+  const keys = (await allEntries(session.outbox)).map(({ key }) => key);
+  await removeEntries(session.outbox, keys, ({ state }) => state !== "sent");
 }

@@ -1,14 +1,14 @@
 /* How changes end: whoever has written one can wait for it, on any screen. */
 
 import { getConnection, onConnection } from "../http/connectivity.ts";
-import { reportFault } from "../storage/errors.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
 import { after } from "../storage/schedule.ts";
 import type { NewEntry, OutboxEntry } from "../storage/types.ts";
-import { getLocal, type Local } from "../tabs/session.ts";
-import type { Values } from "./outbox-content.ts";
+import { getLocalSession, type LocalSession } from "../tabs/session.ts";
+import type { FieldValues } from "./outbox-content.ts";
 import { versionOf } from "./outbox-rules.ts";
-import { watchOf } from "./outbox-snapshot.ts";
-import { entryOf } from "./outbox-store.ts";
+import { snapshotStoreOf } from "./outbox-snapshot.ts";
+import { findEntry } from "./outbox-store.ts";
 
 /**
  * sent: the server has it, and this tab shows it. kept: it stays on this device for now, and goes on in the background.
@@ -19,7 +19,7 @@ export type Outcome = "sent" | "kept" | "refused" | "discarded";
 export type End = "sent" | "discarded";
 
 /** A change that is saved on this device. */
-export interface Written {
+export interface WriteHandle {
   /** The change's identity in the outbox. */
   readonly key: string;
   /** How it went, as far as a form waits: "kept" without a connection, or after 10 s in which the outbox stood still. */
@@ -29,7 +29,7 @@ export interface Written {
 }
 
 /** The outbox stood still for so long: its changes count as kept. In milliseconds. */
-const PATIENCE_MS = 10_000;
+const SETTLE_TIMEOUT_MS = 10_000;
 /** Another tab may pull: so long may it take until this one has a record, in milliseconds. */
 const OTHER_TAB_MS = 1_500;
 
@@ -51,20 +51,20 @@ export function outcomeOf(
  * sent until the pull has brought it; what is in neither was taken off the list by its owner.
  * @param hasArrived whether the pull has brought its effect
  */
-export async function endOf(open: Local, key: string, hasArrived: () => boolean): Promise<End | null> {
-  const entry = await entryOf(open.outbox, key);
+export async function findEnd(session: LocalSession, key: string, hasArrived: () => boolean): Promise<End | null> {
+  const entry = await findEntry(session.outbox, key);
   if (entry) return entry.state === "sent" ? "sent" : null;
   if (!hasArrived()) await new Promise((resolve) => setTimeout(resolve, OTHER_TAB_MS));
   return hasArrived() ? "sent" : "discarded";
 }
 
 /** How to tell whether the pull has brought the effect of a change that is about to be written. */
-function arrivalOf(open: Local, { kind, collection, record, records, overlay }: NewEntry): () => boolean {
-  const row = (): Values | undefined => open.mirror.serverRow(collection, records?.[0] ?? record);
+function arrivalCheck(session: LocalSession, { kind, collection, record, records, overlay }: NewEntry): () => boolean {
+  const row = (): FieldValues | undefined => session.mirror.serverRow(collection, records?.[0] ?? record);
   if (kind === "attachment.upload" && overlay && "attachments" in overlay) {
     const [attachment] = Object.values(overlay.attachments ?? {});
     return () => {
-      const { attachments } = open.mirror.serverRow("employees", record) ?? {};
+      const { attachments } = session.mirror.serverRow("employees", record) ?? {};
       return Object.values(attachments ?? {}).some((one) => one?.sha256 === attachment?.sha256);
     };
   }
@@ -74,109 +74,109 @@ function arrivalOf(open: Local, { kind, collection, record, records, overlay }: 
   return () => (versionOf(row()) ?? 0) > before;
 }
 
-interface Awaited {
+interface Waiter {
   key: string;
   hasArrived: () => boolean;
   /** Ends the wait; false when this outcome is not what is waited for. */
-  take: (outcome: Outcome) => boolean;
+  resolve: (outcome: Outcome) => boolean;
 }
 
 /** The changes of one outbox that somebody waits for. */
 class Outcomes {
-  readonly #open: Local;
-  readonly #awaited = new Set<Awaited>();
-  readonly #asked = new Set<Awaited>();
+  readonly #session: LocalSession;
+  readonly #waiters = new Set<Waiter>();
+  readonly #checking = new Set<Waiter>();
   #stops: (() => void)[] = [];
-  #endPatience = () => {};
+  #cancelTimeout = () => {};
 
-  constructor(open: Local) {
-    this.#open = open;
+  constructor(session: LocalSession) {
+    this.#session = session;
   }
 
-  add(awaited: Awaited): void {
-    this.#awaited.add(awaited);
-    if (this.#awaited.size === 1) {
-      this.#stops = [watchOf(this.#open.outbox).subscribe(this.#judge), onConnection(this.#judge)];
+  add(waiter: Waiter): void {
+    this.#waiters.add(waiter);
+    if (this.#waiters.size === 1) {
+      this.#stops = [snapshotStoreOf(this.#session.outbox).subscribe(this.#evaluate), onConnection(this.#evaluate)];
     }
-    this.#judge();
+    this.#evaluate();
   }
 
-  #end(awaited: Awaited, outcome: Outcome): void {
-    if (this.#isClosed() || !this.#awaited.has(awaited) || !awaited.take(outcome)) return;
-    this.#awaited.delete(awaited);
-    if (this.#awaited.size === 0) for (const stop of this.#stops.splice(0)) stop();
+  #end(waiter: Waiter, outcome: Outcome): void {
+    if (this.#isClosed() || !this.#waiters.has(waiter) || !waiter.resolve(outcome)) return;
+    this.#waiters.delete(waiter);
+    if (this.#waiters.size === 0) for (const stop of this.#stops.splice(0)) stop();
   }
 
   /** Whose databases are closed learns nothing any more: somebody else may have signed in. */
   #isClosed(): boolean {
-    if (getLocal() === this.#open) return false;
-    this.#awaited.clear();
+    if (getLocalSession() === this.#session) return false;
+    this.#waiters.clear();
     for (const stop of this.#stops.splice(0)) stop();
     return true;
   }
 
-  readonly #judge = (): void => {
-    this.#endPatience();
+  readonly #evaluate = (): void => {
+    this.#cancelTimeout();
     if (this.#isClosed()) return;
     const { online } = getConnection();
     const listed = new Map(
-      watchOf(this.#open.outbox)
+      snapshotStoreOf(this.#session.outbox)
         .get()
         .entries.map((entry) => [entry.key, entry]),
     );
-    for (const awaited of [...this.#awaited]) {
-      const entry = listed.get(awaited.key);
-      const outcome = outcomeOf(entry, { arrived: awaited.hasArrived(), online });
-      if (outcome) this.#end(awaited, outcome);
-      if (!entry && this.#awaited.has(awaited)) void this.#ask(awaited);
+    for (const waiter of [...this.#waiters]) {
+      const entry = listed.get(waiter.key);
+      const outcome = outcomeOf(entry, { arrived: waiter.hasArrived(), online });
+      if (outcome) this.#end(waiter, outcome);
+      if (!entry && this.#waiters.has(waiter)) void this.#checkStore(waiter);
     }
-    if (this.#awaited.size === 0) return;
-    this.#endPatience = after(PATIENCE_MS, () => {
-      for (const awaited of [...this.#awaited]) this.#end(awaited, "kept");
+    if (this.#waiters.size === 0) return;
+    this.#cancelTimeout = after(SETTLE_TIMEOUT_MS, () => {
+      for (const waiter of [...this.#waiters]) this.#end(waiter, "kept");
     });
   };
 
-  async #ask(awaited: Awaited): Promise<void> {
-    if (this.#asked.has(awaited)) return;
-    this.#asked.add(awaited);
+  async #checkStore(waiter: Waiter): Promise<void> {
+    if (this.#checking.has(waiter)) return;
+    this.#checking.add(waiter);
     try {
-      const end = await endOf(this.#open, awaited.key, awaited.hasArrived);
-      if (end) this.#end(awaited, end);
+      const end = await findEnd(this.#session, waiter.key, waiter.hasArrived);
+      if (end) this.#end(waiter, end);
     } catch (error) {
-      if (!this.#isClosed()) reportFault(error);
+      if (!this.#isClosed()) reportUnexpectedError(error);
     } finally {
-      this.#asked.delete(awaited);
+      this.#checking.delete(waiter);
     }
   }
 }
 
-const trackers = new WeakMap<Local, Outcomes>();
+const trackers = new WeakMap<LocalSession, Outcomes>();
 
-function outcomesOf(open: Local): Outcomes {
-  const outcomes = trackers.get(open) ?? new Outcomes(open);
-  trackers.set(open, outcomes);
+function outcomesOf(session: LocalSession): Outcomes {
+  const outcomes = trackers.get(session) ?? new Outcomes(session);
+  trackers.set(session, outcomes);
   return outcomes;
 }
 
 /** What a form waits for, of a change of the present outbox. @param hasArrived whether the pull has brought its effect */
-export function settledOf(open: Local, key: string, hasArrived: () => boolean): Promise<Outcome> {
+export function settledOf(session: LocalSession, key: string, hasArrived: () => boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const take = (outcome: Outcome) => {
       resolve(outcome);
       return true;
     };
-    outcomesOf(open).add({ key, hasArrived, take });
+    outcomesOf(session).add({ key, hasArrived, resolve: take });
   });
 }
 
-function endedOf(open: Local, key: string, hasArrived: () => boolean): Promise<End> {
+function endedOf(session: LocalSession, key: string, hasArrived: () => boolean): Promise<End> {
   return new Promise((resolve) => {
     const take = (outcome: Outcome) => {
       if (outcome !== "sent" && outcome !== "discarded") return false;
       resolve(outcome);
       return true;
     };
-    outcomesOf(open).add({ key, hasArrived, take });
+    outcomesOf(session).add({ key, hasArrived, resolve: take });
   });
 }
 
@@ -184,15 +184,15 @@ function endedOf(open: Local, key: string, hasArrived: () => boolean): Promise<E
  * A change that was just saved. Who asks for none of its promises pays for none.
  * @param before a change as it is about to be saved: its arrival is seen by what the mirror has now
  */
-export function writtenOf(open: Local, before: NewEntry): (key: string) => Written {
-  const hasArrived = arrivalOf(open, before);
+export function trackWrite(session: LocalSession, before: NewEntry): (key: string) => WriteHandle {
+  const hasArrived = arrivalCheck(session, before);
   return (key) => ({
     key,
     get settled() {
-      return settledOf(open, key, hasArrived);
+      return settledOf(session, key, hasArrived);
     },
     get ended() {
-      return endedOf(open, key, hasArrived);
+      return endedOf(session, key, hasArrived);
     },
   });
 }

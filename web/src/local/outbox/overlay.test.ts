@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NewEntry } from "../storage/types.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aDocument } from "../testing/rows.ts";
-import type { OpenEntry, Values } from "./outbox-content.ts";
+import type { DecodedEntry, FieldValues } from "./outbox-content.ts";
 import { changedCollections, emptyOverlay, overlayOf } from "./overlay.ts";
 
 const never = () => false;
@@ -10,13 +10,13 @@ const never = () => false;
 async function entry(
   method: NewEntry["method"],
   record: number,
-  overlay: Values | null,
-  over: Partial<OpenEntry["row"]> = {},
-): Promise<OpenEntry> {
+  overlay: FieldValues | null,
+  over: Partial<DecodedEntry["row"]> = {},
+): Promise<DecodedEntry> {
   const row = { ...(await storedEntry({ method, record }, null, 0)), ...over };
   return { row, content: { title: "", path: "", body: null, overlay, before: null, file: null } };
 }
-const documents = (entries: OpenEntry[], isShown = never) => overlayOf(entries, isShown).documents;
+const documents = (entries: DecodedEntry[], isShown = never) => overlayOf(entries, isShown).documents;
 
 describe("layers", () => {
   test("a creation is the whole row, changes lie over it, a deletion hides it", async () => {

@@ -1,34 +1,34 @@
 /* The outbox laid over the mirror: what unsent work makes of each record. Pure. */
 
 import { type Collection, collections, membersOf } from "#domain/index";
-import { laidOver } from "../mirror/merge-layer.ts";
-import type { Layer, Mark } from "../storage/types.ts";
-import { isRowOf, isValues, type OpenEntry, rowsMade, type Values } from "./outbox-content.ts";
-import { endsRecord, makesRecord, recordsOf, standings } from "./outbox-rules.ts";
+import { mergeLayer } from "../mirror/merge-layer.ts";
+import type { Layer, UnsentMark } from "../storage/types.ts";
+import { createdRows, type DecodedEntry, type FieldValues, isFieldValues, isRowOf } from "./outbox-content.ts";
+import { createsRecord, deletesRecord, findBlockers, recordsOf } from "./outbox-rules.ts";
 
 /** Layers and marks of one collection, by record id. The same maps as before where nothing in them changed. */
 export interface CollectionOverlay<C extends Collection> {
   layers: ReadonlyMap<number, Layer<C>>;
-  marks: ReadonlyMap<number, Mark>;
+  marks: ReadonlyMap<number, UnsentMark>;
 }
 
 export type Overlay = { [C in Collection]: CollectionOverlay<C> };
 
 /** Whether the mirror already shows what the server answered to a sent entry. */
-export type IsShown = (entry: OpenEntry["row"]) => boolean;
+export type IsShown = (entry: DecodedEntry["row"]) => boolean;
 
 /** Nothing unsent. */
 export const emptyOverlay: Overlay = membersOf(collections, () => ({
   layers: new Map<number, never>(),
-  marks: new Map<number, Mark>(),
+  marks: new Map<number, UnsentMark>(),
 }));
 
-const rank: Record<Mark, number> = { waiting: 0, sending: 1, attention: 2 };
+const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
 /** What one record looks like while its entries are laid on one after the other. */
 interface Draft {
-  whole: Values | null;
-  changed: Values | null;
+  whole: FieldValues | null;
+  changed: FieldValues | null;
   deleted: boolean;
 }
 
@@ -36,45 +36,45 @@ interface Draft {
  * Lays an entry on. A refused change is not shown, so that the row tells what the server holds; a refused creation
  * is, for it exists nowhere else.
  */
-function lay(draft: Draft, { row, content }: OpenEntry): Draft {
+function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   if (!content) return draft;
-  if (row.state === "attention" && !makesRecord(row)) return draft;
+  if (row.state === "attention" && !createsRecord(row)) return draft;
   if (content.overlay === null) return row.method === "DELETE" ? { ...draft, deleted: true } : draft;
-  if (makesRecord(row)) return { whole: content.overlay, changed: null, deleted: false };
-  return { ...draft, changed: laidOver(draft.changed ?? {}, content.overlay) };
+  if (createsRecord(row)) return { whole: content.overlay, changed: null, deleted: false };
+  return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
 }
 
 /** Lays an entry on each record that it is about. */
-function layAll(drafts: Map<number, Draft>, entry: OpenEntry): void {
+function applyToRecords(drafts: Map<number, Draft>, entry: DecodedEntry): void {
   const { row, content } = entry;
   const blank: Draft = { whole: null, changed: null, deleted: false };
   if (row.records) {
-    const rows = content ? rowsMade(row.collection, content) : [];
+    const rows = content ? createdRows(row.collection, content) : [];
     for (const [at, id] of row.records.entries()) drafts.set(id, { ...blank, whole: rows[at] ?? null });
-  } else drafts.set(row.record, lay(drafts.get(row.record) ?? blank, entry));
+  } else drafts.set(row.record, applyEntry(drafts.get(row.record) ?? blank, entry));
 }
 
 /**
  * The entries that still lie over the mirror: all but those whose effect it shows. A deletion that it shows stays as
  * long as the making of its record does, or the record would come back for that time.
  */
-export function stillLaid(entries: readonly OpenEntry[], isShown: IsShown): OpenEntry[] {
-  const made = new Set<number>();
+export function pendingEntries(entries: readonly DecodedEntry[], isShown: IsShown): DecodedEntry[] {
+  const createdRecords = new Set<number>();
   return entries.filter(({ row }) => {
-    const stays = row.state !== "sent" || !isShown(row) || (endsRecord(row) && made.has(row.record));
-    if (stays && makesRecord(row)) for (const id of recordsOf(row)) made.add(id);
+    const stays = row.state !== "sent" || !isShown(row) || (deletesRecord(row) && createdRecords.has(row.record));
+    if (stays && createsRecord(row)) for (const id of recordsOf(row)) createdRecords.add(id);
     return stays;
   });
 }
 
 /** Where each record of an import stands in it. */
-const places = new WeakMap<readonly number[], Map<number, number>>();
+const positions = new WeakMap<readonly number[], Map<number, number>>();
 
-function rowMade({ row, content }: OpenEntry, id: number): Values | null {
+function createdRow({ row, content }: DecodedEntry, id: number): FieldValues | null {
   if (!content || !row.records) return null;
-  const known = places.get(row.records) ?? new Map(row.records.map((record, at) => [record, at]));
-  places.set(row.records, known);
-  return rowsMade(row.collection, content)[known.get(id) ?? -1] ?? null;
+  const known = positions.get(row.records) ?? new Map(row.records.map((record, at) => [record, at]));
+  positions.set(row.records, known);
+  return createdRows(row.collection, content)[known.get(id) ?? -1] ?? null;
 }
 
 /**
@@ -84,22 +84,22 @@ function rowMade({ row, content }: OpenEntry, id: number): Values | null {
 export function overlayOfRecord<C extends Collection>(
   collection: C,
   id: number,
-  entries: readonly OpenEntry[],
-  isShown: (entry: OpenEntry) => boolean,
+  entries: readonly DecodedEntry[],
+  isShown: (entry: DecodedEntry) => boolean,
   isParked: (key: string) => boolean,
-): { layer: Layer<C> | null; mark: Mark | null } {
+): { layer: Layer<C> | null; mark: UnsentMark | null } {
   const blank: Draft = { whole: null, changed: null, deleted: false };
   let draft: Draft | null = null;
-  let mark: Mark | null = null;
-  let isMade = false;
+  let mark: UnsentMark | null = null;
+  let isCreated = false;
   for (const entry of entries) {
     const { row } = entry;
-    if (row.state === "sent" && isShown(entry) && !(endsRecord(row) && isMade)) continue;
-    isMade ||= makesRecord(row);
-    draft = row.records ? { ...blank, whole: rowMade(entry, id) } : lay(draft ?? blank, entry);
+    if (row.state === "sent" && isShown(entry) && !(deletesRecord(row) && isCreated)) continue;
+    isCreated ||= createsRecord(row);
+    draft = row.records ? { ...blank, whole: createdRow(entry, id) } : applyEntry(draft ?? blank, entry);
     if (row.state === "sent") continue;
-    const own: Mark = isParked(row.key) ? "attention" : row.state;
-    if (mark === null || rank[own] > rank[mark]) mark = own;
+    const ownMark: UnsentMark = isParked(row.key) ? "attention" : row.state;
+    if (mark === null || rank[ownMark] > rank[mark]) mark = ownMark;
   }
   return { layer: draft && layerOf(collection, draft), mark };
 }
@@ -111,7 +111,7 @@ function layerOf<C extends Collection>(collection: C, draft: Draft): Layer<C> {
 }
 
 function isPatchOf<C extends Collection>(_collection: C, value: unknown): value is NonNullable<Layer<C>["changed"]> {
-  return isValues(value);
+  return isFieldValues(value);
 }
 
 /** Whether two layers say the same. */
@@ -120,7 +120,7 @@ export function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
   return a.deleted === b.deleted && same(a.created, b.created) && same(a.changed, b.changed);
 }
 
-function keepIfSame<V>(before: ReadonlyMap<number, V>, now: ReadonlyMap<number, V>): ReadonlyMap<number, V> {
+function reuseIfEqual<V>(before: ReadonlyMap<number, V>, now: ReadonlyMap<number, V>): ReadonlyMap<number, V> {
   if (before.size !== now.size) return now;
   for (const [id, value] of now) if (before.get(id) !== value) return now;
   return before;
@@ -132,25 +132,25 @@ function keepIfSame<V>(before: ReadonlyMap<number, V>, now: ReadonlyMap<number, 
  * @param isShown sent entries for which it is true no longer lie over the mirror
  * @param before the overlay until now: its maps are kept where nothing in them changed
  */
-export function overlayOf(entries: readonly OpenEntry[], isShown: IsShown, before: Overlay = emptyOverlay): Overlay {
+export function overlayOf(entries: readonly DecodedEntry[], isShown: IsShown, before: Overlay = emptyOverlay): Overlay {
   const drafts = new Map<Collection, Map<number, Draft>>();
-  const marks = new Map<Collection, Map<number, Mark>>();
-  const stands = standings(entries.map((entry) => entry.row));
-  for (const entry of stillLaid(entries, isShown)) {
+  const marks = new Map<Collection, Map<number, UnsentMark>>();
+  const blockStates = findBlockers(entries.map((entry) => entry.row));
+  for (const entry of pendingEntries(entries, isShown)) {
     const { row } = entry;
     const ofRecords = drafts.get(row.collection) ?? new Map<number, Draft>();
     drafts.set(row.collection, ofRecords);
-    layAll(ofRecords, entry);
+    applyToRecords(ofRecords, entry);
     if (row.state === "sent") continue;
-    const mark = stands.get(row.key)?.parked ? "attention" : row.state;
-    const ofMarks = marks.get(row.collection) ?? new Map<number, Mark>();
+    const mark = blockStates.get(row.key)?.parked ? "attention" : row.state;
+    const ofMarks = marks.get(row.collection) ?? new Map<number, UnsentMark>();
     marks.set(row.collection, ofMarks);
     for (const id of recordsOf(row)) {
       const old = ofMarks.get(id);
       if (old === undefined || rank[mark] > rank[old]) ofMarks.set(id, mark);
     }
   }
-  const of = <C extends Collection>(collection: C): CollectionOverlay<C> => {
+  const overlayFor = <C extends Collection>(collection: C): CollectionOverlay<C> => {
     const layers = new Map<number, Layer<C>>();
     const old: CollectionOverlay<C> = before[collection];
     for (const [id, draft] of drafts.get(collection) ?? []) {
@@ -159,11 +159,11 @@ export function overlayOf(entries: readonly OpenEntry[], isShown: IsShown, befor
       layers.set(id, known && sameLayer(known, layer) ? known : layer);
     }
     return {
-      layers: keepIfSame(old.layers, layers),
-      marks: keepIfSame(old.marks, marks.get(collection) ?? new Map<number, Mark>()),
+      layers: reuseIfEqual(old.layers, layers),
+      marks: reuseIfEqual(old.marks, marks.get(collection) ?? new Map<number, UnsentMark>()),
     };
   };
-  return membersOf(collections, of) as Overlay;
+  return membersOf(collections, overlayFor) as Overlay;
 }
 
 /** The collections in which two overlays differ. */

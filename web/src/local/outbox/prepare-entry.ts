@@ -4,39 +4,42 @@ import { tenantEntity, tenantOf } from "#domain/index";
 import { encode } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
-import type { Local } from "../tabs/session.ts";
-import { newKey } from "./ids.ts";
-import { type Content, hiddenBy, pickShown, sealContent, type Values } from "./outbox-content.ts";
-import { basedOnSeen } from "./outbox-rules.ts";
-import type { SealedEntry } from "./outbox-store.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { newIdempotencyKey } from "./ids.ts";
+import { type Content, encodeContent, type FieldValues, hiddenValues, pickFields } from "./outbox-content.ts";
+import { baseVersionsSeen } from "./outbox-rules.ts";
+import type { PreparedEntry } from "./outbox-store.ts";
 
 /** Ids of other records that an entry's body names, besides those that its author gave. */
-function neededBy(entry: NewEntry, shown: Values | undefined): number[] {
+function neededRecords(entry: NewEntry, shown: FieldValues | undefined): number[] {
   const needs = new Set(entry.needs ?? []);
   for (const [name, value] of Object.entries(entry.body ?? {})) {
     if (name.endsWith("Id") && typeof value === "number") needs.add(value);
   }
-  const whole = shown?.[tenantEntity(entry.collection)?.partOf?.field ?? ""];
-  if (typeof whole === "number") needs.add(whole);
+  const parent = shown?.[tenantEntity(entry.collection)?.partOf?.field ?? ""];
+  if (typeof parent === "number") needs.add(parent);
   needs.delete(entry.record);
   return [...needs];
 }
 
 /** Makes the bytes of a new entry and of its file, before a transaction begins. @returns also what a deletion hides */
-export async function sealEntry(open: Local, entry: NewEntry): Promise<SealedEntry & { before: Values | null }> {
+export async function prepareEntry(
+  session: LocalSession,
+  entry: NewEntry,
+): Promise<PreparedEntry & { before: FieldValues | null }> {
   const { collection, record, method, file } = entry;
-  const key = newKey();
-  const shown: Values | undefined = open.mirror.view(collection).byId.get(record);
+  const key = newIdempotencyKey();
+  const shown: FieldValues | undefined = session.mirror.view(collection).byId.get(record);
   const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
-  const seen: Values | undefined = entry.seen ?? shown;
-  const row = open.mirror.serverRow(collection, record);
-  const based = method === "PATCH" ? basedOnSeen({ collection, fields }, row, seen) : { base: null };
+  const baseRow: FieldValues | undefined = entry.baseRow ?? shown;
+  const row = session.mirror.serverRow(collection, record);
+  const bases = method === "PATCH" ? baseVersionsSeen({ collection, fields }, row, baseRow) : { base: null };
   const content: Content = {
     title: entry.title,
     path: entry.path,
     body: entry.body ?? null,
     overlay: entry.overlay,
-    before: shown ? (method === "DELETE" ? hiddenBy(entry.overlay, shown) : pickShown(shown, fields)) : null,
+    before: shown ? (method === "DELETE" ? hiddenValues(entry.overlay, shown) : pickFields(shown, fields)) : null,
     file: file ? { name: file.name, type: file.type } : null,
   };
   const stored: StoredEntry = {
@@ -47,10 +50,10 @@ export async function sealEntry(open: Local, entry: NewEntry): Promise<SealedEnt
     record,
     ...(entry.records ? { records: entry.records } : {}),
     method,
-    tenant: tenantOf(open.user),
-    needs: neededBy(entry, shown),
+    tenant: tenantOf(session.user),
+    needs: neededRecords(entry, shown),
     fields,
-    ...based,
+    ...bases,
     state: "waiting",
     createdAt: Date.now(),
     tries: 0,
@@ -61,7 +64,7 @@ export async function sealEntry(open: Local, entry: NewEntry): Promise<SealedEnt
     uploadId: null,
     uploaded: false,
     uploads: 0,
-    bytes: await sealContent(content),
+    bytes: await encodeContent(content),
   };
   return { stored, file: file ? (await encode(file.bytes)).buffer : null, before: content.before };
 }

@@ -3,7 +3,7 @@
 import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
 import { isSameBase, rebase } from "./outbox-rules.ts";
-import { entryOf, noteOf } from "./outbox-store.ts";
+import { findEntry, readPushNote } from "./outbox-store.ts";
 
 /** A tab that no longer sends tried to write down an answer. */
 export class FencedError extends Error {
@@ -14,7 +14,7 @@ export class FencedError extends Error {
 }
 
 /** How a request ended, to be written down. */
-export type Ending =
+export type EntryResult =
   /** `foreign`: status of an answer that something in between gave in the server's place. */
   | { as: "later"; foreign: number | null }
   /** It was taken in hand, and nothing of it handed to the line: it is as it was before. */
@@ -59,7 +59,7 @@ export class PushStore {
   /** Becomes the tab that sends. What another one had under way, say, is sent again, under the same keys. */
   static async claim(db: OutboxDatabase): Promise<PushStore> {
     const epoch = await db.transaction("rw", db.entries, db.notes, async () => {
-      const note = await noteOf(db);
+      const note = await readPushNote(db);
       await db.notes.put({ ...note, epoch: note.epoch + 1 });
       // What only something in between has refused was not judged; earlier versions parked it.
       await db.entries
@@ -71,24 +71,24 @@ export class PushStore {
   }
 
   /** Takes an entry in hand, unless it changed since it was read. */
-  async begin(read: StoredEntry): Promise<boolean> {
-    let isTaken = false;
-    await this.#fenced(async () => {
-      isTaken = false;
-      const entry = await entryOf(this.db, read.key);
+  async markSending(read: StoredEntry): Promise<boolean> {
+    let isMarked = false;
+    await this.#enqueue(async () => {
+      isMarked = false;
+      const entry = await findEntry(this.db, read.key);
       if (entry?.state !== "waiting" || entry.revision !== read.revision) return;
       if (!isSameBase(entry, read)) return;
       const { foreign: _, ...rest } = entry;
       await this.db.entries.put({ ...rest, state: "sending", tries: entry.tries + 1 });
-      isTaken = true;
+      isMarked = true;
     });
-    return isTaken;
+    return isMarked;
   }
 
   /** Where an entry's file is going, before its bytes travel. */
-  async uploading(key: string, uploadId: string, done: boolean): Promise<void> {
-    await this.#fenced(async () => {
-      const entry = await entryOf(this.db, key);
+  async saveUpload(key: string, uploadId: string, done: boolean): Promise<void> {
+    await this.#enqueue(async () => {
+      const entry = await findEntry(this.db, key);
       if (entry?.order !== undefined) await this.db.entries.update(entry.order, { uploadId, uploaded: done });
     });
   }
@@ -99,16 +99,16 @@ export class PushStore {
   }
 
   /** Writes down how a request ended; an entry that was discarded or has ended meanwhile stays as it is. */
-  async end(key: string, ending: Ending): Promise<void> {
-    await this.#fenced(async (note) => {
-      const entry = await entryOf(this.db, key);
+  async finish(key: string, result: EntryResult): Promise<void> {
+    await this.#enqueue(async (note) => {
+      const entry = await findEntry(this.db, key);
       if (entry?.state !== "sending") return;
-      await this.db.entries.put({ ...entry, ...changeOf(entry, ending) });
-      if (ending.as !== "sent" && ending.as !== "conflict") return;
-      const kept: readonly string[] = ending.as === "conflict" ? ending.fields : [];
-      const written = entry.fields.filter((field) => !kept.includes(field));
-      await this.#moveBases(entry, { answered: ending.version, written });
-      if (ending.as === "conflict") return;
+      await this.db.entries.put({ ...entry, ...changesFor(entry, result) });
+      if (result.as !== "sent" && result.as !== "conflict") return;
+      const conflicting: readonly string[] = result.as === "conflict" ? result.fields : [];
+      const written = entry.fields.filter((field) => !conflicting.includes(field));
+      await this.#rebaseLater(entry, { answered: result.version, written });
+      if (result.as === "conflict") return;
       note.done++;
       if (entry.fileSize === null) return;
       note.doneBytes += entry.fileSize;
@@ -120,7 +120,7 @@ export class PushStore {
   /** Removes entries whose effect the pull has brought, or that never were. */
   async drop(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#fenced(async () => {
+    await this.#enqueue(async () => {
       await this.db.entries
         .where("key")
         .anyOf([...keys])
@@ -131,7 +131,7 @@ export class PushStore {
   }
 
   /** Moves what later patches are based on; not of one that was tried: a key stands for one content. */
-  async #moveBases(answered: StoredEntry, as: Parameters<typeof rebase>[1]): Promise<void> {
+  async #rebaseLater(answered: StoredEntry, as: Parameters<typeof rebase>[1]): Promise<void> {
     const { records, record } = answered;
     const of = this.db.entries.where("record");
     const later = await (records ? of.anyOf(records) : of.equals(record)).toArray();
@@ -143,7 +143,7 @@ export class PushStore {
   }
 
   /** What is asked for while a transaction runs goes into one after it: each is forced onto the disk. */
-  #fenced(work: Job["work"]): Promise<void> {
+  #enqueue(work: Job["work"]): Promise<void> {
     return new Promise((done, failed) => {
       this.#jobs.push({ work, done, failed });
       if (!this.#isWriting) void this.#writeAll();
@@ -153,7 +153,7 @@ export class PushStore {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     const jobs = this.#jobs.splice(0);
-    const errors = await this.#written(jobs);
+    const errors = await this.#writeJobs(jobs);
     this.#isWriting = false;
     if (this.#jobs.length > 0) void this.#writeAll();
     for (const job of jobs) {
@@ -164,7 +164,7 @@ export class PushStore {
   }
 
   /** Does what is asked for, all in one transaction or, so that none takes others with it, each alone; returns what failed. */
-  async #written(jobs: readonly Job[]): Promise<Map<Job, unknown>> {
+  async #writeJobs(jobs: readonly Job[]): Promise<Map<Job, unknown>> {
     try {
       await this.#write(jobs);
       return new Map();
@@ -172,7 +172,7 @@ export class PushStore {
       const [one, ...others] = jobs;
       if (one && others.length === 0) return new Map([[one, error]]);
       const errors = new Map<Job, unknown>();
-      for (const job of jobs) for (const [failed, why] of await this.#written([job])) errors.set(failed, why);
+      for (const job of jobs) for (const [failed, why] of await this.#writeJobs([job])) errors.set(failed, why);
       return errors;
     }
   }
@@ -180,7 +180,7 @@ export class PushStore {
   async #write(jobs: readonly Job[]): Promise<void> {
     const { entries, files, progress, notes } = this.db;
     await this.db.transaction("rw", entries, files, progress, notes, async () => {
-      const before = await noteOf(this.db);
+      const before = await readPushNote(this.db);
       if (before.epoch !== this.#epoch) throw new FencedError();
       const note = { ...before };
       for (const { work } of jobs) await work(note);
@@ -189,23 +189,23 @@ export class PushStore {
   }
 }
 
-function changeOf(entry: StoredEntry, ending: Ending): Partial<StoredEntry> {
-  switch (ending.as) {
+function changesFor(entry: StoredEntry, result: EntryResult): Partial<StoredEntry> {
+  switch (result.as) {
     case "later":
-      return { state: "waiting", foreign: ending.foreign ?? undefined };
+      return { state: "waiting", foreign: result.foreign ?? undefined };
     case "unsent":
-      return { state: "waiting", foreign: ending.foreign, tries: entry.tries - 1 };
+      return { state: "waiting", foreign: result.foreign, tries: entry.tries - 1 };
     case "parked":
-      return { state: "attention", refusal: ending.refusal };
+      return { state: "attention", refusal: result.refusal };
     case "upload":
-      if (!ending.afresh) return { state: "waiting", uploaded: false };
+      if (!result.afresh) return { state: "waiting", uploaded: false };
       return { state: "waiting", uploadId: null, uploaded: false, uploads: entry.uploads + 1 };
     case "sent": {
-      const answered = { state: "sent" as const, answered: ending.version, refusal: null };
-      return ending.bytes ? { ...answered, bytes: ending.bytes, revision: entry.revision + 1 } : answered;
+      const answered = { state: "sent" as const, answered: result.version, refusal: null };
+      return result.bytes ? { ...answered, bytes: result.bytes, revision: entry.revision + 1 } : answered;
     }
     case "conflict": {
-      const { requestKey, fields, bytes, refusal, version } = ending;
+      const { requestKey, fields, bytes, refusal, version } = result;
       const revision = entry.revision + 1;
       const based = { base: version, bases: undefined };
       return { state: "attention", requestKey, fields, bytes, refusal, ...based, revision, tries: 0 };

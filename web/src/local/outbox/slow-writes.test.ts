@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSavingSlowly, onSlowWrite, SLOW_MS, watchedWrite } from "./slow-writes.ts";
+import { isSavingSlowly, onSlowWrite, SLOW_MS, trackSlowWrite } from "./slow-writes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,12 +9,12 @@ test("a change that the disk does not take is said after a while, and no longer 
   const stop = onSlowWrite(heard);
   let save: (key: string) => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const saved = watchedWrite(
+  const saved = trackSlowWrite(
     new Promise<string>((resolve) => {
       save = resolve;
     }),
   );
-  const failed = watchedWrite(
+  const failed = trackSlowWrite(
     new Promise<string>((_resolve, reject) => {
       fail = reject;
     }),
@@ -34,7 +34,7 @@ test("a change that the disk does not take is said after a while, and no longer 
 });
 
 test("a quick one is never said", async () => {
-  await watchedWrite(Promise.resolve());
+  await trackSlowWrite(Promise.resolve());
   await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
   expect(isSavingSlowly()).toBe(false);
 });

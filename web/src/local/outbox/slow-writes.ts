@@ -19,7 +19,7 @@ export function isSavingSlowly(): boolean {
 }
 
 /** Awaits what saves a change, and says so while it takes long. */
-export async function watchedWrite<T>(saving: Promise<T>): Promise<T> {
+export async function trackSlowWrite<T>(saving: Promise<T>): Promise<T> {
   let counted = 0;
   const stop = after(SLOW_MS, () => {
     counted = 1;

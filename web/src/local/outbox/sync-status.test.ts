@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Connection } from "../http/connectivity.ts";
 import { storedEntry } from "../testing/device.ts";
-import { dueAt, statusOf } from "./sync-status.ts";
+import { nextLateAt, statusOf } from "./sync-status.ts";
 
 const online: Connection = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
 const nothing = { rows: [], sent: new Map<string, number>(), done: 0, doneBytes: 0 };
@@ -44,7 +44,7 @@ test("sending tells which of how many, and the share of bytes", async () => {
 
 test("the oldest unsent entry is late after a minute online", async () => {
   const rows = [await entry(1)];
-  expect(dueAt({ ...nothing, rows }, now)).toBe(now + 60_000);
+  expect(nextLateAt({ ...nothing, rows }, now)).toBe(now + 60_000);
   expect(statusOf({ ...nothing, rows }, online, now + 60_000).late).toBe(false);
   expect(statusOf({ ...nothing, rows }, online, now + 60_001).late).toBe(true);
   expect(statusOf({ ...nothing, rows }, { ...online, online: false }, now + 60_001).late).toBe(false);

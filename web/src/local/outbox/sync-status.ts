@@ -3,13 +3,13 @@
 import type { Connection } from "../http/connectivity.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { SyncStatus } from "../storage/types.ts";
-import { standings } from "./outbox-rules.ts";
+import { findBlockers } from "./outbox-rules.ts";
 
 /** The oldest unsent entry may be this old before it shows, in milliseconds. */
 export const LATE_MS = 60_000;
 
 /** What is known of the outbox. */
-export interface Seen {
+export interface OutboxState {
   /** In the order in which they were written. */
   rows: readonly StoredEntry[];
   /** Whether an entry is parked, or waits for one that is; worked out from the rows where it is not told. */
@@ -21,53 +21,63 @@ export interface Seen {
   doneBytes: number;
 }
 
-function split({ rows, isParked = asTheyStand(rows) }: Seen): { going: StoredEntry[]; attention: number } {
+function splitByAttention({ rows, isParked = computeIsParked(rows) }: OutboxState): {
+  active: StoredEntry[];
+  attention: number;
+} {
   const unsent = rows.filter((row) => row.state !== "sent");
-  const going = unsent.filter((row) => !isParked(row.key));
-  return { going, attention: unsent.length - going.length };
+  const active = unsent.filter((row) => !isParked(row.key));
+  return { active, attention: unsent.length - active.length };
 }
 
-function asTheyStand(rows: readonly StoredEntry[]): (key: string) => boolean {
-  const stands = standings(rows);
-  return (key) => stands.get(key)?.parked ?? false;
+function computeIsParked(rows: readonly StoredEntry[]): (key: string) => boolean {
+  const blockStates = findBlockers(rows);
+  return (key) => blockStates.get(key)?.parked ?? false;
 }
 
 /** When the status changes by itself because the oldest unsent entry gets late; null when it will not. */
-export function dueAt(seen: Seen, now: number): number | null {
-  const dues = split(seen).going.map((row) => row.createdAt + LATE_MS);
-  const next = dues.reduce((least, due) => (due >= now ? Math.min(least, due) : least), Number.POSITIVE_INFINITY);
+export function nextLateAt(outbox: OutboxState, now: number): number | null {
+  const lateTimes = splitByAttention(outbox).active.map((row) => row.createdAt + LATE_MS);
+  const next = lateTimes.reduce(
+    (least, lateTime) => (lateTime >= now ? Math.min(least, lateTime) : least),
+    Number.POSITIVE_INFINITY,
+  );
   return Number.isFinite(next) ? next : null;
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
-export function statusOf(seen: Seen, connection: Connection, now: number): SyncStatus {
-  const { going, attention } = split(seen);
+export function statusOf(outbox: OutboxState, connection: Connection, now: number): SyncStatus {
+  const { active, attention } = splitByAttention(outbox);
   const { online, signedOut } = connection;
-  const isSending = online && !signedOut && going.some((row) => row.state === "sending");
+  const isSending = online && !signedOut && active.some((row) => row.state === "sending");
   const state = (): SyncStatus["state"] => {
     if (signedOut) return "signedOut";
     if (attention > 0) return "attention";
     if (!online) return "offline";
     if (isSending) return "sending";
-    return going.length > 0 ? "waiting" : "saved";
+    return active.length > 0 ? "waiting" : "saved";
   };
   return {
     state: state(),
     online,
-    waiting: going.length,
+    waiting: active.length,
     attention,
-    sending: isSending ? sending(seen, going) : null,
+    sending: isSending ? sending(outbox, active) : null,
     lastSaved: connection.lastPull,
-    late: online && going.some((row) => now - row.createdAt > LATE_MS),
+    late: online && active.some((row) => now - row.createdAt > LATE_MS),
   };
 }
 
-function sending(seen: Seen, going: readonly StoredEntry[]): NonNullable<SyncStatus["sending"]> {
-  const total = seen.done + going.length;
-  const whole = going.reduce((sum, row) => sum + (row.fileSize ?? 0), seen.doneBytes);
-  const there = going.reduce(
-    (sum, row) => sum + (row.uploaded ? (row.fileSize ?? 0) : (seen.sent.get(row.key) ?? 0)),
-    seen.doneBytes,
+function sending(outbox: OutboxState, active: readonly StoredEntry[]): NonNullable<SyncStatus["sending"]> {
+  const total = outbox.done + active.length;
+  const totalBytes = active.reduce((sum, row) => sum + (row.fileSize ?? 0), outbox.doneBytes);
+  const sentBytes = active.reduce(
+    (sum, row) => sum + (row.uploaded ? (row.fileSize ?? 0) : (outbox.sent.get(row.key) ?? 0)),
+    outbox.doneBytes,
   );
-  return { index: Math.min(seen.done + 1, total), total, share: whole > 0 ? there / whole : seen.done / total };
+  return {
+    index: Math.min(outbox.done + 1, total),
+    total,
+    share: totalBytes > 0 ? sentBytes / totalBytes : outbox.done / total,
+  };
 }

@@ -1,11 +1,11 @@
 /* How often the effects of a long outbox are shown and pulled: a view costs what all entries cost, a change does not. */
 
 /** Up to so many entries every change is shown and pulled at once. */
-const FEW = 100;
+const UNTHROTTLED_ENTRIES = 100;
 /** The pause for each further entry, up to the most, in milliseconds. */
-const PAUSE_MS = { each: 1, most: 1_000 };
+const PAUSE_MS = { each: 1, max: 1_000 };
 
 /** The pause after each view and each pull while so many entries are in the outbox, in milliseconds. */
-export function paceOf(entries: number): number {
-  return Math.min(PAUSE_MS.most, Math.max(0, entries - FEW) * PAUSE_MS.each);
+export function throttleMs(entries: number): number {
+  return Math.min(PAUSE_MS.max, Math.max(0, entries - UNTHROTTLED_ENTRIES) * PAUSE_MS.each);
 }

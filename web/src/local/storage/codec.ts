@@ -18,19 +18,19 @@ export class UnreadableError extends Error {
   }
 }
 
-const plain: Codec = {
+const plainCodec: Codec = {
   version: PLAIN,
   encode: async (content) => content,
   decode: async (content) => content,
 };
 
-let writing: Codec = plain;
-const reading = new Map<number, Codec>([[PLAIN, plain]]);
+let writeCodec: Codec = plainCodec;
+const codecs = new Map<number, Codec>([[PLAIN, plainCodec]]);
 
 /** Lets `codec` write from now on; what earlier codecs wrote stays readable. */
 export function setCodec(codec: Codec): void {
-  writing = codec;
-  reading.set(codec.version, codec);
+  writeCodec = codec;
+  codecs.set(codec.version, codec);
 }
 
 const encoder = new TextEncoder();
@@ -49,9 +49,9 @@ export async function encode(
       : content instanceof Uint8Array
         ? content
         : new Uint8Array(content);
-  const body = await writing.encode(bytes);
+  const body = await writeCodec.encode(bytes);
   const stored = new Uint8Array(body.length + 1);
-  stored[0] = writing.version;
+  stored[0] = writeCodec.version;
   stored.set(body, 1);
   return stored;
 }
@@ -62,7 +62,7 @@ export async function encode(
  */
 export async function decode(stored: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const version = stored[0];
-  const codec = version === undefined ? undefined : reading.get(version);
+  const codec = version === undefined ? undefined : codecs.get(version);
   if (!codec) throw new UnreadableError(version);
   return codec.decode(stored.subarray(1));
 }

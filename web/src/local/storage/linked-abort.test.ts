@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { endingWith } from "./linked-abort.ts";
+import { linkedAbort } from "./linked-abort.ts";
 
 describe.each(["new", "old"])("in a browser that is %s", (age) => {
   afterEach(() => {
@@ -8,7 +8,7 @@ describe.each(["new", "old"])("in a browser that is %s", (age) => {
 
   const begin = (...signals: (AbortSignal | undefined)[]) => {
     if (age === "old") vi.stubGlobal("AbortSignal", {});
-    return endingWith(...signals);
+    return linkedAbort(...signals);
   };
 
   test("ends with any of the signals or by itself, and leaves the others alone", () => {

@@ -1,5 +1,5 @@
 /** Something that ends by itself or with others. */
-export interface Ending {
+export interface LinkedAbort {
   signal: AbortSignal;
   abort: () => void;
 }
@@ -8,9 +8,9 @@ export interface Ending {
  * Ends with any of the signals, or by itself. Browsers since 2024 link signals without keeping what has long ended;
  * in older ones a listener stays as long as the outer signal.
  */
-export function endingWith(...outer: (AbortSignal | undefined)[]): Ending {
+export function linkedAbort(...linked: (AbortSignal | undefined)[]): LinkedAbort {
   const own = new AbortController();
-  const signals = outer.filter((signal) => signal !== undefined);
+  const signals = linked.filter((signal) => signal !== undefined);
   const abort = () => own.abort();
   if (typeof AbortSignal.any === "function") return { signal: AbortSignal.any([own.signal, ...signals]), abort };
   for (const signal of signals) {

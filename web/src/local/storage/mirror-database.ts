@@ -11,7 +11,7 @@ export interface StoredPage {
 }
 
 /** What is known of a file kept on this device. */
-export interface KeptFile {
+export interface CachedFile {
   /** Such as `documents/123`. */
   key: string;
   /** Bytes. */
@@ -29,7 +29,7 @@ export interface KeptFile {
 export class MirrorDatabase extends Dexie {
   declare readonly pages: Table<StoredPage, number>;
   declare readonly meta: Table<SyncPoint, string>;
-  declare readonly kept: Table<KeptFile, string>;
+  declare readonly kept: Table<CachedFile, string>;
   declare readonly keptBytes: Table<{ key: string; bytes: ArrayBuffer }, string>;
 
   constructor(name: string) {

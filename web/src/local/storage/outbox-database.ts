@@ -78,7 +78,7 @@ export class OutboxDatabase extends Dexie {
 }
 
 /** How many changes the server has not answered yet: counted by the browser, since a walk grows with the queue. */
-export function unsentCount(db: OutboxDatabase): Promise<number> {
+export function countUnsent(db: OutboxDatabase): Promise<number> {
   return db.transaction("r", db.entries, async () => {
     const all = await db.entries.count();
     return all - (await db.entries.where("state").equals("sent").count());

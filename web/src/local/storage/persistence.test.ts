@@ -3,11 +3,11 @@ import { expiresWithoutVisits } from "./persistence.ts";
 
 it("asks for persistent storage once a page, however often work is kept", async () => {
   vi.resetModules();
-  const { askForPersistence } = await import("./persistence.ts");
+  const { requestPersistence } = await import("./persistence.ts");
   const persist = vi.fn(() => Promise.reject(new Error("not decided")));
   const storage = { persist } as unknown as StorageManager;
-  askForPersistence(storage);
-  askForPersistence(storage);
+  requestPersistence(storage);
+  requestPersistence(storage);
   expect(persist).toHaveBeenCalledTimes(1);
 });
 

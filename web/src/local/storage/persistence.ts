@@ -1,14 +1,14 @@
 /* Asks the browser not to clear this device's storage when room gets short. */
 
-let asked = false;
+let isRequested = false;
 
 /**
  * Asks once for as long as this page lives, when the first unsent work is kept here: Firefox puts the question to the
  * person, each time that it is asked. Browsers that decide by themselves say nothing.
  */
-export function askForPersistence(storage: StorageManager | undefined = navigator.storage): void {
-  if (asked) return;
-  asked = true;
+export function requestPersistence(storage: StorageManager | undefined = navigator.storage): void {
+  if (isRequested) return;
+  isRequested = true;
   storage?.persist?.().catch(() => false);
 }
 

@@ -8,14 +8,14 @@ import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-s
 const USER_KEY = "sijil.user";
 /** Where rooms keep the server's last counts for the person who is signed in; they go at the sign-out. */
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
-const announced = new Emitter<User>();
+const userUpdates = new Emitter<User>();
 
 /** Whether an answer or a kept value is a user. */
 export function isUser(value: unknown): value is User {
   if (typeof value !== "object" || value === null || !("id" in value && "role" in value && "username" in value))
     return false;
-  const known: readonly unknown[] = roles;
-  return typeof value.id === "number" && typeof value.username === "string" && known.includes(value.role);
+  const allRoles: readonly unknown[] = roles;
+  return typeof value.id === "number" && typeof value.username === "string" && allRoles.includes(value.role);
 }
 
 /**
@@ -23,17 +23,17 @@ export function isUser(value: unknown): value is User {
  * of the same person stays: other tabs take nothing for a sign-out.
  */
 export function rememberUser(user: User): void {
-  const keep = lastUser()?.id === user.id ? renewItem : writeItem;
+  const keep = rememberedUser()?.id === user.id ? renewItem : writeItem;
   keep(USER_KEY, JSON.stringify(user));
 }
 
 /** Tells who listens that the server has said anew what the same person may do. */
-export function announceUser(user: User): void {
-  announced.emit(user);
+export function emitUser(user: User): void {
+  userUpdates.emit(user);
 }
 
 /** The last signed-in user of this device, null when the person signed out or there was none. */
-export function lastUser(): User | null {
+export function rememberedUser(): User | null {
   try {
     const user: unknown = JSON.parse(readItem(USER_KEY) ?? "null");
     return isUser(user) ? user : null;
@@ -69,14 +69,14 @@ export function forgetUser(): void {
  * Calls back when another tab has signed in or out, or the server has said anew what the same person may do. Returns
  * how to stop.
  */
-export function onOtherTab(listener: (user: User | null) => void): () => void {
-  const stop = announced.on(listener);
-  const heard = (event: StorageEvent) => {
-    if (event.key === USER_KEY || event.key === null) listener(lastUser());
+export function onUserChange(listener: (user: User | null) => void): () => void {
+  const stop = userUpdates.on(listener);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === USER_KEY || event.key === null) listener(rememberedUser());
   };
-  addEventListener("storage", heard);
+  addEventListener("storage", onStorage);
   return () => {
     stop();
-    removeEventListener("storage", heard);
+    removeEventListener("storage", onStorage);
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { after, paced } from "./schedule.ts";
+import { after, throttled } from "./schedule.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ test("it can be stopped at any time", async () => {
 
 test("paced work is done at once, then with pauses, each time for all that was asked meanwhile", async () => {
   const work = vi.fn();
-  const { ask } = paced(work, () => 100);
+  const { request: ask } = throttled(work, () => 100);
   ask();
   expect(work).toHaveBeenCalledTimes(1);
   for (let at = 0; at < 50; at++) ask();
@@ -44,7 +44,7 @@ test("paced work is done at once, then with pauses, each time for all that was a
 test("paced work without a pause is done each time, and not after it was stopped", async () => {
   const pause = vi.fn(() => 0);
   const work = vi.fn();
-  const { ask, stop } = paced(work, pause);
+  const { request: ask, stop } = throttled(work, pause);
   for (let at = 0; at < 3; at++) ask();
   expect(work).toHaveBeenCalledTimes(3);
   pause.mockReturnValue(100);

@@ -1,14 +1,14 @@
 /** Pauses in milliseconds: doubling from `first` up to `most`, of which a random half to whole is taken (jitter). */
-export function backOff(attempt: number, first: number, most: number, random: () => number = Math.random): number {
-  const whole = Math.min(most, first * 2 ** Math.min(attempt, 20));
-  return Math.round(whole * (0.5 + random() / 2));
+export function backOff(attempt: number, first: number, max: number, random: () => number = Math.random): number {
+  const delay = Math.min(max, first * 2 ** Math.min(attempt, 20));
+  return Math.round(delay * (0.5 + random() / 2));
 }
 
 /** Work on the main thread lasts no longer than this before others get a turn. */
 export const SLICE_MS = 12;
 
 /** Lets the browser paint and take input before the work goes on. */
-export function yieldToOthers(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
@@ -20,19 +20,19 @@ export function yieldToOthers(): Promise<void> {
 }
 
 /** A pause to take between small pieces of work: others get a turn whenever a slice is used up. */
-export function inSlices(now: () => number = () => performance.now()): () => Promise<void> {
+export function timeSlicer(now: () => number = () => performance.now()): () => Promise<void> {
   let end = now() + SLICE_MS;
   return async () => {
     if (now() < end) return;
-    await yieldToOthers();
+    await yieldToMain();
     end = now() + SLICE_MS;
   };
 }
 
 /** Work that is asked for often: done at once, then only so often. */
-export interface Paced {
+export interface Throttled {
   /** Asks for it; what is asked meanwhile is done in one. */
-  ask: () => void;
+  request: () => void;
   /** Forgets what was asked and not done. */
   stop: () => void;
 }
@@ -41,29 +41,29 @@ export interface Paced {
  * Does `work` when it is asked for, with a pause after each time.
  * @param pause how long, in milliseconds, asked after the work
  */
-export function paced(work: () => void, pause: () => number): Paced {
+export function throttled(work: () => void, pause: () => number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAsked = false;
-  const rest = () => {
+  let isPending = false;
+  const startPause = () => {
     const ms = pause();
-    if (ms > 0) timer = setTimeout(done, ms);
+    if (ms > 0) timer = setTimeout(endPause, ms);
   };
-  const done = () => {
+  const endPause = () => {
     timer = undefined;
-    if (isAsked) ask();
+    if (isPending) request();
   };
-  const ask = () => {
-    isAsked = timer !== undefined;
-    if (isAsked) return;
+  const request = () => {
+    isPending = timer !== undefined;
+    if (isPending) return;
     work();
-    rest();
+    startPause();
   };
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
-    isAsked = false;
+    isPending = false;
   };
-  return { ask, stop };
+  return { request, stop };
 }
 
 /** Resolves when the browser has nothing better to do, at the latest after `timeoutMs`. */
@@ -80,9 +80,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Calls back after some milliseconds, however many; returns how to stop. */
 export function after(ms: number, callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const wait = (left: number) => {
-    const part = Math.min(left, LONGEST_TIMER_MS);
-    timer = setTimeout(part < left ? () => wait(left - part) : callback, part);
+  const wait = (remaining: number) => {
+    const step = Math.min(remaining, LONGEST_TIMER_MS);
+    timer = setTimeout(step < remaining ? () => wait(remaining - step) : callback, step);
   };
   wait(ms);
   return () => clearTimeout(timer);

@@ -12,4 +12,4 @@ export interface SyncPoint {
 }
 
 /** Where a mirror without anything stands. */
-export const START: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };
+export const INITIAL_SYNC_POINT: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };

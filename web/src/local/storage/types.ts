@@ -4,10 +4,10 @@ import type { Attachments, Collection, ErrorCode, registry, SyncRecords, TenantC
 export type Row<C extends Collection> = SyncRecords[C];
 
 /** Changed fields of a record, or those of an employee's attachments that changed. */
-export type Changed<C extends Collection> = Partial<Row<C>> | { attachments: Partial<Attachments> };
+export type ChangedFields<C extends Collection> = Partial<Row<C>> | { attachments: Partial<Attachments> };
 
 /** What the margin says about a row that has unsent work. */
-export type Mark = "waiting" | "sending" | "attention";
+export type UnsentMark = "waiting" | "sending" | "attention";
 
 /** A collection in memory: sorted, overlaid, the same object until something in it changes. */
 export interface CollectionView<C extends Collection> {
@@ -15,7 +15,7 @@ export interface CollectionView<C extends Collection> {
   rows: readonly Row<C>[];
   byId: ReadonlyMap<number, Row<C>>;
   /** Unsent work by record id. */
-  marks: ReadonlyMap<number, Mark>;
+  marks: ReadonlyMap<number, UnsentMark>;
   /** Folded search key of a row, made once per version of the row. */
   searchKey: (row: Row<C>) => string;
   /** False only until the mirror has been read from disk (or the first page has come on a first visit). */
@@ -27,7 +27,7 @@ export interface Layer<C extends Collection> {
   /** The whole row of a record made on this device: shown until the server's own row has come. */
   created: Row<C> | null;
   /** Fields changed on this device: they win over the server's row and the created one. */
-  changed: Changed<C> | null;
+  changed: ChangedFields<C> | null;
   /** Deleted on this device: hidden. */
   deleted: boolean;
 }
@@ -46,13 +46,13 @@ export type EntryKind =
   | `attachment.${"upload" | "delete" | "restore"}`;
 
 /** In place of a record's id: the change makes several records. No record has it. */
-export const MANY = 0;
+export const MANY_RECORDS = 0;
 
 /** A change as a room hands it over; it becomes one outbox entry, which is one request to the server. */
 export interface NewEntry<C extends Collection = Collection> {
   kind: EntryKind;
   collection: C;
-  /** The record's id; for a creation the new id, made with newId; {@link MANY} where `records` tells. */
+  /** The record's id; for a creation the new id, made with newId; {@link MANY_RECORDS} where `records` tells. */
   record: number;
   /**
    * Of a change that makes several records at once: their new ids. The body then has a list of them under the
@@ -68,9 +68,9 @@ export interface NewEntry<C extends Collection = Collection> {
   body?: Record<string, unknown>;
   file?: LocalFile;
   /** How the record looks until the server has answered: fields laid over the mirror's row, or null for deleted. */
-  overlay: Changed<C> | null;
+  overlay: ChangedFields<C> | null;
   /** Of a patch: the record as its author saw it, as when a form was opened; as it is shown now unless given. */
-  seen?: Row<C>;
+  baseRow?: Row<C>;
   /** Records that must exist first, such as a category made offline for its document. */
   needs?: readonly number[];
 }
@@ -112,7 +112,7 @@ export interface EntryEdit {
   body?: Record<string, unknown>;
   overlay?: NewEntry["overlay"];
   /** The record as its author saw it; as the server has it unless given. */
-  seen?: Row<Collection>;
+  baseRow?: Row<Collection>;
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */

@@ -12,31 +12,31 @@ const changes = new Emitter();
 export const onLost = changes.on;
 
 const keyOf = (key: string, user: number) => `${key}.${user}`;
-const countIn = (key: string, user: number) => Math.max(0, Math.trunc(Number(readItem(keyOf(key, user))) || 0));
+const readCount = (key: string, user: number) => Math.max(0, Math.trunc(Number(readItem(keyOf(key, user))) || 0));
 const setCount = (key: string, user: number, count: number) =>
   count > 0 ? renewItem(keyOf(key, user), String(count)) : removeItem(keyOf(key, user));
 
 /** Notes how many changes of a person wait on this device. */
-export function noteUnsent(user: number, count: number): void {
-  if (count !== countIn(UNSENT_KEY, user)) setCount(UNSENT_KEY, user, count);
+export function storeUnsentCount(user: number, count: number): void {
+  if (count !== readCount(UNSENT_KEY, user)) setCount(UNSENT_KEY, user, count);
 }
 
 /** Notes that what waited is gone without having been sent. */
-export function noteLost(user: number): void {
-  const lost = countIn(UNSENT_KEY, user);
+export function markUnsentAsLost(user: number): void {
+  const lost = readCount(UNSENT_KEY, user);
   if (lost === 0) return;
-  setCount(LOST_KEY, user, countIn(LOST_KEY, user) + lost);
-  noteUnsent(user, 0);
+  setCount(LOST_KEY, user, readCount(LOST_KEY, user) + lost);
+  storeUnsentCount(user, 0);
   changes.emit();
 }
 
 /** How many unsent changes of a person this device has lost, until they have been told. */
 export function lostCount(user: number): number {
-  return countIn(LOST_KEY, user);
+  return readCount(LOST_KEY, user);
 }
 
 /** The person knows. */
-export function forgetLost(user: number): void {
+export function acknowledgeLost(user: number): void {
   setCount(LOST_KEY, user, 0);
   changes.emit();
 }

@@ -1,13 +1,13 @@
 const LINE_BREAK = 0x0a;
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for (const chunk of chunks) {
+    result.set(chunk, at);
+    at += chunk.length;
   }
-  return whole;
+  return result;
 }
 
 /**
@@ -16,21 +16,21 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
  */
 export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
-  let parts: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       let start = 0;
       for (let end = value.indexOf(LINE_BREAK); end >= 0; end = value.indexOf(LINE_BREAK, start)) {
-        const line = joined([...parts, value.subarray(start, end)]);
-        parts = [];
+        const line = concat([...chunks, value.subarray(start, end)]);
+        chunks = [];
         start = end + 1;
         if (line.length) yield line;
       }
-      if (start < value.length) parts.push(value.subarray(start));
+      if (start < value.length) chunks.push(value.subarray(start));
     }
-    const rest = joined(parts);
+    const rest = concat(chunks);
     if (rest.length) yield rest;
   } finally {
     void reader.cancel().catch(() => {});

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#domain/index";
 import { HttpError, OfflineError } from "../http/http.ts";
-import { foldPages, needsFolding } from "../mirror/compaction.ts";
+import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { Mirror } from "../mirror/mirror.ts";
-import { type Batch, beginEpoch, OvertakenError } from "../mirror/pages.ts";
+import { beginEpoch, OvertakenError, type PageBatch } from "../mirror/pages.ts";
 import { newestPages } from "../mirror/prefetch.ts";
 import { encode } from "../storage/codec.ts";
-import { isFull } from "../storage/errors.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { aCategory, aDocument, gone, put } from "../testing/rows.ts";
 import { SyncServer } from "../testing/sync-server.ts";
@@ -21,7 +21,7 @@ let count = 0;
 const opened: Mirror[] = [];
 
 /** A tab: its memory over the device's database, read as at a start, where some pages may have been read before. */
-async function aTab(name: string, ahead?: Promise<Batch | null>): Promise<Mirror> {
+async function aTab(name: string, ahead?: Promise<PageBatch | null>): Promise<Mirror> {
   const mirror = new Mirror(new MirrorDatabase(name));
   opened.push(mirror);
   await mirror.load(ahead);
@@ -88,7 +88,7 @@ describe("pull", () => {
           let leader = await aTab(device);
           const follower = await aTab(device);
           let { epoch } = await beginEpoch(leader.db);
-          let ahead: Promise<Batch | null> | undefined;
+          let ahead: Promise<PageBatch | null> | undefined;
           const pullNow = () => pull(leader, { http: server.http, epoch }, never);
           for (const step of steps) {
             if (step.kind === "write") server.write(...step.changes);
@@ -103,7 +103,7 @@ describe("pull", () => {
               server.options.cuts = [];
             } else if (step.kind === "full") {
               const makeRoom = fill(leader.db);
-              await pullNow().catch((error: unknown) => expect(isFull(error)).toBe(true));
+              await pullNow().catch((error: unknown) => expect(isQuotaExceeded(error)).toBe(true));
               makeRoom();
             } else if (step.kind === "copy") server.copy();
             else if (step.kind === "put back") server.putBack();
@@ -115,7 +115,7 @@ describe("pull", () => {
               ahead = undefined;
               // what others have stored since it was read
               await leader.catchUp();
-            } else if (step.kind === "fold") await foldPages(leader.db, epoch, still, never);
+            } else if (step.kind === "fold") await compactPages(leader.db, epoch, still, never);
             else if (step.kind === "reset") server.restore();
             else if (step.kind === "take over") {
               leader = await aTab(device);
@@ -378,7 +378,7 @@ describe("pull", () => {
     await pullNow();
     const makeRoom = fill(mirror.db);
     server.write(put(aDocument(2)));
-    await expect(pullNow()).rejects.toSatisfy(isFull);
+    await expect(pullNow()).rejects.toSatisfy(isQuotaExceeded);
     expect([...shown(mirror).keys()].sort()).toEqual([1, 2]);
     expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:1" });
     makeRoom();
@@ -518,10 +518,10 @@ describe("folding", () => {
       server.write(put(aDocument(id)), gone(id - 1));
       await pull(mirror, { http: server.http, epoch }, never);
     }
-    expect(await needsFolding(mirror.db, mirror.size)).toBe(true);
-    expect(await foldPages(mirror.db, epoch, still, never)).toBe(59);
+    expect(await needsCompaction(mirror.db, mirror.size)).toBe(true);
+    expect(await compactPages(mirror.db, epoch, still, never)).toBe(59);
     expect(await mirror.db.pages.count()).toBe(1);
-    expect(await needsFolding(mirror.db, mirror.size)).toBe(false);
+    expect(await needsCompaction(mirror.db, mirror.size)).toBe(false);
     expect([...shown(await aTab(device)).keys()]).toEqual([60]);
   });
 
@@ -535,18 +535,18 @@ describe("folding", () => {
       server.write(change);
       await pullNow();
     }
-    expect(mirror.goneRow("documents", 1)?.name).toBe("Later");
+    expect(mirror.lastDeletedRow("documents", 1)?.name).toBe("Later");
     const reloaded = await aTab(device);
-    expect(reloaded.goneRow("documents", 1)?.name).toBe("Later");
-    expect(reloaded.goneRow("documents", 2)).toBeUndefined();
+    expect(reloaded.lastDeletedRow("documents", 1)?.name).toBe("Later");
+    expect(reloaded.lastDeletedRow("documents", 2)).toBeUndefined();
     server.write(put(aDocument(1, { name: "Back" })));
     await pullNow();
-    expect(mirror.goneRow("documents", 1)).toBeUndefined();
-    expect((await aTab(device)).goneRow("documents", 1)).toBeUndefined();
+    expect(mirror.lastDeletedRow("documents", 1)).toBeUndefined();
+    expect((await aTab(device)).lastDeletedRow("documents", 1)).toBeUndefined();
     server.write(gone(1));
     await pullNow();
-    await foldPages(mirror.db, epoch, still, never);
-    expect((await aTab(device)).goneRow("documents", 1)).toBeUndefined();
+    await compactPages(mirror.db, epoch, still, never);
+    expect((await aTab(device)).lastDeletedRow("documents", 1)).toBeUndefined();
   });
 
   test("a tab that slept while pages were folded still hears of what was deleted", async () => {
@@ -562,7 +562,7 @@ describe("folding", () => {
     await pullNow();
     server.write(put(aDocument(3)));
     await pullNow();
-    await foldPages(leader.db, epoch, still, never);
+    await compactPages(leader.db, epoch, still, never);
     await sleeper.catchUp();
     sleeper.publish();
     expect([...shown(sleeper).keys()].sort()).toEqual([2, 3]);
@@ -577,7 +577,7 @@ describe("folding", () => {
       await pull(mirror, { http: server.http, epoch }, never);
     }
     await beginEpoch(mirror.db);
-    await expect(foldPages(mirror.db, epoch, still, never)).rejects.toBeInstanceOf(OvertakenError);
+    await expect(compactPages(mirror.db, epoch, still, never)).rejects.toBeInstanceOf(OvertakenError);
     expect(await mirror.db.pages.count()).toBe(2);
   });
 });

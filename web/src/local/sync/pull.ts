@@ -6,9 +6,9 @@ import type { Mirror } from "../mirror/mirror.ts";
 import { appendPages, dropPages, type NewPage, OvertakenError, readPoint } from "../mirror/pages.ts";
 import { DamagedPageError, parseChanges } from "../mirror/parse-changes.ts";
 import { encode } from "../storage/codec.ts";
-import { isFull } from "../storage/errors.ts";
-import { type Ending, endingWith } from "../storage/linked-abort.ts";
-import { inSlices } from "../storage/schedule.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
+import { type LinkedAbort, linkedAbort } from "../storage/linked-abort.ts";
+import { timeSlicer } from "../storage/schedule.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { readLines } from "./ndjson.ts";
 
@@ -25,11 +25,11 @@ export interface PullPorts {
 }
 
 /** A line that stays silent this long is taken for cut, in milliseconds. */
-const SILENCE_MS = 30_000;
+const READ_TIMEOUT_MS = 30_000;
 /** Between two views of an answer that is still coming, in milliseconds: each costs the time of reading some pages. */
-const EARLY_PAUSE_MS = 1_000;
+const PROGRESSIVE_PAUSE_MS = 1_000;
 /** A server that says reset to a pull without a cursor is not to be followed for ever. */
-const MOST_RESETS = 3;
+const MAX_RESETS = 3;
 
 const decoder = new TextDecoder();
 const isTrue = (header: string | null) => header === "true" || header === "1";
@@ -44,33 +44,33 @@ export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
   if (point.generation !== mirror.generation) await mirror.catchUp();
-  let asked = new Asked(ports, point.cursor, signal);
-  let next: Asked | null = null;
+  let request = new PullRequest(ports, point.cursor, signal);
+  let next: PullRequest | null = null;
   try {
     for (let resets = 0; ; ) {
-      const answer = await asked.answer;
-      if (isTrue(answer.headers.get(syncHeaders.reset))) {
-        asked.end();
-        if (++resets === MOST_RESETS) throw new OfflineError(new Error("the server says reset without end"));
+      const response = await request.response;
+      if (isTrue(response.headers.get(syncHeaders.reset))) {
+        request.end();
+        if (++resets === MAX_RESETS) throw new OfflineError(new Error("the server says reset without end"));
         point = await startOver(mirror, point, ports);
-        asked = new Asked(ports, null, signal);
+        request = new PullRequest(ports, null, signal);
         continue;
       }
-      const more = isTrue(answer.headers.get(syncHeaders.more));
-      const cursor = answer.headers.get(syncHeaders.cursor) ?? point.cursor;
+      const more = isTrue(response.headers.get(syncHeaders.more));
+      const cursor = response.headers.get(syncHeaders.cursor) ?? point.cursor;
       if (more) {
         ports.onMore?.();
         // The server works on the next answer while this one is read.
-        next = new Asked(ports, cursor, signal);
+        next = new PullRequest(ports, cursor, signal);
       }
-      point = await takeAnswer(mirror, point, { lines: linesOf(answer, asked), cursor, more }, signal);
-      asked.end();
+      point = await applyResponse(mirror, point, { lines: linesOf(response, request), cursor, more }, signal);
+      request.end();
       if (!next) return;
-      asked = next;
+      request = next;
       next = null;
     }
   } finally {
-    asked.end();
+    request.end();
     next?.end();
   }
 }
@@ -87,7 +87,7 @@ async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Pr
 type Page = NewPage & { changes: Change[] };
 
 /** An answer as it comes, and where it leads. */
-interface Answer {
+interface PullResponse {
   lines: AsyncIterable<Uint8Array<ArrayBuffer>>;
   cursor: string | null;
   more: boolean;
@@ -97,61 +97,70 @@ interface Answer {
  * Stores an answer with its cursor, and takes it into memory. Of one that was cut, or that the device has no room for,
  * memory alone shows what came, until the next pull from the same point.
  */
-async function takeAnswer(mirror: Mirror, from: SyncPoint, answer: Answer, signal: AbortSignal): Promise<SyncPoint> {
+async function applyResponse(
+  mirror: Mirror,
+  from: SyncPoint,
+  response: PullResponse,
+  signal: AbortSignal,
+): Promise<SyncPoint> {
   const pages: Page[] = [];
-  const early = from.cursor === null && mirror.size === 0 ? new Early(mirror) : null;
+  const progressive = from.cursor === null && mirror.size === 0 ? new ProgressiveView(mirror) : null;
   try {
-    await readAnswer(answer.lines, (page) => {
+    await readResponse(response.lines, (page) => {
       pages.push(page);
-      early?.take(page);
+      progressive?.addPage(page);
     });
-    if (pages.length > 0 || answer.cursor !== from.cursor) return await store(mirror, from, pages, answer, early);
-    mirror.dropProvisional();
+    if (pages.length > 0 || response.cursor !== from.cursor)
+      return await store(mirror, from, pages, response, progressive);
+    mirror.revertProvisional();
     mirror.publish(true);
     return from;
   } catch (error) {
-    if (signal.aborted || !(error instanceof OfflineError || isFull(error))) throw error;
-    if (!early?.isThere) for (const { changes } of pages) mirror.takeProvisional(changes);
+    if (signal.aborted || !(error instanceof OfflineError || isQuotaExceeded(error))) throw error;
+    if (!progressive?.isIntact) for (const { changes } of pages) mirror.applyProvisional(changes);
     // a list is shown once it has rows: people and categories come before them, and "no documents" would be a lie
-    mirror.publish(isShown(mirror) || pages.some(hasDocuments));
+    mirror.publish(isListShown(mirror) || pages.some(hasDocuments));
     throw error;
   }
 }
 
-const isShown = (mirror: Mirror) => mirror.view("documents").ready;
+const isListShown = (mirror: Mirror) => mirror.view("documents").ready;
 const hasDocuments = ({ changes }: Page) => changes.some(({ collection }) => collection === "documents");
 
 /** An answer that fills an empty mirror: its rows are shown as they come, although only the whole of it is stored. */
-class Early {
+class ProgressiveView {
   readonly #mirror: Mirror;
   readonly #losses: number;
 
   constructor(mirror: Mirror) {
     mirror.clear(mirror.generation);
     this.#mirror = mirror;
-    this.#losses = mirror.losses;
+    this.#losses = mirror.revertCount;
   }
 
   /** Whether memory still holds all that was taken. */
-  get isThere(): boolean {
-    return this.#mirror.losses === this.#losses;
+  get isIntact(): boolean {
+    return this.#mirror.revertCount === this.#losses;
   }
 
-  take(page: Page): void {
-    if (!this.isThere) return;
-    this.#mirror.takeProvisional(page.changes);
-    if (isShown(this.#mirror)) this.#mirror.publishSoon(true, EARLY_PAUSE_MS);
+  addPage(page: Page): void {
+    if (!this.isIntact) return;
+    this.#mirror.applyProvisional(page.changes);
+    if (isListShown(this.#mirror)) this.#mirror.publishSoon(true, PROGRESSIVE_PAUSE_MS);
     else if (hasDocuments(page)) this.#mirror.publish(true);
   }
 }
 
 /** Reads an answer to its last line, `[]`: a connection that ended in order says nothing of whether all has come. */
-async function readAnswer(lines: AsyncIterable<Uint8Array<ArrayBuffer>>, take: (page: Page) => void): Promise<void> {
+async function readResponse(
+  lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  onPage: (page: Page) => void,
+): Promise<void> {
   let isWhole = false;
   for await (const line of lines) {
     isWhole = decoder.decode(line) === LAST_LINE;
     const changes = readLine(line);
-    if (changes.length) take({ count: changes.length, bytes: await encode(line), changes });
+    if (changes.length) onPage({ count: changes.length, bytes: await encode(line), changes });
   }
   if (!isWhole) throw new OfflineError(new Error("the answer has no last line"));
 }
@@ -161,30 +170,30 @@ async function store(
   mirror: Mirror,
   from: SyncPoint,
   pages: readonly Page[],
-  { cursor, more }: Pick<Answer, "cursor" | "more">,
-  early: Early | null,
+  { cursor, more }: Pick<PullResponse, "cursor" | "more">,
+  progressive: ProgressiveView | null,
 ): Promise<SyncPoint> {
   const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
   const { point, ids } = await appendPages(mirror.db, from, stored, cursor);
-  const isAnew = from.cursor === null;
-  const isThere = early?.isThere ?? false;
-  if (isThere) mirror.keepProvisional(ids.at(-1) ?? mirror.seen, point.generation);
-  else if (isAnew) mirror.clear(point.generation);
+  const isReplacement = from.cursor === null;
+  const isIntact = progressive?.isIntact ?? false;
+  if (isIntact) mirror.confirmProvisional(ids.at(-1) ?? mirror.newestPage, point.generation);
+  else if (isReplacement) mirror.clear(point.generation);
   else {
     // whatever an answer that was cut has shown: this one is whole, with pages or without
-    mirror.dropProvisional();
-    if (ids.length && ids[0] !== mirror.seen + 1) await mirror.catchUp();
+    mirror.revertProvisional();
+    if (ids.length && ids[0] !== mirror.newestPage + 1) await mirror.catchUp();
   }
-  const pause = inSlices();
+  const pause = timeSlicer();
   for (const [at, { changes }] of pages.entries()) {
-    mirror.takeStored(ids[at], changes);
+    mirror.applyStored(ids[at], changes);
     // rows that took the place of others are shown together with them
-    if (isAnew) continue;
+    if (isReplacement) continue;
     mirror.publishSoon(true);
     await pause();
   }
   if (!more) mirror.publish(true);
-  else if (isThere ? isShown(mirror) : !isAnew) mirror.publishSoon(true);
+  else if (isIntact ? isListShown(mirror) : !isReplacement) mirror.publishSoon(true);
   else mirror.publish(pages.some(hasDocuments));
   return point;
 }
@@ -198,45 +207,49 @@ function readLine(line: Uint8Array) {
   }
 }
 
-async function* linesOf(answer: Response, asked: Asked): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (!answer.body) return;
-  asked.heard();
+async function* linesOf(response: Response, request: PullRequest): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (!response.body) return;
+  request.resetTimer();
   try {
-    for await (const line of readLines(answer.body)) {
-      asked.heard();
+    for await (const line of readLines(response.body)) {
+      request.resetTimer();
       yield line;
     }
   } catch (error) {
-    if (error instanceof TypeError || asked.ended) throw new OfflineError(error);
+    if (error instanceof TypeError || request.isEnded) throw new OfflineError(error);
     throw error;
   }
 }
 
 /** A call under way, which ends when its line stays silent too long. */
-class Asked {
-  readonly answer: Promise<Response>;
-  readonly #over: Ending;
+class PullRequest {
+  readonly response: Promise<Response>;
+  readonly #linked: LinkedAbort;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: PullPorts, cursor: string | null, outer: AbortSignal) {
-    this.#over = endingWith(outer);
+    this.#linked = linkedAbort(outer);
     const path = cursor === null ? "/api/sync" : `/api/sync?cursor=${encodeURIComponent(cursor)}`;
-    this.answer = ports.http(path, { headers: { Accept: NDJSON }, signal: this.#over.signal, timeoutMs: SILENCE_MS });
+    this.response = ports.http(path, {
+      headers: { Accept: NDJSON },
+      signal: this.#linked.signal,
+      timeoutMs: READ_TIMEOUT_MS,
+    });
     // One that is asked ahead may fail before anybody waits for it.
-    this.answer.catch(() => {});
+    this.response.catch(() => {});
   }
 
-  get ended(): boolean {
-    return this.#over.signal.aborted;
+  get isEnded(): boolean {
+    return this.#linked.signal.aborted;
   }
 
-  heard(): void {
+  resetTimer(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#over.abort, SILENCE_MS);
+    this.#timer = setTimeout(this.#linked.abort, READ_TIMEOUT_MS);
   }
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#over.abort();
+    this.#linked.abort();
   }
 }

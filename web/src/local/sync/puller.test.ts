@@ -10,8 +10,8 @@ function aPuller() {
   const ends: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   const pull = vi.fn(() => new Promise<void>((resolve, reject) => ends.push({ resolve, reject })));
   const onFailure = vi.fn();
-  const pace = vi.fn(() => 0);
-  const ports = { pull, onFailure, now: clock.now, after: clock.after, random: () => 1, pace };
+  const throttle = vi.fn(() => 0);
+  const ports = { pull, onFailure, now: clock.now, after: clock.after, random: () => 1, throttle };
   const now = keepPulling(ports, over.signal);
   const end = async (error?: unknown) => {
     const last = ends.shift();
@@ -19,7 +19,7 @@ function aPuller() {
     else last?.reject(error);
     await settle();
   };
-  return { clock, over, pull, pace, onFailure, now, end };
+  return { clock, over, pull, throttle, onFailure, now, end };
 }
 
 describe("when to pull", () => {
@@ -48,8 +48,8 @@ describe("when to pull", () => {
   });
 
   test("with a pause between two while much is sent, which a person's wish ends", async () => {
-    const { clock, pull, pace, now, end } = aPuller();
-    pace.mockReturnValue(400);
+    const { clock, pull, throttle, now, end } = aPuller();
+    throttle.mockReturnValue(400);
     now();
     await end();
     expect(pull).toHaveBeenCalledTimes(1);

@@ -27,7 +27,7 @@ describe("pauses", () => {
     }
     expect(Math.max(...pauses)).toBe(45_000);
     server.fault = () => "none";
-    device.push.kick();
+    device.push.resume();
     await device.until(gone(device));
   });
 
@@ -37,7 +37,7 @@ describe("pauses", () => {
     const device = await aDevice(server);
     await device.write({ method: "POST", record: 1 });
     await device.settle();
-    device.push.kick();
+    device.push.resume();
     await device.settle();
     expect(server.seen).toHaveLength(1);
     expect(device.clock.next).toBe(2_000);
@@ -70,12 +70,12 @@ describe("pauses", () => {
     }
     const key = await device.write({ method: "PATCH", record: 99, body: { name: "b" } });
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     const asked = () => server.seen.filter(({ method }) => method === "PATCH").length;
     const end = device.clock.now() + 10_000;
     for (let turns = 0; turns < 60 && asked() < 20; turns++) {
       await device.settle();
-      device.push.look();
+      device.push.schedule();
       if (device.clock.next === null || device.clock.now() + device.clock.next > end) continue;
       device.clock.step();
     }
@@ -126,7 +126,7 @@ describe("conflicts", () => {
     const key = await device.write({ method: "PATCH", record: 1, body: { name: "mine", description: "mine" } });
     server.write(1, { name: "theirs" });
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(stateIs(device, key, "attention"));
     expect(server.records.get(1)?.fields).toMatchObject({ name: "theirs", description: "mine" });
     const parked = await device.entry(key);
@@ -138,7 +138,7 @@ describe("conflicts", () => {
       () => true,
       () => ({ state: "waiting", refusal: null }),
     );
-    device.push.look();
+    device.push.schedule();
     await device.until(gone(device));
     expect(server.records.get(1)?.fields).toMatchObject({ name: "mine", description: "mine" });
   });
@@ -155,7 +155,7 @@ describe("conflicts", () => {
     const key = await device.write({ method: "PATCH", record: 1, body: { name: "c", description: "mine" } });
     server.write(1, { description: "theirs" });
     lost = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(stateIs(device, key, "attention"));
     expect(server.records.get(1)?.fields).toEqual({ name: "c", description: "theirs" });
     expect(await device.entry(key)).toMatchObject({ fields: ["description"], refusal: { code: "version_conflict" } });
@@ -171,7 +171,7 @@ describe("conflicts", () => {
     const second = await device.write({ method: "PATCH", record: 1, body: { name: "c" } });
     server.write(1, { name: "theirs" });
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(stateIs(device, second, "attention"));
     expect(server.records.get(1)?.fields).toEqual({ name: "theirs", description: "mine" });
     expect((await device.entry(first))?.state).toBe("attention");
@@ -199,7 +199,7 @@ describe("conflicts", () => {
       () => true,
       () => ({ state: "waiting", refusal: null, base: 2 }),
     );
-    device.push.kick();
+    device.push.resume();
     await device.until(async () => (await device.rows()).every((row) => row.state === "sent"));
     expect((await device.entry(second))?.answered).toBe(2);
     expect(server.effects).toHaveLength(2);

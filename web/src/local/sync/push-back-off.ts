@@ -1,19 +1,19 @@
-import { noRest, type Rest } from "../http/retry-after.ts";
+import { noRetryAfter, type RetryAfter } from "../http/retry-after.ts";
 import { backOff } from "../storage/schedule.ts";
 import type { Verdict } from "./push-verdict.ts";
 
 const FIRST_MS = 1_000;
 /** The longest pause, unless an answer asks for a longer one. */
-export const MOST_MS = 60_000;
+export const MAX_MS = 60_000;
 /** After so many entries that something in between has refused, one after the other, the line is taken for bad. */
-const MOST_FOREIGN = 3;
+const MAX_FOREIGN = 3;
 
 /** Pauses of one thing that fails: growing, at most a minute, longer only where an answer asks for it. */
-export class Pause {
+export class BackOff {
   readonly #random: () => number;
   #failures = 0;
   #until = 0;
-  #asked: { until: number; isOurs: boolean } = { until: 0, isOurs: true };
+  #requested: { until: number; isFromOurServer: boolean } = { until: 0, isFromOurServer: true };
 
   constructor(random: () => number) {
     this.#random = random;
@@ -26,47 +26,48 @@ export class Pause {
 
   /** When the next attempt may begin; 0 for at once. */
   get until(): number {
-    return Math.max(this.#until, this.#asked.until);
+    return Math.max(this.#until, this.#requested.until);
   }
 
   /** @param now milliseconds since any fixed moment: a device's clock may be set */
-  failed(now: number, rest: Rest): void {
+  failed(now: number, retryAfter: RetryAfter): void {
     // What was under way at the same time fails for the same reason.
-    if (now >= this.#until) this.#until = now + backOff(this.#failures++, FIRST_MS, MOST_MS, this.#random);
-    if (rest.ms > 0) this.#asked = { until: now + rest.ms, isOurs: rest.isOurs };
+    if (now >= this.#until) this.#until = now + backOff(this.#failures++, FIRST_MS, MAX_MS, this.#random);
+    if (retryAfter.ms > 0)
+      this.#requested = { until: now + retryAfter.ms, isFromOurServer: retryAfter.isFromOurServer };
   }
 
   succeeded(): void {
     this.#failures = 0;
     this.#until = 0;
-    this.#asked = { until: 0, isOurs: true };
+    this.#requested = { until: 0, isFromOurServer: true };
   }
 
   /** Ends the pause, but not one that an answer has asked for. */
-  kick(): void {
+  endBackOff(): void {
     this.#until = 0;
   }
 
   /** Ends the pause, also one that something in between has asked for: a person wants it, or an answer came. */
-  end(): void {
+  endUnlessServers(): void {
     this.#until = 0;
-    if (!this.#asked.isOurs) this.#asked.until = 0;
+    if (!this.#requested.isFromOurServer) this.#requested.until = 0;
   }
 }
 
 /** The pauses of the line and of each entry, by its key. */
-export class Pauses {
-  readonly line: Pause;
+export class BackOffs {
+  readonly network: BackOff;
   readonly #random: () => number;
-  readonly #entries = new Map<string, Pause>();
+  readonly #entries = new Map<string, BackOff>();
   /** Entries that pause for the line's sake. */
-  readonly #byLine = new Set<string>();
+  readonly #byNetwork = new Set<string>();
   /** Entries whose last answer came from something in between, since the server itself last answered. */
   readonly #foreign = new Set<string>();
 
   constructor(random: () => number) {
     this.#random = random;
-    this.line = new Pause(random);
+    this.network = new BackOff(random);
   }
 
   /** Attempts of an entry that failed in a row. */
@@ -76,66 +77,66 @@ export class Pauses {
 
   /** When an entry may be tried next. */
   until(key: string): number {
-    return Math.max(this.line.until, this.#entries.get(key)?.until ?? 0);
+    return Math.max(this.network.until, this.#entries.get(key)?.until ?? 0);
   }
 
   /** Notes what an attempt has shown of the line and of the entry. */
-  note(key: string, verdict: Verdict, now: number): void {
+  record(key: string, verdict: Verdict, now: number): void {
     const isForeign = verdict.is === "later" && verdict.foreign !== null;
     if (isForeign) this.#foreign.add(key);
-    if (verdict.is === "later" && (verdict.of === "line" || this.#foreign.size >= MOST_FOREIGN)) {
-      this.line.failed(now, verdict.rest);
+    if (verdict.is === "later" && (verdict.of === "line" || this.#foreign.size >= MAX_FOREIGN)) {
+      this.network.failed(now, verdict.retryAfter);
       this.failed(key, now);
-      this.#byLine.add(key);
+      this.#byNetwork.add(key);
       return;
     }
-    this.line.succeeded();
-    this.#byLine.delete(key);
+    this.network.succeeded();
+    this.#byNetwork.delete(key);
     if (!isForeign) this.#foreign.clear();
-    if (verdict.is === "later") this.failed(key, now, verdict.rest);
+    if (verdict.is === "later") this.failed(key, now, verdict.retryAfter);
     else if (verdict.is === "upload") this.failed(key, now);
     else this.#entries.delete(key);
   }
 
-  failed(key: string, now: number, rest = noRest): void {
-    const pause = this.#entries.get(key) ?? new Pause(this.#random);
-    this.#entries.set(key, pause);
-    pause.failed(now, rest);
+  failed(key: string, now: number, retryAfter = noRetryAfter): void {
+    const backOffOfEntry = this.#entries.get(key) ?? new BackOff(this.#random);
+    this.#entries.set(key, backOffOfEntry);
+    backOffOfEntry.failed(now, retryAfter);
   }
 
   /** Bytes of an entry get through. */
-  alive(key: string): void {
-    this.line.succeeded();
+  progressed(key: string): void {
+    this.network.succeeded();
     this.#entries.delete(key);
   }
 
   /** A pull is complete: the line is good, and what paused for its sake may go. */
-  pulled(): void {
+  confirmPulled(): void {
     this.#foreign.clear();
-    this.line.end();
-    for (const key of this.#byLine) this.#entries.get(key)?.kick();
-    this.#byLine.clear();
+    this.network.endUnlessServers();
+    for (const key of this.#byNetwork) this.#entries.get(key)?.endBackOff();
+    this.#byNetwork.clear();
   }
 
   /** Ends all pauses but those that an answer has asked for. */
-  kick(): void {
-    this.line.kick();
-    for (const pause of this.#entries.values()) pause.kick();
+  endBackOff(): void {
+    this.network.endBackOff();
+    for (const backOffOfEntry of this.#entries.values()) backOffOfEntry.endBackOff();
   }
 
   /** Ends all pauses but those that the server itself has asked for. */
-  end(): void {
-    this.line.end();
-    for (const pause of this.#entries.values()) pause.end();
+  endUnlessServers(): void {
+    this.network.endUnlessServers();
+    for (const backOffOfEntry of this.#entries.values()) backOffOfEntry.endUnlessServers();
   }
 
   /** Entries of which something is known. */
   keys(): string[] {
-    return [...this.#entries.keys(), ...this.#byLine, ...this.#foreign];
+    return [...this.#entries.keys(), ...this.#byNetwork, ...this.#foreign];
   }
 
   /** Forgets what is known of an entry that is gone. */
   forget(key: string): void {
-    for (const known of [this.#entries, this.#byLine, this.#foreign]) known.delete(key);
+    for (const known of [this.#entries, this.#byNetwork, this.#foreign]) known.delete(key);
   }
 }

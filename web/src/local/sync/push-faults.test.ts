@@ -2,7 +2,7 @@ import { cases } from "../../../../tests/fixtures/property-cases.ts";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { standings } from "../outbox/outbox-rules.ts";
+import { findBlockers } from "../outbox/outbox-rules.ts";
 import { aDevice } from "../testing/device.ts";
 import { type Fault, WriteServer } from "../testing/write-server.ts";
 
@@ -66,16 +66,16 @@ test("random schedules of faults", async () => {
           if (one.do === "run") await device.settle();
           if (device.signedOut && one.do === "run") {
             device.signedOut = false;
-            device.push.kick();
+            device.push.resume();
           }
         }
         line.length = 0;
         device.signedOut = false;
-        device.push.kick();
+        device.push.resume();
         await device.until(async () => {
           device.pull();
           const rows = await device.rows();
-          const stands = standings(rows);
+          const stands = findBlockers(rows);
           return rows.every((row) => stands.get(row.key)?.parked);
         });
 
@@ -110,7 +110,7 @@ test("five hundred changes of fifty records arrive once each and in their order"
     for (let id = 1; id <= 50; id++) await device.write({ method: "PATCH", record: id, body: { name: String(round) } });
   }
   device.signedOut = false;
-  device.push.kick();
+  device.push.resume();
   await device.until(async () => (await device.db.entries.count()) === 0);
   expect(server.effects).toHaveLength(500);
   for (const { fields, version } of server.records.values()) expect([fields.name, version]).toEqual(["9", 10]);

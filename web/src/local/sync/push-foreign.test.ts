@@ -124,7 +124,7 @@ describe("a rest that an answer asks for", () => {
 
   test("of a proxy ends when a person wants it, not when only the line is back", async () => {
     const { device, asked, begun } = await resting(86_400, null);
-    device.push.kick();
+    device.push.resume();
     await device.settle();
     expect(asked).toHaveLength(1);
     device.push.retryNow();
@@ -164,7 +164,7 @@ test("what hangs in the old line is ended when the line is back, and what is slo
   await device.write({ method: "POST", record: 1 });
   await device.settle();
   device.clock.time += 9_000;
-  device.push.kick();
+  device.push.resume();
   await device.settle();
   expect(ended).toEqual([]);
   device.clock.time += 1_000;
@@ -172,7 +172,7 @@ test("what hangs in the old line is ended when the line is back, and what is slo
   await device.settle();
   expect(ended).toEqual([]);
   hangs = false;
-  device.push.kick();
+  device.push.resume();
   await device.until(gone(device));
   expect(ended).toEqual(["/api/documents"]);
   expect(device.faults).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Collection, Language } from "#domain/index";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
-import type { Arrived, Http } from "./push-request.ts";
+import type { Http, UploadedFile } from "./push-request.ts";
 
 /** What pushing needs from outside. */
 export interface PushPorts {
@@ -9,7 +9,7 @@ export interface PushPorts {
   /** The version of the server's own row as this tab knows it, undefined when there is none. */
   serverVersion: (collection: Collection, id: number) => number | undefined;
   /** Keeps a file that has arrived, so that it opens without the server. */
-  keepFile: (entry: StoredEntry, file: Arrived) => Promise<unknown>;
+  cacheFile: (entry: StoredEntry, file: UploadedFile) => Promise<unknown>;
   /** Asks for a pull, which brings the effect of what was sent. */
   pullNow: () => void;
   /** Hears that the session has ended. */
@@ -25,5 +25,5 @@ export interface PushPorts {
   after: (ms: number, callback: () => void) => () => void;
   random: () => number;
   /** Hears of faults of this app, not of the line. */
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }

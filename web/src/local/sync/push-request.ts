@@ -11,13 +11,13 @@ import { judgeAnswer, judgeError, type Verdict } from "./push-verdict.ts";
 import { upload } from "./uploads.ts";
 
 /** What makes thousands of records is megabytes long, and the server takes 5 minutes at most to read a request. */
-const LONG_MS = 290_000;
+const IMPORT_TIMEOUT_MS = 290_000;
 
 /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
 export type Http = (path: string, init: HttpInit) => Promise<Response>;
 
 /** A file that has arrived, for those who keep it. */
-export interface Arrived {
+export interface UploadedFile {
   bytes: ArrayBuffer;
   type: string;
   /** Hex. */
@@ -27,9 +27,9 @@ export interface Arrived {
 /** What sending needs. */
 export interface RequestPorts {
   http: Http;
-  store: Pick<PushStore, "db" | "uploading" | "progress">;
+  store: Pick<PushStore, "db" | "saveUpload" | "progress">;
   /** Hears that bytes get through. */
-  onAlive: () => void;
+  onProgress: () => void;
 }
 
 /** Sends an entry and judges the answer; a file that has arrived comes with it. What the line does is judged, not thrown. */
@@ -38,8 +38,8 @@ export async function sendEntry(
   entry: StoredEntry,
   content: Content,
   signal: AbortSignal,
-): Promise<{ verdict: Verdict; arrived: Arrived | null }> {
-  let arrived: Arrived | null = null;
+): Promise<{ verdict: Verdict; uploadedFile: UploadedFile | null }> {
+  let uploadedFile: UploadedFile | null = null;
   try {
     const body: Record<string, unknown> = { ...content.body };
     if (entry.method === "PATCH" && entry.base !== null) {
@@ -48,25 +48,25 @@ export async function sendEntry(
     }
     if (content.file) {
       const bytes = await fileBytes(ports, entry.key);
-      arrived = { bytes, type: content.file.type, sha256: await sha256(bytes) };
-      body.uploadId = await uploaded(ports, entry, { ...content.file, bytes }, signal);
-      body.sha256 = arrived.sha256;
+      uploadedFile = { bytes, type: content.file.type, sha256: await sha256(bytes) };
+      body.uploadId = await uploadFile(ports, entry, { ...content.file, bytes }, signal);
+      body.sha256 = uploadedFile.sha256;
     }
-    const answer = await ports.http(content.path, {
+    const response = await ports.http(content.path, {
       method: entry.method,
       headers: { [requestHeaders.key]: entry.requestKey, [requestHeaders.tenant]: String(entry.tenant) },
       signal,
-      ...(entry.records ? { timeoutMs: LONG_MS } : {}),
+      ...(entry.records ? { timeoutMs: IMPORT_TIMEOUT_MS } : {}),
       ...(entry.method === "DELETE" ? {} : { json: body }),
     });
-    const text = await answer.text().catch((error: unknown) => {
+    const text = await response.text().catch((error: unknown) => {
       throw new OfflineError(error);
     });
-    return { verdict: judgeAnswer(entry, answer, text), arrived };
+    return { verdict: judgeAnswer(entry, response, text), uploadedFile };
   } catch (error) {
     const verdict = judgeError(entry, error);
     if (!verdict) throw error;
-    return { verdict, arrived: null };
+    return { verdict, uploadedFile: null };
   }
 }
 
@@ -76,8 +76,8 @@ async function fileBytes({ store }: RequestPorts, key: string): Promise<ArrayBuf
   return (await decode(new Uint8Array(stored.bytes))).slice().buffer;
 }
 
-async function uploaded(
-  { http, store, onAlive }: RequestPorts,
+async function uploadFile(
+  { http, store, onProgress }: RequestPorts,
   entry: StoredEntry,
   file: { name: string; type: string; bytes: ArrayBuffer },
   signal: AbortSignal,
@@ -89,14 +89,14 @@ async function uploaded(
     file,
     key: entry.requestKey,
     uploadId: entry.uploadId,
-    isRough: entry.tries > 0,
-    onUploadId: (id) => store.uploading(key, id, false),
+    isUnreliable: entry.tries > 0,
+    onUploadId: (id) => store.saveUpload(key, id, false),
     onProgress: (sent) => {
-      onAlive();
+      onProgress();
       return store.progress(key, sent);
     },
     signal,
   });
-  await store.uploading(key, uploadId, true);
+  await store.saveUpload(key, uploadId, true);
   return uploadId;
 }

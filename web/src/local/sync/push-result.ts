@@ -1,20 +1,20 @@
 /* What is written down when a request has ended. */
 
 import { type ErrorCode, type Language, sentence, statuses } from "#domain/index";
-import { newKey } from "../outbox/ids.ts";
-import { type Content, sealContent } from "../outbox/outbox-content.ts";
+import { newIdempotencyKey } from "../outbox/ids.ts";
+import { type Content, encodeContent } from "../outbox/outbox-content.ts";
 import { pick } from "../outbox/outbox-store.ts";
-import type { Ending } from "../outbox/push-store.ts";
+import type { EntryResult } from "../outbox/push-store.ts";
 import type { Refusal } from "../storage/types.ts";
 import type { Verdict } from "./push-verdict.ts";
 
 /** A reason that this device gives by itself. */
-export function ownRefusal(code: ErrorCode, language: Language): Refusal {
+export function localRefusal(code: ErrorCode, language: Language): Refusal {
   return { status: statuses[code], code, sentence: sentence(code, language) };
 }
 
 /** How an entry ends by a verdict; new contents are made here, before the transaction. */
-export async function endingOf(verdict: Verdict, content: Content, language: Language): Promise<Ending> {
+export async function resultOf(verdict: Verdict, content: Content, language: Language): Promise<EntryResult> {
   switch (verdict.is) {
     case "later":
       return { as: "later", foreign: verdict.foreign };
@@ -25,28 +25,28 @@ export async function endingOf(verdict: Verdict, content: Content, language: Lan
     case "parked":
       return { as: "parked", refusal: verdict.refusal };
     case "unreadable":
-      return { as: "parked", refusal: ownRefusal("entry_unreadable", language) };
+      return { as: "parked", refusal: localRefusal("entry_unreadable", language) };
     case "done":
-      return await doneEnding(verdict, content, language);
+      return await doneResult(verdict, content, language);
   }
 }
 
 /** What was answered lies over the mirror until the pull has brought it; what was kept out is offered again. */
-async function doneEnding(
+async function doneResult(
   { version, record, conflicts }: Verdict & { is: "done" },
   content: Content,
   language: Language,
-): Promise<Ending> {
+): Promise<EntryResult> {
   if (conflicts.length === 0) {
-    const bytes = record && (await sealContent({ ...content, overlay: record }));
+    const bytes = record && (await encodeContent({ ...content, overlay: record }));
     return { as: "sent", version, bytes };
   }
-  const bytes = await sealContent({
+  const bytes = await encodeContent({
     ...content,
     body: content.body && pick(content.body, conflicts),
     overlay: content.overlay && pick(content.overlay, conflicts),
     before: record && pick(record, conflicts),
   });
-  const refusal = ownRefusal("version_conflict", language);
-  return { as: "conflict", version, fields: conflicts, bytes, requestKey: newKey(), refusal };
+  const refusal = localRefusal("version_conflict", language);
+  return { as: "conflict", version, fields: conflicts, bytes, requestKey: newIdempotencyKey(), refusal };
 }

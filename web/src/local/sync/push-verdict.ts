@@ -1,21 +1,21 @@
 /* The answer decides what becomes of an entry. Pure. */
 
 import { answerHeaders, type ErrorCode } from "#domain/index";
-import { HttpError, isFromServer, isSignedOut, OfflineError } from "../http/http.ts";
-import { noRest, type Rest, restAsked } from "../http/retry-after.ts";
-import { isValues, type Values } from "../outbox/outbox-content.ts";
+import { HttpError, isFromOurServer, isSignedOut, OfflineError } from "../http/http.ts";
+import { noRetryAfter, type RetryAfter, retryAfterOf } from "../http/retry-after.ts";
+import { type FieldValues, isFieldValues } from "../outbox/outbox-content.ts";
 import { UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
 
 /** What an answer, or its absence, means for an entry. */
 export type Verdict =
-  | { is: "done"; version: number; record: Values | null; conflicts: readonly string[] }
+  | { is: "done"; version: number; record: FieldValues | null; conflicts: readonly string[] }
   /**
    * `line`: nothing else would get through either. `rest`: the answer asks to wait at least so long. `foreign`: status
    * of an answer that something in between gave in the server's place.
    */
-  | { is: "later"; of: "line" | "entry"; rest: Rest; foreign: number | null }
+  | { is: "later"; of: "line" | "entry"; retryAfter: RetryAfter; foreign: number | null }
   | { is: "signed out" }
   | { is: "parked"; refusal: Refusal }
   /** What is stored on this device can no longer be read. */
@@ -24,10 +24,10 @@ export type Verdict =
   | { is: "upload"; afresh: boolean };
 
 /** The entry as it was before this attempt. */
-type Judged = Pick<StoredEntry, "method" | "record" | "records" | "fileSize" | "uploads">;
+type JudgedEntry = Pick<StoredEntry, "method" | "record" | "records" | "fileSize" | "uploads">;
 
 /** After so many uploads from the first byte, an entry shows instead of trying on. */
-const MOST_UPLOADS = 3;
+const MAX_UPLOADS = 3;
 /** The version of a record that has just been made. */
 const FIRST_VERSION = 1;
 const BUSY = [429, 503];
@@ -38,18 +38,18 @@ const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", 
  * Judges a success. Something in between may answer in the server's place, so it must name the user, as the product's
  * answers do, and its shape must be right as well.
  */
-export function judgeAnswer(entry: Judged, answer: Pick<Response, "headers" | "status">, text: string): Verdict {
-  if (!isFromServer(answer)) return foreign(answer.status);
+export function judgeAnswer(entry: JudgedEntry, response: Pick<Response, "headers" | "status">, text: string): Verdict {
+  if (!isFromOurServer(response)) return foreignVerdict(response.status);
   if (entry.method === "DELETE" && text === "") return { is: "done", version: 0, record: null, conflicts: [] };
-  const record = parsed(text);
+  const record = parseJson(text);
   if (entry.records) {
-    const isRight = isValues(record) && record.count === entry.records.length;
-    if (!isRight) return foreign(answer.status);
+    const isRight = isFieldValues(record) && record.count === entry.records.length;
+    if (!isRight) return foreignVerdict(response.status);
     return { is: "done", version: FIRST_VERSION, record: null, conflicts: [] };
   }
-  if (!isValues(record) || record.id !== entry.record) return foreign(answer.status);
+  if (!isFieldValues(record) || record.id !== entry.record) return foreignVerdict(response.status);
   const version = typeof record.version === "number" ? record.version : 0;
-  const fields = answer.headers.get(answerHeaders.conflicts) ?? "";
+  const fields = response.headers.get(answerHeaders.conflicts) ?? "";
   const conflicts = fields
     .split(",")
     .map((field) => field.trim())
@@ -58,11 +58,11 @@ export function judgeAnswer(entry: Judged, answer: Pick<Response, "headers" | "s
 }
 
 /** Something in between answered in the server's place: it is tried again, as the server has not judged. */
-function foreign(status: number, rest = noRest): Verdict {
-  return { is: "later", of: "entry", rest, foreign: status };
+function foreignVerdict(status: number, retryAfter = noRetryAfter): Verdict {
+  return { is: "later", of: "entry", retryAfter, foreign: status };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -71,21 +71,21 @@ function parsed(text: string): unknown {
 }
 
 /** Judges what was thrown instead of an answer; null when it is a fault of this app. */
-export function judgeError(entry: Judged, error: unknown): Verdict | null {
-  if (error instanceof OfflineError) return { is: "later", of: "line", rest: noRest, foreign: null };
+export function judgeError(entry: JudgedEntry, error: unknown): Verdict | null {
+  if (error instanceof OfflineError) return { is: "later", of: "line", retryAfter: noRetryAfter, foreign: null };
   if (error instanceof UnreadableError) return { is: "unreadable" };
   if (!(error instanceof HttpError)) return null;
   const { status, code } = error;
-  const rest = restAsked(error);
+  const retryAfter = retryAfterOf(error);
   if (isSignedOut(error)) return { is: "signed out" };
-  if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", rest, foreign: null };
-  if (!error.isOurs) return foreign(status, rest);
-  if (status >= 500 || status === 408) return { is: "later", of: "entry", rest, foreign: null };
+  if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", retryAfter, foreign: null };
+  if (!error.isFromOurServer) return foreignVerdict(status, retryAfter);
+  if (status >= 500 || status === 408) return { is: "later", of: "entry", retryAfter, foreign: null };
   if (code === "already_deleted" && entry.method === "DELETE")
     return { is: "done", version: 0, record: null, conflicts: [] };
   if (entry.fileSize !== null) {
     if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };
-    if (LOST_UPLOAD.includes(code) && entry.uploads < MOST_UPLOADS) return { is: "upload", afresh: true };
+    if (LOST_UPLOAD.includes(code) && entry.uploads < MAX_UPLOADS) return { is: "upload", afresh: true };
   }
   const refusal = { status, code, sentence: error.text };
   return { is: "parked", refusal: error.row === null ? refusal : { ...refusal, row: error.row } };

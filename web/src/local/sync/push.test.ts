@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { describe, expect, test, vi } from "vitest";
 import { requestHeaders } from "#domain/index";
 import { HttpError, OfflineError } from "../http/http.ts";
-import { TAKE_BACK_MS } from "../outbox/outbox-rules.ts";
+import { UNDO_MS } from "../outbox/outbox-rules.ts";
 import { changeEntry, removeEntries } from "../outbox/outbox-store.ts";
 import { aDevice, type Device } from "../testing/device.ts";
 import { WriteServer } from "../testing/write-server.ts";
@@ -68,7 +68,7 @@ describe("exactly once", () => {
     expect((await device.entry(key))?.state).toBe("waiting");
     other.signedOut = false;
     server.gate = async () => {};
-    other.push.kick();
+    other.push.resume();
     await other.until(gone(device));
     expect(server.effects).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("exactly once", () => {
     other.kill();
     await device.settle();
     expect(server.seen).toEqual([]);
-    await device.push.revive();
+    await device.push.reclaim();
     await device.until(gone(device));
     expect(server.effects).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe("order", () => {
     await device.settle();
     expect(await device.rows()).toHaveLength(2);
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(gone(device));
     expect(server.seen).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("a long queue", () => {
       return Promise.race([broken, ended]);
     };
     const { device } = await queued(40, { http });
-    device.push.kick();
+    device.push.resume();
     await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length > 5);
     return { device, asked, breakLine };
   };
@@ -197,7 +197,7 @@ describe("a long queue", () => {
       await new Promise((resolve) => setImmediate(resolve));
     };
     const transactions = vi.spyOn(device.db, "transaction");
-    device.push.kick();
+    device.push.resume();
     await device.until(() => server.effects.length === 40);
     await device.until(async () => (await device.rows()).every(({ state }) => state === "sent"));
     const writing = transactions.mock.calls.filter(([mode]) => mode === "rw").length;
@@ -208,7 +208,7 @@ describe("a long queue", () => {
   test("what was answered is read again after a pull, and not before", async () => {
     const { device } = await queued(40);
     device.pulls = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(async () => (await device.rows()).every(({ state }) => state === "sent"));
     await device.settle();
     let read = 0;
@@ -217,7 +217,7 @@ describe("a long queue", () => {
       return entry;
     };
     device.db.entries.hook("reading", count);
-    device.push.look();
+    device.push.schedule();
     await device.settle();
     expect(read).toBe(0);
     device.db.entries.hook("reading").unsubscribe(count);
@@ -248,7 +248,7 @@ describe("a long queue", () => {
     const { device, asked } = await inHand();
     const taken = (await device.rows()).filter(({ state }) => state === "sending").map(({ key }) => key);
     device.clock.time += 60_000;
-    device.push.kick();
+    device.push.resume();
     await device.settle();
     expect(asked.slice(0, taken.length)).toEqual(taken);
     device.kill();
@@ -270,7 +270,7 @@ describe("a long queue of files", () => {
     const file = { name: "a.pdf", type: "application/pdf", bytes: new Uint8Array(4).buffer };
     for (let record = 1; record <= 100; record++) await device.write({ method: "POST", record, file });
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(async () => (await device.rows()).filter(({ state }) => state === "sending").length === 2);
     await device.settle();
     let read = 0;
@@ -279,7 +279,7 @@ describe("a long queue of files", () => {
       return entry;
     };
     device.db.entries.hook("reading", count);
-    device.push.look();
+    device.push.schedule();
     await device.settle();
     device.db.entries.hook("reading").unsubscribe(count);
     expect(read).toBeGreaterThan(0);
@@ -312,7 +312,7 @@ describe("the answer decides", () => {
       () => true,
       () => ({ state: "waiting", refusal: null }),
     );
-    device.push.look();
+    device.push.schedule();
     await device.until(gone(device));
     expect(server.effects.filter(({ key }) => key === bad)).toHaveLength(1);
   });
@@ -342,7 +342,7 @@ describe("the answer decides", () => {
     expect(device.clock.next).toBeNull();
     server.fault = () => "none";
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(gone(device));
     expect(server.effects).toHaveLength(20);
   });
@@ -393,7 +393,7 @@ describe("the answer decides", () => {
     loses = false;
     await device.until(stateIs(device, key, "attention"));
     await device.write({ method: "DELETE", record: 1 });
-    device.clock.time += TAKE_BACK_MS;
+    device.clock.time += UNDO_MS;
     await device.until(gone(device));
     expect(server.records.get(1)?.deleted).toBe(true);
   });
@@ -411,7 +411,7 @@ describe("the answer decides", () => {
     );
     await device.write({ method: "POST", record: 2 });
     device.signedOut = false;
-    device.push.kick();
+    device.push.resume();
     await device.until(async () => (await device.rows()).length === 1);
     expect(await device.entry(key)).toMatchObject({ state: "attention", refusal: { code: "entry_unreadable" } });
     expect(server.records.has(2)).toBe(true);
@@ -426,7 +426,7 @@ test("discarding what is under way ends its request, and its effect comes by the
   const key = await device.write({ method: "POST", record: 1 });
   await device.until(() => server.effects.length === 1);
   await removeEntries(device.db, [key]);
-  device.push.look();
+  device.push.schedule();
   release();
   await device.settle();
   expect(await device.rows()).toEqual([]);

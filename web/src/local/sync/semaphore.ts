@@ -1,23 +1,23 @@
 /** Lets so many at a time do something, the others in the order in which they have come. */
-export class Turns {
-  readonly #most: number;
+export class Semaphore {
+  readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
-  #taken = 0;
+  #used = 0;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#limit = most;
   }
 
   /** Does `work` once it is its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#taken === this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#taken++;
+    if (this.#used === this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#used++;
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#taken--;
+      else this.#used--;
     }
   }
 }

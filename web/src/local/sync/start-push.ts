@@ -1,71 +1,71 @@
 /* What the leading tab does with the outbox: send it. */
 
 import { isFiled } from "#domain/index";
-import { attachmentKey, fileKey, keepFile } from "../files/file-cache.ts";
-import { getConnection, noteConnection, onConnection } from "../http/connectivity.ts";
+import { attachmentKey, cacheFile, fileKey } from "../files/file-cache.ts";
+import { getConnection, onConnection, updateConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
-import { openContent } from "../outbox/outbox-content.ts";
-import { onEntries } from "../outbox/outbox-feed.ts";
-import { reportFault } from "../storage/errors.ts";
-import { lastUser } from "../storage/remembered-user.ts";
+import { decodeContent } from "../outbox/outbox-content.ts";
+import { onEntriesChanged } from "../outbox/outbox-feed.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
+import { rememberedUser } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
-import type { Local } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
 import { Push } from "./push.ts";
 
 /** Older than any version: while the mirror has not been read, it shows the effect of nothing. */
-const UNREAD = -1;
+const NOT_LOADED = -1;
 
 const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
 
 /**
  * Sends the outbox until `signal` ends it. Reasons to try at once are the line coming back, signing in and
- * {@link Push.pulled}; the browser's own signs are among the reasons to pull.
+ * {@link Push.confirmPulled}; the browser's own signs are among the reasons to pull.
  * @param pullNow asks for a pull, which brings the effect of what was sent
  */
-export async function startPush(local: Local, pullNow: () => void, signal: AbortSignal): Promise<Push> {
+export async function startPush(local: LocalSession, pullNow: () => void, signal: AbortSignal): Promise<Push> {
   const { mirror, outbox } = local;
   const push = await Push.start(
     {
       db: outbox,
       http: httpAs(local.user.id),
-      serverVersion: (collection, id) => (mirror.isRead ? mirror.serverRow(collection, id)?.version : UNREAD),
-      keepFile: async (entry, file) => {
-        if (isFiled(entry.collection)) await keepFile(mirror.db, fileKey(entry.collection, entry.record), file);
+      serverVersion: (collection, id) => (mirror.isLoaded ? mirror.serverRow(collection, id)?.version : NOT_LOADED),
+      cacheFile: async (entry, file) => {
+        if (isFiled(entry.collection)) await cacheFile(mirror.db, fileKey(entry.collection, entry.record), file);
         if (entry.kind !== "attachment.upload") return;
-        const { path, body } = await openContent(entry.bytes);
+        const { path, body } = await decodeContent(entry.bytes);
         const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });
-        if (type) await keepFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
+        if (type) await cacheFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
       },
       pullNow,
-      onSignedOut: () => noteConnection({ signedOut: true }),
+      onSignedOut: () => updateConnection({ signedOut: true }),
       // Somebody else has signed in in another tab: the server would refuse what goes out in this person's name.
-      isSignedOut: () => getConnection().signedOut || (lastUser()?.id ?? local.user.id) !== local.user.id,
+      isSignedOut: () => getConnection().signedOut || (rememberedUser()?.id ?? local.user.id) !== local.user.id,
       language,
       now: () => performance.now(),
       date: Date.now,
       after,
       random: Math.random,
-      onFault: reportFault,
+      onError: reportUnexpectedError,
     },
     signal,
   );
   if (signal.aborted) return push;
   let before = getConnection();
-  const told = onConnection(() => {
+  const offConnection = onConnection(() => {
     const now = getConnection();
-    const better = (now.online && !before.online) || (!now.signedOut && before.signedOut);
+    const isBetter = (now.online && !before.online) || (!now.signedOut && before.signedOut);
     before = now;
-    if (better) push.kick();
+    if (isBetter) push.resume();
   });
-  const unfollow = onEntries(outbox, () => push.look());
-  const looked = () => {
-    if (document.visibilityState === "visible") push.revive().catch(reportFault);
+  const unfollow = onEntriesChanged(outbox, () => push.schedule());
+  const onVisible = () => {
+    if (document.visibilityState === "visible") push.reclaim().catch(reportUnexpectedError);
   };
-  addEventListener("focus", looked, { signal });
-  document.addEventListener("visibilitychange", looked, { signal });
+  addEventListener("focus", onVisible, { signal });
+  document.addEventListener("visibilitychange", onVisible, { signal });
   signal.addEventListener("abort", () => {
-    told();
+    offConnection();
     unfollow();
   });
   return push;

@@ -2,13 +2,13 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
-import { fileKey, isKept, keepFile } from "../files/file-cache.ts";
-import { getConnection, noteConnection } from "../http/connectivity.ts";
+import { cacheFile, fileKey, isCached } from "../files/file-cache.ts";
+import { getConnection, updateConnection } from "../http/connectivity.ts";
 import { pendingCount, write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/database-names.ts";
-import { lastUser, onOtherTab } from "../storage/remembered-user.ts";
-import type { Local } from "../tabs/session.ts";
-import { getLocal } from "../tabs/session.ts";
+import { onUserChange, rememberedUser } from "../storage/remembered-user.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { getLocalSession } from "../tabs/session.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { SyncServer } from "../testing/sync-server.ts";
 import { aUser } from "../testing/users.ts";
@@ -56,7 +56,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 beforeEach(() => {
-  noteConnection({ online: true, signedOut: false, lastPull: null, pulling: false });
+  updateConnection({ online: true, signedOut: false, lastPull: null, pulling: false });
   user = aUser(++id);
   server = new SyncServer();
   session = "good";
@@ -68,12 +68,12 @@ afterEach(() => {
 
 /** Databases are opened again after growing pauses, on a busy machine later still. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000 });
-const shown = (local: Local) =>
+const shown = (local: LocalSession) =>
   local.mirror
     .view("documents")
     .rows.map((row) => row.id)
     .sort();
-const pulled = (local: Local, ids: number[]) => eventually(() => expect(shown(local)).toEqual(ids));
+const pulled = (local: LocalSession, ids: number[]) => eventually(() => expect(shown(local)).toEqual(ids));
 const renaming = {
   kind: "document.update",
   collection: "documents",
@@ -161,8 +161,8 @@ describe("synchronising", () => {
     for (const number of [1, 2, 3]) server.write(put(aDocument(number)));
     const local = startSync(user);
     await pulled(local, [1, 2, 3]);
-    for (const number of [1, 2, 3]) await keepFile(local.mirror.db, fileKey("documents", number), file);
-    const kept = () => Promise.all([1, 2, 3].map((number) => isKept(local.mirror.db, fileKey("documents", number))));
+    for (const number of [1, 2, 3]) await cacheFile(local.mirror.db, fileKey("documents", number), file);
+    const kept = () => Promise.all([1, 2, 3].map((number) => isCached(local.mirror.db, fileKey("documents", number))));
     server.write(gone(1));
     pullNow();
     await eventually(async () => expect(await kept()).toEqual([false, true, true]));
@@ -170,12 +170,12 @@ describe("synchronising", () => {
     server.epoch = "other";
     server.write(put(aDocument(3)));
     const announced = vi.fn();
-    const deaf = onOtherTab(announced);
+    const deaf = onUserChange(announced);
     user = { ...user, permissions: [], fullName: "Renamed" };
     pullNow();
     await eventually(async () => expect(await kept()).toEqual([false, false, true]));
     await eventually(() => expect(announced).toHaveBeenCalledWith(user));
-    expect(lastUser()).toEqual(user);
+    expect(rememberedUser()).toEqual(user);
     deaf();
   });
 
@@ -187,7 +187,7 @@ describe("synchronising", () => {
     server.write(put(aDocument(1)));
     pullNow();
     await eventually(() => expect(getConnection().signedOut).toBe(true));
-    expect(getLocal()).toBe(local);
+    expect(getLocalSession()).toBe(local);
     session = "good";
     startSync(user);
     await pulled(local, [1]);
@@ -226,11 +226,11 @@ describe("synchronising", () => {
     const other = aUser(++id);
     server = new SyncServer();
     const second = startSync(other);
-    expect(getLocal()).toBe(second);
+    expect(getLocalSession()).toBe(second);
     expect(first.mirror.db.isOpen()).toBe(false);
     await eventually(() => expect(second.mirror.view("documents").ready).toBe(true));
     expect(shown(second)).toEqual([]);
     stopSync();
-    expect(getLocal()).toBeNull();
+    expect(getLocalSession()).toBeNull();
   });
 });

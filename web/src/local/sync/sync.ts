@@ -1,44 +1,44 @@
 /* Begins and ends synchronising for one person. */
 
 import { tenantEntity, type User } from "#domain/index";
-import { dropAllKept, pruneKept } from "../files/file-cache.ts";
-import { getConnection, noteConnection, onConnection, probe, watchConnection } from "../http/connectivity.ts";
+import { clearCache, pruneCache } from "../files/file-cache.ts";
+import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
-import { type ConnectHints, connectHints, listenForHints } from "../http/realtime.ts";
-import { foldPages, needsFolding } from "../mirror/compaction.ts";
+import { type ConnectNotifications, connectNotifications, listenForNotifications } from "../http/realtime.ts";
+import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
-import { paceOf } from "../outbox/throttle.ts";
-import { isFull, reportFault } from "../storage/errors.ts";
+import { throttleMs } from "../outbox/throttle.ts";
+import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
-import { reopenLost } from "../storage/lost-databases.ts";
+import { reopenIfLost } from "../storage/lost-databases.ts";
 import { rememberPull } from "../storage/remembered-user.ts";
-import { after, backOff, pauseFor, whenIdle, yieldToOthers } from "../storage/schedule.ts";
-import { takePart } from "../tabs/leader-election.ts";
-import { closeLocal, type Local, openLocal, refreshUser } from "../tabs/session.ts";
+import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
+import { runElection } from "../tabs/leader-election.ts";
+import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { followPages, openTabChannel, type TabChannel } from "../tabs/tab-channel.ts";
 import { pull } from "./pull.ts";
-import { type AskForPull, keepPulling } from "./puller.ts";
+import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./start-push.ts";
 
-const HINT_PAUSE_MS = { first: 1_000, most: 60_000 };
+const NOTIFICATION_PAUSE_MS = { first: 1_000, max: 60_000 };
 /** So long leading waits for the first attempt to read the mirror: a browser may never say that it failed. */
-const OPENING_MS = 10_000;
-const FOLD_EVERY_MS = 10 * 60_000;
+const LOAD_TIMEOUT_MS = 10_000;
+const COMPACT_EVERY_MS = 10 * 60_000;
 
 /** What the leading tab, this one or another, can be asked for. */
-interface Asks {
+interface SyncRequests {
   pullNow: () => void;
   /** Tries everything that waits, because a person wants it. */
   retryNow: () => void;
 }
 
 /** What synchronising for one person has begun. */
-interface Running extends Asks {
-  local: Local;
+interface Running extends SyncRequests {
+  local: LocalSession;
   stop: () => void;
 }
 
@@ -48,15 +48,15 @@ let running: Running | null = null;
  * Opens a person's databases and keeps them and the server in step until {@link stopSync}. For the same person again it
  * goes on, as after signing in anew; for another one, what the first had open is closed.
  */
-export function startSync(user: User): Local {
-  noteConnection({ signedOut: false });
+export function startSync(user: User): LocalSession {
+  updateConnection({ signedOut: false });
   if (running?.local.user.id === user.id) {
-    openLocal(user);
+    openLocalSession(user);
     running.pullNow();
     return running.local;
   }
   running?.stop();
-  running = begin(openLocal(user));
+  running = startRunning(openLocalSession(user));
   return running.local;
 }
 
@@ -64,7 +64,7 @@ export function startSync(user: User): Local {
 export function stopSync(): void {
   running?.stop();
   running = null;
-  closeLocal();
+  closeLocalSession();
 }
 
 /** Asks for a pull now, as after a change was sent. */
@@ -77,95 +77,95 @@ export function retryNow(): void {
   running?.retryNow();
 }
 
-function begin(local: Local): Running {
-  const over = new AbortController();
+function startRunning(local: LocalSession): Running {
+  const stopped = new AbortController();
   const channel = openTabChannel(local.user.id);
-  let ask: Asks | null = null;
-  const now = () => (ask ? ask.pullNow() : channel.post("pull"));
-  const retryNow = () => (ask ? ask.retryNow() : channel.post("retry"));
-  const looked = () => {
+  let leaderRequests: SyncRequests | null = null;
+  const requestPull = () => (leaderRequests ? leaderRequests.pullNow() : channel.post("pull"));
+  const retryNow = () => (leaderRequests ? leaderRequests.retryNow() : channel.post("retry"));
+  const onVisible = () => {
     if (document.visibilityState !== "visible") return;
     // a mirror that has not been read yet is being opened as it is
-    const databases = local.mirror.isRead ? [local.mirror.db, local.outbox] : [local.outbox];
+    const databases = local.mirror.isLoaded ? [local.mirror.db, local.outbox] : [local.outbox];
     const reopened = databases.map(async (db) => {
-      const isNew = await reopenLost(db, over.signal);
+      const isNew = await reopenIfLost(db, stopped.signal);
       if (isNew && db === local.outbox) feedOf(local.outbox).readAgain();
       return isNew;
     });
     Promise.all(reopened)
       .then((isNew) => (isNew.includes(true) ? local.mirror.catchUp() : undefined))
-      .catch(reportFault)
-      .finally(now);
+      .catch(reportUnexpectedError)
+      .finally(requestPull);
   };
-  const heard = channel.onMessage((message) => {
-    if (typeof message === "object" && !ask) noteConnection(message.connection);
-    if (!ask || (message !== "pull" && message !== "retry")) return;
+  const offMessage = channel.onMessage((message) => {
+    if (typeof message === "object" && !leaderRequests) updateConnection(message.connection);
+    if (!leaderRequests || (message !== "pull" && message !== "retry")) return;
     channel.post({ connection: getConnection() });
-    if (message === "retry") ask.retryNow();
-    else ask.pullNow();
+    if (message === "retry") leaderRequests.retryNow();
+    else leaderRequests.pullNow();
   });
-  const told = onConnection(() => {
-    if (ask) channel.post({ connection: getConnection() });
+  const offConnection = onConnection(() => {
+    if (leaderRequests) channel.post({ connection: getConnection() });
   });
-  const stops = [watchConnection(), heard, told];
-  addEventListener("online", now, { signal: over.signal });
-  addEventListener("focus", now, { signal: over.signal });
-  document.addEventListener("visibilitychange", looked, { signal: over.signal });
+  const stops = [watchConnection(), offMessage, offConnection];
+  addEventListener("online", requestPull, { signal: stopped.signal });
+  addEventListener("focus", requestPull, { signal: stopped.signal });
+  document.addEventListener("visibilitychange", onVisible, { signal: stopped.signal });
 
   const lead = (signal: AbortSignal) => {
-    const line: Line = { push: null, pullNow: () => {} };
-    const asks: Asks = {
-      pullNow: () => line.pullNow(),
+    const parts: SyncParts = { push: null, pullNow: () => {} };
+    const requests: SyncRequests = {
+      pullNow: () => parts.pullNow(),
       retryNow: () => {
-        line.push?.retryNow();
-        line.pullNow({ byPerson: true });
+        parts.push?.retryNow();
+        parts.pullNow({ byPerson: true });
       },
     };
-    ask = asks;
+    leaderRequests = requests;
     signal.addEventListener("abort", () => {
-      if (ask === asks) ask = null;
+      if (leaderRequests === requests) leaderRequests = null;
     });
     // Neither waits for the other: unsent work leaves although the mirror cannot be opened.
     void keepTrying(signal, async (term) => {
-      line.push = await startPush(local, asks.pullNow, term);
+      parts.push = await startPush(local, requests.pullNow, term);
     });
     void keepTrying(signal, async (term) => {
       await local.opened;
-      await leading(local, term, line);
+      await keepMirrorInSync(local, term, parts);
     });
   };
-  local.wiped.then(() => {
-    if (!over.signal.aborted) stops.push(watchForLoss(local), followOutbox(local));
-  }, reportFault);
+  local.outboxWiped.then(() => {
+    if (!stopped.signal.aborted) stops.push(watchForLoss(local), followOutbox(local));
+  }, reportUnexpectedError);
   local.opened.then(() => {
-    if (!over.signal.aborted) stops.push(followPages(local.mirror));
-  }, reportFault);
-  Promise.race([local.loaded.catch(() => {}), pauseFor(OPENING_MS, over.signal)]).then(() => {
-    if (over.signal.aborted) return;
-    stops.push(takePart(`sijil-${local.user.id}`, leaderPorts(channel), lead));
+    if (!stopped.signal.aborted) stops.push(followPages(local.mirror));
+  }, reportUnexpectedError);
+  Promise.race([local.loaded.catch(() => {}), pauseFor(LOAD_TIMEOUT_MS, stopped.signal)]).then(() => {
+    if (stopped.signal.aborted) return;
+    stops.push(runElection(`sijil-${local.user.id}`, leaderPorts(channel), lead));
     channel.post("pull");
-  }, reportFault);
+  }, reportUnexpectedError);
 
   const stop = () => {
-    over.abort();
+    stopped.abort();
     for (const end of stops) end();
     channel.close();
   };
-  return { local, pullNow: now, retryNow, stop };
+  return { local, pullNow: requestPull, retryNow, stop };
 }
 
-function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
+function leaderPorts(channel: TabChannel): Parameters<typeof runElection>[1] {
   return {
     locks: "locks" in navigator ? navigator.locks : null,
-    beat: () => channel.post("beat"),
-    onBeat: (heard) => channel.onMessage((message) => message === "beat" && heard()),
-    onPage: (turned) => {
-      const over = new AbortController();
-      addEventListener("pagehide", () => turned(false), { signal: over.signal });
-      addEventListener("pageshow", () => turned(true), { signal: over.signal });
-      return () => over.abort();
+    sendHeartbeat: () => channel.post("beat"),
+    onHeartbeat: (offMessage) => channel.onMessage((message) => message === "beat" && offMessage()),
+    onPageLifecycle: (listener) => {
+      const stopped = new AbortController();
+      addEventListener("pagehide", () => listener(false), { signal: stopped.signal });
+      addEventListener("pageshow", () => listener(true), { signal: stopped.signal });
+      return () => stopped.abort();
     },
-    visible: () => document.visibilityState === "visible",
+    isVisible: () => document.visibilityState === "visible",
     every: (ms, tick) => {
       const timer = setInterval(tick, ms);
       return () => clearInterval(timer);
@@ -176,15 +176,15 @@ function leaderPorts(channel: TabChannel): Parameters<typeof takePart>[1] {
 }
 
 /** What sending and pulling tell each other. */
-interface Line {
+interface SyncParts {
   /** Null until the outbox is being sent. */
   push: Push | null;
   /** Does nothing until the mirror can be kept in step. */
-  pullNow: AskForPull;
+  pullNow: RequestPull;
 }
 
 /** Keeps the mirror in step until `signal` ends it. */
-async function leading(local: Local, signal: AbortSignal, line: Line): Promise<void> {
+async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
   await mirror.catchUp();
@@ -199,90 +199,90 @@ async function leading(local: Local, signal: AbortSignal, line: Line): Promise<v
     prune = true;
     void refreshUser();
   };
-  let pulledOnce = () => {};
+  let resolveFirstPull = () => {};
   const firstPull = new Promise<void>((resolve) => {
-    pulledOnce = resolve;
+    resolveFirstPull = resolve;
   });
   const pullOnce = async () => {
-    const mark = line.push?.mark() ?? 0;
+    const checkpoint = parts.push?.checkpoint() ?? 0;
     try {
       await pull(
         mirror,
-        { http: httpAs(local.user.id), epoch, onReset, onMore: () => noteConnection({ pulling: true }) },
+        { http: httpAs(local.user.id), epoch, onReset, onMore: () => updateConnection({ pulling: true }) },
         signal,
       );
     } finally {
-      noteConnection({ pulling: false });
+      updateConnection({ pulling: false });
     }
     const time = Date.now();
     rememberPull(local.user.id, time);
-    noteConnection({ signedOut: false, lastPull: time, refused: null });
-    pulledOnce();
-    line.push?.pulled(mark);
+    updateConnection({ signedOut: false, lastPull: time, refused: null });
+    resolveFirstPull();
+    parts.push?.confirmPulled(checkpoint);
     if (!prune) return;
-    await pruneKept(mirror);
+    await pruneCache(mirror);
     prune = false;
   };
-  const now = keepPulling(
+  const requestPull = keepPulling(
     {
       pull: pullOnce,
       onFailure: (error) => {
         // The mirror comes before the kept files; what was pulled is in memory, and is stored with the next pull.
-        if (isFull(error)) dropAllKept(mirror.db).catch(reportFault);
-        if (error instanceof HttpError && !isSignedOut(error)) noteConnection({ refused: error.message });
-        noteFailure(error);
+        if (isQuotaExceeded(error)) clearCache(mirror.db).catch(reportUnexpectedError);
+        if (error instanceof HttpError && !isSignedOut(error)) updateConnection({ refused: error.message });
+        handleFailure(error);
       },
       now: () => performance.now(),
       after,
       random: Math.random,
       // while a long queue is sent, each answer asks for a pull
-      pace: () => paceOf(feedOf(local.outbox).index.entries.length),
+      throttle: () => throttleMs(feedOf(local.outbox).index.entries.length),
     },
     signal,
   );
-  line.pullNow = now;
+  parts.pullNow = requestPull;
   signal.addEventListener("abort", () => {
-    line.pullNow = () => {};
+    parts.pullNow = () => {};
   });
-  const lost = () => void probe();
-  const pause = (attempt: number) => backOff(attempt, HINT_PAUSE_MS.first, HINT_PAUSE_MS.most);
+  const onLost = () => void probe();
+  const pause = (attempt: number) => backOff(attempt, NOTIFICATION_PAUSE_MS.first, NOTIFICATION_PAUSE_MS.max);
   // The records come first, then the client for hints, which is not small; every new connection is a hint itself.
-  const connect: ConnectHints = async (...told) => {
+  const connect: ConnectNotifications = async (...handlers) => {
     await firstPull;
-    return await connectHints(local.user.id, ...told).catch((error: unknown) => {
-      if (isSignedOut(error) && !signal.aborted) noteConnection({ signedOut: true });
+    return await connectNotifications(local.user.id, ...handlers).catch((error: unknown) => {
+      if (isSignedOut(error) && !signal.aborted) updateConnection({ signedOut: true });
       throw error;
     });
   };
-  const connectNow = listenForHints(now, lost, signal, connect, pause);
+  const connectNow = listenForNotifications(requestPull, onLost, signal, connect, pause);
   let before = getConnection();
-  const noted = onConnection(() => {
+  const offConnection = onConnection(() => {
     const known = getConnection();
     const signedIn = before.signedOut && !known.signedOut;
     if (signedIn || (!before.online && known.online)) connectNow(signedIn);
     before = known;
   });
-  signal.addEventListener("abort", noted);
-  void keepFolded(local, epoch, signal).catch(noteFailure);
+  signal.addEventListener("abort", offConnection);
+  void keepCompacted(local, epoch, signal).catch(handleFailure);
 }
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
-function noteFailure(error: unknown): void {
-  if (isSignedOut(error)) noteConnection({ signedOut: true });
+function handleFailure(error: unknown): void {
+  if (isSignedOut(error)) updateConnection({ signedOut: true });
   else if (!(error instanceof HttpError || error instanceof OfflineError)) {
-    reportFault(error);
+    reportUnexpectedError(error);
   }
 }
 
-async function keepFolded(local: Local, epoch: number, signal: AbortSignal): Promise<void> {
+async function keepCompacted(local: LocalSession, epoch: number, signal: AbortSignal): Promise<void> {
   const { mirror } = local;
   const pause = async () => {
     await whenIdle(5_000);
-    await yieldToOthers();
+    await yieldToMain();
   };
   while (!signal.aborted) {
-    await pauseFor(FOLD_EVERY_MS, signal);
-    if (!signal.aborted && (await needsFolding(mirror.db, mirror.size)))
-      await foldPages(mirror.db, epoch, pause, signal);
+    await pauseFor(COMPACT_EVERY_MS, signal);
+    if (!signal.aborted && (await needsCompaction(mirror.db, mirror.size)))
+      await compactPages(mirror.db, epoch, pause, signal);
   }
 }

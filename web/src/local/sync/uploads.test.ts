@@ -20,7 +20,7 @@ async function persistently(server: WriteServer, bytes: Uint8Array<ArrayBuffer>,
         },
         onProgress: async (sent) => void progress.push(sent),
         signal: new AbortController().signal,
-        isRough: attempt > 0,
+        isUnreliable: attempt > 0,
         ...over,
         uploadId,
       });

@@ -2,14 +2,14 @@
 
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { requestHeaders } from "#domain/index";
-import { HttpError, type HttpInit, isFromServer, OfflineError } from "../http/http.ts";
-import { endingWith } from "../storage/linked-abort.ts";
+import { HttpError, type HttpInit, isFromOurServer, OfflineError } from "../http/http.ts";
+import { linkedAbort } from "../storage/linked-abort.ts";
 import type { Http } from "./push-request.ts";
 
 /** Bytes of one request: what is under way when a line breaks may be lost. */
 const CHUNK_BYTES = 256 * 1024;
 /** The same once the line has broken: then a break every 2 MB costs less than a tenth, whatever was under way. */
-const ROUGH_CHUNK_BYTES = 64 * 1024;
+const SMALL_CHUNK_BYTES = 64 * 1024;
 /** Long enough for a chunk at 2 KB/s. */
 const CHUNK_TIMEOUT_MS = 120_000;
 export const UPLOADS_PATH = "/api/uploads";
@@ -22,7 +22,7 @@ export interface UploadJob {
   /** Where an earlier attempt got to, null for a new upload. */
   uploadId: string | null;
   /** Whether the line has broken on this file before. */
-  isRough: boolean;
+  isUnreliable: boolean;
   /** Saves where the bytes go; the first of them leaves afterwards. */
   onUploadId: (uploadId: string) => Promise<void>;
   /** Bytes that the server has. */
@@ -39,14 +39,14 @@ export interface UploadJob {
  */
 export async function upload(job: UploadJob): Promise<string> {
   const { Upload } = await import("tus-js-client");
-  const stack = new Stack(job);
+  const stack = new HttpWrapperStack(job);
   const { file, uploadId } = job;
   const blob = new Blob([file.bytes]);
   return await new Promise<string>((resolve, reject) => {
     let known = uploadId;
     let saving: Promise<unknown> = Promise.resolve();
     const fail = (error: unknown) => reject(stack.failure ?? new OfflineError(error));
-    const saves = (work: Promise<void>) => {
+    const chainSave = (work: Promise<void>) => {
       saving = saving.then(() => work);
       saving.catch(fail);
     };
@@ -55,7 +55,7 @@ export async function upload(job: UploadJob): Promise<string> {
       endpoint: uploadId === null ? UPLOADS_PATH : null,
       uploadUrl: uploadId === null ? null : `${UPLOADS_PATH}/${uploadId}`,
       metadata: { filename: file.name, filetype: file.type },
-      chunkSize: job.isRough ? ROUGH_CHUNK_BYTES : CHUNK_BYTES,
+      chunkSize: job.isUnreliable ? SMALL_CHUNK_BYTES : CHUNK_BYTES,
       retryDelays: null,
       storeFingerprintForResuming: false,
       fingerprint: async () => file.name,
@@ -65,9 +65,9 @@ export async function upload(job: UploadJob): Promise<string> {
         const id = tus.url?.split(/[?#]/)[0]?.split("/").at(-1);
         if (!id || id === known) return;
         known = id;
-        saves(job.onUploadId(id));
+        chainSave(job.onUploadId(id));
       },
-      onChunkComplete: (_chunk, sent) => saves(job.onProgress(sent)),
+      onChunkComplete: (_chunk, sent) => chainSave(job.onProgress(sent)),
       onError: fail,
       onSuccess: () => {
         const id = known;
@@ -93,7 +93,7 @@ function sourceOf(blob: Blob): FileSource {
 }
 
 /** Lets tus-js-client speak through the app's own wrapper around fetch. */
-class Stack implements HttpStack {
+class HttpWrapperStack implements HttpStack {
   readonly #job: UploadJob;
   /** Why the last request had no success. */
   failure: HttpError | OfflineError | null = null;
@@ -108,19 +108,19 @@ class Stack implements HttpStack {
 
   createRequest(method: string, url: string): HttpRequest {
     const headers: Record<string, string> = method === "POST" ? { [requestHeaders.key]: this.#job.key } : {};
-    const over = new AbortController();
+    const stopped = new AbortController();
     const send = async (body: unknown): Promise<HttpResponse> => {
       const init: HttpInit = {
         method: methodOf(method),
         headers,
-        signal: endingWith(over.signal, this.#job.signal).signal,
+        signal: linkedAbort(stopped.signal, this.#job.signal).signal,
         timeoutMs: CHUNK_TIMEOUT_MS,
         ...(body instanceof Blob ? { body } : {}),
       };
       try {
-        const answer = await this.#job.http(pathOf(url), init);
-        if (!isFromServer(answer)) throw new HttpError(answer.status, null, answer.statusText);
-        return responseOf(answer);
+        const response = await this.#job.http(pathOf(url), init);
+        if (!isFromOurServer(response)) throw new HttpError(response.status, null, response.statusText);
+        return responseOf(response);
       } catch (error) {
         if (error instanceof HttpError || error instanceof OfflineError) this.failure = error;
         if (error instanceof HttpError) return responseOf(new Response(null, { status: error.status }));
@@ -136,18 +136,18 @@ class Stack implements HttpStack {
       getHeader: (name) => headers[name],
       setProgressHandler: () => undefined,
       send,
-      abort: async () => over.abort(),
+      abort: async () => stopped.abort(),
       getUnderlyingObject: () => undefined,
     };
   }
 }
 
-function responseOf(answer: Response): HttpResponse {
+function responseOf(response: Response): HttpResponse {
   return {
-    getStatus: () => answer.status,
-    getHeader: (name) => answer.headers.get(name) ?? undefined,
+    getStatus: () => response.status,
+    getHeader: (name) => response.headers.get(name) ?? undefined,
     getBody: () => "",
-    getUnderlyingObject: () => answer,
+    getUnderlyingObject: () => response,
   };
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Emitter } from "#web/lib/emitter.ts";
 import { Clock, settle } from "../testing/clock.ts";
 import { OneLock } from "../testing/locks.ts";
-import { BEAT_MS, type LeaderPorts, MISSED_BEATS, takePart } from "./leader-election.ts";
+import { HEARTBEAT_MS, type LeaderPorts, MAX_MISSED_HEARTBEATS, runElection } from "./leader-election.ts";
 
 type Locks = Pick<LockManager, "request">;
 
@@ -28,7 +28,7 @@ class Browser {
   async pass(beats: number): Promise<void> {
     for (let beat = 0; beat < beats; beat++) {
       for (const tab of this.tabs) tab.tick();
-      await this.clock.pass(BEAT_MS);
+      await this.clock.pass(HEARTBEAT_MS);
     }
   }
 
@@ -50,21 +50,21 @@ class Tab {
     this.visible = visible;
     const ports: LeaderPorts = {
       locks: browser.locks,
-      beat: () => browser.beats.emit(this),
-      onBeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
-      onPage: this.page.on,
-      visible: () => this.visible,
+      sendHeartbeat: () => browser.beats.emit(this),
+      onHeartbeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
+      onPageLifecycle: this.page.on,
+      isVisible: () => this.visible,
       after: browser.clock.after,
       random: () => 0.5,
       every: (ms, tick) => {
-        expect(ms).toBe(BEAT_MS);
+        expect(ms).toBe(HEARTBEAT_MS);
         this.tick = () => this.frozen || tick();
         return () => {
           this.tick = () => {};
         };
       },
     };
-    this.close = takePart("lock", ports, (signal) => {
+    this.close = runElection("lock", ports, (signal) => {
       this.leads = true;
       this.terms++;
       signal.addEventListener("abort", () => {
@@ -89,7 +89,7 @@ describe("leading", () => {
     const [first, second, third] = [browser.open(), browser.open(), browser.open()];
     await settle();
     expect(browser.leaders).toEqual([first]);
-    await browser.pass(MISSED_BEATS * 3);
+    await browser.pass(MAX_MISSED_HEARTBEATS * 3);
     expect(browser.leaders).toEqual([first]);
     first.close();
     await settle();
@@ -106,12 +106,12 @@ describe("leading", () => {
     const hidden = browser.open(false);
     const looked = browser.open();
     hung.frozen = true;
-    await browser.pass(MISSED_BEATS - 1);
+    await browser.pass(MAX_MISSED_HEARTBEATS - 1);
     expect(browser.leaders).toEqual([hung]);
     await browser.pass(2);
     expect(browser.leaders).toEqual([looked]);
     hung.frozen = false;
-    await browser.pass(MISSED_BEATS * 2);
+    await browser.pass(MAX_MISSED_HEARTBEATS * 2);
     expect(browser.leaders).toEqual([looked]);
     looked.close();
     await settle();
@@ -124,7 +124,7 @@ describe("leading", () => {
     await settle();
     const hidden = browser.open(false);
     hung.frozen = true;
-    await browser.pass(MISSED_BEATS * 3);
+    await browser.pass(MAX_MISSED_HEARTBEATS * 3);
     expect(browser.leaders).toEqual([hung]);
     hidden.visible = true;
     await browser.pass(1);
@@ -145,7 +145,7 @@ describe("leading", () => {
     await settle();
     hung.frozen = true;
     const thief = browser.open();
-    await browser.pass(MISSED_BEATS);
+    await browser.pass(MAX_MISSED_HEARTBEATS);
     hung.frozen = false;
     thief.close();
     await browser.pass(2);
@@ -223,11 +223,11 @@ describe("leading", () => {
       const [other] = tabs.filter((tab) => tab !== leader);
       leader?.page.emit(false);
       expect(leader?.leads).toBe(false);
-      await browser.pass(MISSED_BEATS);
+      await browser.pass(MAX_MISSED_HEARTBEATS);
       expect(browser.leaders).toEqual([other]);
       leader?.page.emit(true);
       other?.close();
-      await browser.pass(MISSED_BEATS);
+      await browser.pass(MAX_MISSED_HEARTBEATS);
       expect(browser.leaders).toEqual([leader]);
       expect(leader?.terms).toBe(2);
     });
@@ -243,11 +243,11 @@ describe("leading", () => {
       expect(browser.leaders).toEqual([first]);
       const second = browser.open();
       expect(browser.leaders).toEqual([second]);
-      await browser.pass(MISSED_BEATS * 3);
+      await browser.pass(MAX_MISSED_HEARTBEATS * 3);
       expect(browser.leaders).toEqual([second]);
       first.visible = false;
       second.close();
-      await browser.pass(MISSED_BEATS * 3);
+      await browser.pass(MAX_MISSED_HEARTBEATS * 3);
       expect(browser.leaders).toEqual([]);
       first.visible = true;
       await browser.pass(1);
@@ -258,7 +258,7 @@ describe("leading", () => {
       const [first, second] = [browser.open(), browser.open()];
       browser.beats.emit(first);
       expect(browser.leaders).toEqual([]);
-      await browser.pass(MISSED_BEATS);
+      await browser.pass(MAX_MISSED_HEARTBEATS);
       expect(browser.leaders).toHaveLength(1);
       first.close();
       second.close();

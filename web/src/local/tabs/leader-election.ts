@@ -8,13 +8,13 @@ export interface LeaderPorts {
   /** Null where the browser has no Web Locks (plain HTTP): then the tab that began last leads. */
   locks: Pick<LockManager, "request"> | null;
   /** Tells the other tabs that the leader lives. */
-  beat: () => void;
+  sendHeartbeat: () => void;
   /** Calls back when the leader has said that it lives; returns how to stop. */
-  onBeat: (heard: () => void) => () => void;
+  onHeartbeat: (listener: () => void) => () => void;
   /** Calls back with false when the page goes away, with true when it is shown again; returns how to stop. */
-  onPage: (turned: (isThere: boolean) => void) => () => void;
+  onPageLifecycle: (listener: (isThere: boolean) => void) => () => void;
   /** Only a tab that is looked at robs another one. */
-  visible: () => boolean;
+  isVisible: () => boolean;
   /** Calls back every so many milliseconds; returns how to stop. */
   every: (ms: number, tick: () => void) => () => void;
   /** Calls back after some milliseconds; returns how to stop. */
@@ -23,11 +23,11 @@ export interface LeaderPorts {
 }
 
 /** How often a leader lets itself be heard, in milliseconds. */
-export const BEAT_MS = 2_000;
+export const HEARTBEAT_MS = 2_000;
 /** After so many beats missed the lock is taken. */
-export const MISSED_BEATS = 5;
+export const MAX_MISSED_HEARTBEATS = 5;
 /** Until the lock is asked for again after the browser has refused or taken it. */
-const LOCK_PAUSE_MS = { first: 1_000, most: 60_000 };
+const LOCK_PAUSE_MS = { first: 1_000, max: 60_000 };
 
 /**
  * Takes part in choosing the leader until it is stopped. A page that goes away takes no part: a browser may refuse it
@@ -36,131 +36,131 @@ const LOCK_PAUSE_MS = { first: 1_000, most: 60_000 };
  * @param lead begins leading; its signal tells when that is over
  * @returns how to stop, which also gives the leadership away
  */
-export function takePart(name: string, ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
+export function runElection(name: string, ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
   const { locks } = ports;
-  const begin = () => (locks ? standInLine(name, locks, ports, lead) : takeTurns(ports, lead));
-  let stop: (() => void) | null = begin();
-  const ignore = ports.onPage((isThere) => {
-    if (isThere) stop ??= begin();
+  const start = () => (locks ? electByLock(name, locks, ports, lead) : electWithoutLocks(ports, lead));
+  let stop: (() => void) | null = start();
+  const offPageLifecycle = ports.onPageLifecycle((isThere) => {
+    if (isThere) stop ??= start();
     else {
       stop?.();
       stop = null;
     }
   });
   return () => {
-    ignore();
+    offPageLifecycle();
     stop?.();
     stop = null;
   };
 }
 
 /** With locks: whoever holds the lock leads. */
-function standInLine(
+function electByLock(
   name: string,
   locks: NonNullable<LeaderPorts["locks"]>,
   ports: LeaderPorts,
   lead: (signal: AbortSignal) => void,
 ): () => void {
-  const over = new AbortController();
+  const stopped = new AbortController();
   let term: AbortController | null = null;
   let waiting: AbortController | null = null;
-  let silent = 0;
+  let missedHeartbeats = 0;
   /** The request for the lock that counts: its number. */
-  let asked = 0;
+  let requestCount = 0;
   let refusals = 0;
   /** Ends the pause after a refusal; null while there is none. */
   let endPause: (() => void) | null = null;
 
-  const hold = () => {
-    if (over.signal.aborted) return Promise.resolve();
+  const holdLock = () => {
+    if (stopped.signal.aborted) return Promise.resolve();
     // A lock that was granted while it was being robbed has begun a term already.
     term?.abort();
-    const mine = new AbortController();
-    term = mine;
-    ports.beat();
-    lead(mine.signal);
+    const own = new AbortController();
+    term = own;
+    ports.sendHeartbeat();
+    lead(own.signal);
     return new Promise<void>((resolve) => {
-      over.signal.addEventListener("abort", () => {
-        mine.abort();
+      stopped.signal.addEventListener("abort", () => {
+        own.abort();
         resolve();
       });
     });
   };
-  const lost = () => {
+  const onLockLost = () => {
     term?.abort();
     term = null;
-    silent = 0;
-    if (over.signal.aborted || endPause) return;
+    missedHeartbeats = 0;
+    if (stopped.signal.aborted || endPause) return;
     // A browser may refuse at once and every time: a page that asks again at once never does anything else.
-    endPause = ports.after(backOff(refusals++, LOCK_PAUSE_MS.first, LOCK_PAUSE_MS.most, ports.random), () => {
+    endPause = ports.after(backOff(refusals++, LOCK_PAUSE_MS.first, LOCK_PAUSE_MS.max, ports.random), () => {
       endPause = null;
-      wait();
+      waitForLock();
     });
   };
-  const ask = (options: LockOptions) => {
-    const mine = ++asked;
+  const requestLock = (options: LockOptions) => {
+    const own = ++requestCount;
     // Rejected when this tab was robbed, or when the browser grants it no locks; one that it gave up itself is no loss.
-    locks.request(name, options, hold).catch(() => {
-      if (mine === asked) lost();
+    locks.request(name, options, holdLock).catch(() => {
+      if (own === requestCount) onLockLost();
     });
   };
-  const wait = () => {
+  const waitForLock = () => {
     waiting = new AbortController();
-    ask({ signal: waiting.signal });
+    requestLock({ signal: waiting.signal });
   };
-  const rob = () => {
+  const stealLock = () => {
     waiting?.abort();
-    ask({ steal: true });
+    requestLock({ steal: true });
   };
 
-  const deaf = ports.onBeat(() => {
-    silent = 0;
+  const offHeartbeat = ports.onHeartbeat(() => {
+    missedHeartbeats = 0;
   });
-  const still = ports.every(BEAT_MS, () => {
+  const stopTimer = ports.every(HEARTBEAT_MS, () => {
     if (term) {
       // A term that lasts has ended the row of refusals.
       refusals = 0;
-      ports.beat();
-    } else if (!endPause && ++silent >= MISSED_BEATS && ports.visible()) {
-      silent = 0;
-      rob();
+      ports.sendHeartbeat();
+    } else if (!endPause && ++missedHeartbeats >= MAX_MISSED_HEARTBEATS && ports.isVisible()) {
+      missedHeartbeats = 0;
+      stealLock();
     }
   });
-  wait();
+  waitForLock();
   return () => {
-    deaf();
-    still();
+    offHeartbeat();
+    stopTimer();
     endPause?.();
-    over.abort();
+    stopped.abort();
     waiting?.abort();
   };
 }
 
 /** Without locks: the newest leader is heard by the older one, which gives way; silence is ended by a tab in sight. */
-function takeTurns(ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
+function electWithoutLocks(ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
   let term: AbortController | null = null;
-  let silent = 0;
-  const begin = () => {
+  let missedHeartbeats = 0;
+  const start = () => {
     term = new AbortController();
-    ports.beat();
+    ports.sendHeartbeat();
     lead(term.signal);
   };
-  const end = () => {
+  const stepDown = () => {
     term?.abort();
     term = null;
   };
-  const deaf = ports.onBeat(() => {
-    silent = 0;
-    end();
+  const offHeartbeat = ports.onHeartbeat(() => {
+    missedHeartbeats = 0;
+    stepDown();
   });
-  const still = ports.every(BEAT_MS, () => {
-    if (term) ports.beat();
-    else if (++silent >= MISSED_BEATS && ports.visible()) begin();
+  const stopTimer = ports.every(HEARTBEAT_MS, () => {
+    if (term) ports.sendHeartbeat();
+    else if (++missedHeartbeats >= MAX_MISSED_HEARTBEATS && ports.isVisible()) start();
   });
-  begin();
+  start();
   return () => {
-    deaf();
-    still();
-    end();
+    offHeartbeat();
+    stopTimer();
+    stepDown();
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { noteConnection } from "../http/connectivity.ts";
+import { updateConnection } from "../http/connectivity.ts";
 import { Mirror } from "../mirror/mirror.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { openMirror } from "./open-mirror.ts";
@@ -39,7 +39,7 @@ async function passMinutes(minutes: number, isDone: () => boolean): Promise<void
 test.each([true, false])("beyond repair it is rebuilt, where the server can fill it: online %s", async (online) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("reportError", () => {});
-  noteConnection({ online });
+  updateConnection({ online });
   const over = new AbortController();
   const { mirror, opens } = damaged(`damaged-${online}`);
   const { loaded, opened } = openMirror(mirror, Promise.resolve(null), over.signal);
@@ -53,7 +53,7 @@ test.each([true, false])("beyond repair it is rebuilt, where the server can fill
   );
   await passMinutes(20, () => isOpen);
   expect(isOpen).toBe(online);
-  expect(mirror.isRead).toBe(online);
+  expect(mirror.isLoaded).toBe(online);
   expect(opens()).toBeGreaterThan(4);
   over.abort();
   await end;

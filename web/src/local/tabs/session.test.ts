@@ -10,26 +10,26 @@ import {
   COUNT_KEYS,
   forgetUser,
   lastPullOf,
-  lastUser,
-  onOtherTab,
+  onUserChange,
+  rememberedUser,
   rememberPull,
   rememberUser,
 } from "../storage/remembered-user.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { closeLocal, getLocal, onLocal, openLocal, wipeLocal } from "./session.ts";
+import { closeLocalSession, getLocalSession, onLocalSession, openLocalSession, wipeLocalSession } from "./session.ts";
 
 const one = aUser(100_000_000_000_001);
 const two = aUser(100_000_000_000_002);
 
 async function keep(ids: number[]): Promise<void> {
   const changes = ids.map((id) => put(aDocument(id)));
-  await getLocal()?.mirror.db.pages.add({ count: ids.length, bytes: await encode(JSON.stringify(changes)) });
+  await getLocalSession()?.mirror.db.pages.add({ count: ids.length, bytes: await encode(JSON.stringify(changes)) });
 }
 
 async function shownTo(user: typeof one): Promise<number[]> {
-  const local = openLocal(user);
+  const local = openLocalSession(user);
   await local.loaded;
   return local.mirror.view("documents").rows.map((row) => row.id);
 }
@@ -38,17 +38,17 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(async () => {
-  closeLocal();
+  closeLocalSession();
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
 describe("the signed-in user", () => {
   test("is known at the next start, until signing out", () => {
-    expect(lastUser()).toBeNull();
+    expect(rememberedUser()).toBeNull();
     rememberUser(one);
-    expect(lastUser()).toEqual(one);
+    expect(rememberedUser()).toEqual(one);
     forgetUser();
-    expect(lastUser()).toBeNull();
+    expect(rememberedUser()).toBeNull();
   });
 
   test("stays where there is no room to say anew what they may do; somebody else's name does not", () => {
@@ -57,9 +57,9 @@ describe("the signed-in user", () => {
       throw new DOMException("no room", "QuotaExceededError");
     });
     rememberUser({ ...one, username: "a longer name" });
-    const same = lastUser();
+    const same = rememberedUser();
     rememberUser(two);
-    const other = lastUser();
+    const other = rememberedUser();
     full.mockRestore();
     expect([same, other]).toEqual([one, null]);
   });
@@ -67,13 +67,13 @@ describe("the signed-in user", () => {
   test("is nobody when what was kept cannot be read", () => {
     for (const text of ["", "{", "null", "[]", '{"id":1}', '{"id":"1","role":"user","username":"x"}']) {
       localStorage.setItem("sijil.user", text);
-      expect(lastUser()).toBeNull();
+      expect(rememberedUser()).toBeNull();
     }
   });
 
   test("another tab's sign-in and sign-out are heard", () => {
     const heard = vi.fn();
-    const stop = onOtherTab(heard);
+    const stop = onUserChange(heard);
     rememberUser(two);
     dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
     expect(heard).toHaveBeenLastCalledWith(two);
@@ -96,28 +96,28 @@ describe("a person's databases", () => {
   });
 
   test("opening again for the same person changes nothing but the person's rights", () => {
-    const local = openLocal(one);
+    const local = openLocalSession(one);
     const heard = vi.fn();
-    const stop = onLocal(heard);
-    expect(openLocal({ ...one, role: "viewer" })).toBe(local);
+    const stop = onLocalSession(heard);
+    expect(openLocalSession({ ...one, role: "viewer" })).toBe(local);
     expect(local.user.role).toBe("viewer");
     expect(heard).not.toHaveBeenCalled();
-    closeLocal();
-    expect(getLocal()).toBeNull();
+    closeLocalSession();
+    expect(getLocalSession()).toBeNull();
     expect(heard).toHaveBeenCalledTimes(1);
     stop();
   });
 
   test("when the records last came is known after a reload, to their owner until the sign-out", async () => {
     rememberPull(one.id, 1_700_000_000_000);
-    openLocal(one);
+    openLocalSession(one);
     expect(getConnection().lastPull).toBe(1_700_000_000_000);
-    openLocal(two);
+    openLocalSession(two);
     expect(getConnection().lastPull).toBeNull();
-    openLocal(one);
+    openLocalSession(one);
     expect(getConnection().lastPull).toBe(1_700_000_000_000);
-    await wipeLocal({ outbox: true });
-    openLocal(one);
+    await wipeLocalSession({ outbox: true });
+    openLocalSession(one);
     expect(getConnection().lastPull).toBeNull();
     localStorage.setItem("sijil.lastPull", "[broken");
     expect(lastPullOf(one.id)).toBeNull();
@@ -136,10 +136,10 @@ describe("a person's databases", () => {
       await shownTo(one);
       for (const state of states) {
         const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
-        await getLocal()?.outbox.entries.add({ ...entry, state });
+        await getLocalSession()?.outbox.entries.add({ ...entry, state });
       }
-      await wipeLocal({ outbox });
-      expect(lastUser()).toBeNull();
+      await wipeLocalSession({ outbox });
+      expect(rememberedUser()).toBeNull();
       expect(await Dexie.getDatabaseNames()).toEqual(left);
     },
   );
@@ -150,7 +150,7 @@ describe("a person's databases", () => {
     for (const [name, key] of Object.entries(COUNT_KEYS)) localStorage.setItem(key, `${one.id}:${name}`);
     localStorage.setItem("language", "ar");
     await shownTo(one);
-    await wipeLocal({ outbox: false });
+    await wipeLocalSession({ outbox: false });
     expect(Object.keys(localStorage)).toEqual(["language"]);
   });
 
@@ -158,14 +158,14 @@ describe("a person's databases", () => {
     rememberUser(one);
     await shownTo(one);
     rememberUser(two);
-    await wipeLocal({ outbox: false });
-    expect(lastUser()).toEqual(two);
+    await wipeLocalSession({ outbox: false });
+    expect(rememberedUser()).toEqual(two);
   });
 
   test("what a closed browser left undeleted is deleted at the next start", async () => {
     await shownTo(one);
     await keep([1]);
-    closeLocal();
+    closeLocalSession();
     localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id)]));
     expect(await shownTo(one)).toEqual([]);
     expect(localStorage.getItem("sijil.wipe")).toBeNull();
@@ -173,14 +173,14 @@ describe("a person's databases", () => {
 
   test("what is written while an earlier sign-out is finished is not deleted with it", async () => {
     await shownTo(one);
-    await getLocal()?.outbox.open();
-    closeLocal();
+    await getLocalSession()?.outbox.open();
+    closeLocalSession();
     const held = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(mirrorName(one.id));
       request.onsuccess = () => resolve(request.result);
     });
     localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id), outboxName(one.id)]));
-    const local = openLocal(one);
+    const local = openLocalSession(one);
     const entry = { kind: "document.delete", collection: "documents", record: 1, title: "Lease" } as const;
     await write({ ...entry, method: "DELETE", path: "/api/documents/1", overlay: null });
     held.close();
@@ -191,7 +191,7 @@ describe("a person's databases", () => {
 
   test("a connection that the browser closed is opened again", async () => {
     await shownTo(one);
-    const db = getLocal()?.mirror.db;
+    const db = getLocalSession()?.mirror.db;
     for (let round = 0; round < 5; round++) {
       db?.backendDB().close();
       db?.backendDB().onclose?.(new Event("close"));

@@ -1,28 +1,28 @@
 import { Dexie } from "dexie";
 import type { User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import { noteConnection } from "../http/connectivity.ts";
+import { updateConnection } from "../http/connectivity.ts";
 import { httpJson, isSignedOut } from "../http/http.ts";
-import { setActor } from "../http/request-user.ts";
+import { setRequestUser } from "../http/request-user.ts";
 import { Mirror } from "../mirror/mirror.ts";
-import { takeAhead } from "../mirror/prefetch.ts";
+import { takePrefetched } from "../mirror/prefetch.ts";
 import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "../storage/database-names.ts";
-import { reportFault } from "../storage/errors.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
-import { OutboxDatabase, unsentCount } from "../storage/outbox-database.ts";
-import { announceUser, forgetUser, isUser, lastPullOf, lastUser, rememberUser } from "../storage/remembered-user.ts";
-import { noteUnsent } from "../storage/unsent-count.ts";
+import { countUnsent, OutboxDatabase } from "../storage/outbox-database.ts";
+import { emitUser, forgetUser, isUser, lastPullOf, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
+import { storeUnsentCount } from "../storage/unsent-count.ts";
 import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
 
 /** What one person has on this device. */
-export interface Local {
+export interface LocalSession {
   user: User;
   mirror: Mirror;
   outbox: OutboxDatabase;
   /** Resolves when an outbox that an earlier sign-out discards has been deleted: what is written waits for it. */
-  wiped: Promise<void>;
+  outboxWiped: Promise<void>;
   /** Resolves when memory holds what the disk has; rejects when the first attempt to read it fails. */
   loaded: Promise<void>;
   /** As `loaded`, at whichever attempt. */
@@ -30,66 +30,66 @@ export interface Local {
 }
 
 const changes = new Emitter();
-let local: Local | null = null;
+let local: LocalSession | null = null;
 /** Ends with the databases that are open now. */
-let over = new AbortController();
+let openDatabases = new AbortController();
 
-/** Calls back after {@link openLocal} and {@link closeLocal}; returns how to stop. */
-export const onLocal = changes.on;
+/** Calls back after {@link openLocalSession} and {@link closeLocalSession}; returns how to stop. */
+export const onLocalSession = changes.on;
 
 /** The open databases, null while nobody is signed in. */
-export function getLocal(): Local | null {
+export function getLocalSession(): LocalSession | null {
   return local;
 }
 
 /** Asks the server who is signed in, as after a reset, when what this person may see has changed. */
 export async function refreshUser(): Promise<void> {
-  const asked = local?.user.id;
+  const requestedFor = local?.user.id;
   const user = await httpJson("/api/user").catch((error: unknown) => {
-    if (isSignedOut(error) && asked === local?.user.id) noteConnection({ signedOut: true });
+    if (isSignedOut(error) && requestedFor === local?.user.id) updateConnection({ signedOut: true });
   });
   if (!isUser(user) || user.id !== local?.user.id) return;
   local.user = user;
   rememberUser(user);
-  announceUser(user);
+  emitUser(user);
 }
 
 /** Opens a person's databases and begins to read them; what another person had open is closed. */
-export function openLocal(user: User): Local {
+export function openLocalSession(user: User): LocalSession {
   if (local && local.user.id === user.id) {
     local.user = user;
     return local;
   }
-  closeLocal();
+  closeLocalSession();
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
-  const ahead = takeAhead(mirrorName(user.id));
+  const prefetched = takePrefetched(mirrorName(user.id));
   const others = pendingWipes().filter((name) => name !== mirror.db.name && name !== outbox.name);
-  const wiped = finishWipe(outbox.name);
+  const outboxWiped = finishWipe(outbox.name);
   const wipedMirror = finishWipe(mirror.db.name);
-  for (const name of others) finishWipe(name).catch(reportFault);
-  over = new AbortController();
+  for (const name of others) finishWipe(name).catch(reportUnexpectedError);
+  openDatabases = new AbortController();
   const { loaded, opened } = openMirror(
     mirror,
-    wipedMirror.then(() => ahead),
-    over.signal,
+    wipedMirror.then(() => prefetched),
+    openDatabases.signal,
   );
   // Who waits for them hears of a failure; when nobody does, it is none.
-  for (const one of [wiped, loaded, opened]) one.catch(() => {});
-  local = { user, mirror, outbox, wiped, loaded, opened };
-  setActor(user.id);
-  noteConnection({ lastPull: lastPullOf(user.id) });
+  for (const one of [outboxWiped, loaded, opened]) one.catch(() => {});
+  local = { user, mirror, outbox, outboxWiped, loaded, opened };
+  setRequestUser(user.id);
+  updateConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
   return local;
 }
 
 /** Closes the databases; what is on the disk stays. */
-export function closeLocal(): void {
+export function closeLocalSession(): void {
   const closing = local;
-  setActor(null);
+  setRequestUser(null);
   if (!closing) return;
   local = null;
-  over.abort();
+  openDatabases.abort();
   closing.mirror.close();
   closing.mirror.db.close();
   closing.outbox.close();
@@ -107,7 +107,7 @@ async function finishWipe(name: string): Promise<void> {
 async function hasUnsent(user: number): Promise<boolean> {
   const outbox = new OutboxDatabase(outboxName(user));
   try {
-    return (await unsentCount(outbox)) > 0;
+    return (await countUnsent(outbox)) > 0;
   } catch {
     return true;
   } finally {
@@ -119,16 +119,16 @@ async function hasUnsent(user: number): Promise<boolean> {
  * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox when told or when it
  * holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
-export async function wipeLocal(options: { outbox: boolean }): Promise<void> {
-  const user = local?.user ?? lastUser();
-  closeLocal();
+export async function wipeLocalSession(options: { outbox: boolean }): Promise<void> {
+  const user = local?.user ?? rememberedUser();
+  closeLocalSession();
   // another tab may have signed somebody else in
-  if (user?.id === (lastUser()?.id ?? user?.id)) forgetUser();
+  if (user?.id === (rememberedUser()?.id ?? user?.id)) forgetUser();
   if (!user) return;
   beginWipes([mirrorName(user.id)]);
   if (options.outbox || !(await hasUnsent(user.id))) {
     beginWipes([outboxName(user.id)]);
-    noteUnsent(user.id, 0);
+    storeUnsentCount(user.id, 0);
   }
   for (const name of [mirrorName(user.id), outboxName(user.id)]) await finishWipe(name);
 }

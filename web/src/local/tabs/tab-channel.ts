@@ -5,7 +5,7 @@ import { Emitter } from "#web/lib/emitter.ts";
 import type { Connection } from "../http/connectivity.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { readPoint } from "../mirror/pages.ts";
-import { reportFault } from "../storage/errors.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
 
 /** `beat`: the leader lives. `pull`: there is a reason to pull now. `retry`: a person wants everything tried now. Else: what the leader knows of the line. */
 export type TabMessage = "beat" | "pull" | "retry" | { connection: Connection };
@@ -18,21 +18,21 @@ export interface TabChannel {
 
 /** The channel of a person's tabs in this browser, which all run the same app; it does not carry back what this tab says. */
 export function openTabChannel(userId: number): TabChannel {
-  const heard = new Emitter<TabMessage>();
+  const messages = new Emitter<TabMessage>();
   const channel = new BroadcastChannel(`sijil-${userId}`);
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => heard.emit(data);
-  return { post: (message) => channel.postMessage(message), onMessage: heard.on, close: () => channel.close() };
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => messages.emit(data);
+  return { post: (message) => channel.postMessage(message), onMessage: messages.on, close: () => channel.close() };
 }
 
 /** Takes into memory what any tab stores; returns how to stop. */
 export function followPages(mirror: Mirror): () => void {
   const newest = liveQuery(async () => [
     await readPoint(mirror.db),
-    await mirror.db.pages.where(":id").above(mirror.seen).primaryKeys(),
+    await mirror.db.pages.where(":id").above(mirror.newestPage).primaryKeys(),
   ]);
   const subscription = newest.subscribe({
-    next: () => void mirror.catchUp().catch(reportFault),
-    error: reportFault,
+    next: () => void mirror.catchUp().catch(reportUnexpectedError),
+    error: reportUnexpectedError,
   });
   return () => subscription.unsubscribe();
 }

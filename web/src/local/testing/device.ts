@@ -1,7 +1,7 @@
 /* One device for tests: its outbox, its mirror as the pull brought it, a clock that only tests move. */
 
-import { newKey } from "../outbox/ids.ts";
-import { sealContent } from "../outbox/outbox-content.ts";
+import { newIdempotencyKey } from "../outbox/ids.ts";
+import { encodeContent } from "../outbox/outbox-content.ts";
 import { addEntry, allEntries } from "../outbox/outbox-store.ts";
 import { encode } from "../storage/codec.ts";
 import { OutboxDatabase, type StoredEntry } from "../storage/outbox-database.ts";
@@ -97,7 +97,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
       {
         db,
         serverVersion: (_collection, id) => device.mirror.get(id),
-        keepFile: async (entry) => device.kept.push(entry.key),
+        cacheFile: async (entry) => device.kept.push(entry.key),
         pullNow: () => device.pulls && device.pull(),
         onSignedOut: () => {
           device.signedOut = true;
@@ -108,7 +108,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
         date: clock.date,
         after: clock.after,
         random: () => 0.5,
-        onFault: (error) => device.faults.push(error),
+        onError: (error) => device.faults.push(error),
         ...ports,
         // What a dead page asked for is never heard.
         http: async (path, init) => {
@@ -131,10 +131,10 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
     signedOut: false,
     pulls: true,
     pull: () => {
-      const mark = device.push?.mark() ?? 0;
+      const mark = device.push?.checkpoint() ?? 0;
       device.mirror.clear();
       for (const [id, { version, deleted }] of server.records) if (!deleted) device.mirror.set(id, version);
-      device.push?.pulled(mark);
+      device.push?.confirmPulled(mark);
     },
     write: async (entry) => {
       const stored = await storedEntry(entry, device.mirror.get(entry.record) ?? null, clock.date());
@@ -143,7 +143,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
         { ...stored, tenant: device.tenant },
         entry.file ? (await encode(entry.file.bytes)).buffer : null,
       );
-      device.push?.look();
+      device.push?.schedule();
       return stored.key;
     },
     rows: () => allEntries(db),
@@ -181,7 +181,7 @@ export async function storedEntry(
   const kinds = { POST: "document.create", PATCH: "document.update", DELETE: "document.delete" } as const;
   const body = entry.body ?? (method === "POST" ? {} : null);
   const path = entry.path ?? (method === "POST" ? "/api/documents" : `/api/documents/${record}`);
-  const key = newKey();
+  const key = newIdempotencyKey();
   return {
     key,
     requestKey: key,
@@ -204,7 +204,7 @@ export async function storedEntry(
     uploadId: null,
     uploaded: false,
     uploads: 0,
-    bytes: await sealContent({
+    bytes: await encodeContent({
       title,
       path,
       body: method === "POST" && path === "/api/documents" ? { id: record, ...body } : body,

@@ -8,7 +8,7 @@ import type {
   resetPasswordInput,
   User,
 } from "#domain/index";
-import { http, httpJson, isSignedOut, lastUser, loadSession, loadSync } from "#web/local/index.ts";
+import { http, httpJson, isSignedOut, loadSession, loadSync, rememberedUser } from "#web/local/index.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
@@ -28,7 +28,7 @@ function useEntering<Input>(path: string, user: number | null) {
   return useMutation({
     mutationFn: async (input: Input) => {
       const entered = readUser(await httpJson(path, { method: "POST", json: input, user }));
-      if (lastUser()?.id !== entered.id) forgetPerson(client);
+      if (rememberedUser()?.id !== entered.id) forgetPerson(client);
       return enter(entered);
     },
     onSuccess: (user) => {
@@ -101,9 +101,9 @@ export function useLogout() {
         // This person's session has gone with the cookie already, and the other's stays; other devices cannot be reached.
         if (everywhere || !isSignedOut(error)) throw error;
       });
-      const [{ stopSync }, { wipeLocal }] = await Promise.all([loadSync(), loadSession()]);
+      const [{ stopSync }, { wipeLocalSession }] = await Promise.all([loadSync(), loadSession()]);
       stopSync();
-      await wipeLocal({ outbox: discardUnsent });
+      await wipeLocalSession({ outbox: discardUnsent });
     },
     onSuccess: () => {
       forgetPerson(client);

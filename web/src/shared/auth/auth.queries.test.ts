@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
-import { getLocal, stopSync } from "#web/local/engine.ts";
+import { getLocalSession, stopSync } from "#web/local/engine.ts";
 import { rememberUser } from "#web/local/index.ts";
 import { encode, MirrorDatabase, mirrorName } from "#web/local/testing/internals.ts";
 import { aDocument, put } from "#web/local/testing/rows.ts";
@@ -23,5 +23,5 @@ it("has the rows of the person known here in memory when it has begun, without t
   db.close();
   rememberUser(user);
   await beginSession(new QueryClient());
-  expect(getLocal()?.mirror.view("documents").rows).toHaveLength(1);
+  expect(getLocalSession()?.mirror.view("documents").rows).toHaveLength(1);
 });

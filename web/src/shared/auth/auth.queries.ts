@@ -4,11 +4,11 @@ import {
   httpJson,
   isSignedOut,
   isUser,
-  lastUser,
   loadSync,
-  noteConnection,
+  rememberedUser,
   rememberUser,
-  setActor,
+  setRequestUser,
+  updateConnection,
 } from "#web/local/index.ts";
 
 /* The databases load only when somebody is signed in: a visitor's page is smaller without them. */
@@ -29,7 +29,7 @@ export async function enter(user: User): Promise<User> {
   const { startSync, stopSync } = await loadSync();
   if (user.mustChoosePassword) stopSync();
   else startSync(user);
-  noteConnection({ signedOut: false });
+  updateConnection({ signedOut: false });
   return user;
 }
 
@@ -76,7 +76,7 @@ export async function recheckSession(client: QueryClient): Promise<void> {
   try {
     client.setQueryData(sessionQuery.queryKey, await enterSession());
   } catch (error) {
-    if (isSignedOut(error)) noteConnection({ signedOut: true });
+    if (isSignedOut(error)) updateConnection({ signedOut: true });
   }
 }
 
@@ -86,9 +86,9 @@ export async function recheckSession(client: QueryClient): Promise<void> {
  * @returns when memory holds what this device has of that person, or it cannot be had
  */
 export async function beginSession(client: QueryClient): Promise<void> {
-  const known = lastUser();
+  const known = rememberedUser();
   if (known) {
-    setActor(known.id);
+    setRequestUser(known.id);
     client.setQueryData(sessionQuery.queryKey, known);
   }
   const sync = known && !known.mustChoosePassword ? loadSync() : null;

@@ -55,7 +55,7 @@ export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput
     path: `${path}/${item.id}`,
     body: { ...changes },
     overlay: changes,
-    seen: item,
+    baseRow: item,
   });
 }
 

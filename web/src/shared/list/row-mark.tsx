@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
 import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 
 /** What the gutter of a row tells: attention > waiting > private; null when all is well. */
-export type RowMark = Mark | "private" | null;
+export type RowMark = UnsentMark | "private" | null;
 
-export function rowMark(unsent: Mark | undefined, isPrivate: boolean): RowMark {
+export function rowMark(unsent: UnsentMark | undefined, isPrivate: boolean): RowMark {
   return unsent ?? (isPrivate ? "private" : null);
 }
 

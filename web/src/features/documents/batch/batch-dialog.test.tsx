@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Change, User } from "#domain/index";
 import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/index.ts";
-import { closeLocal, type Local, openContent, openLocal } from "#web/local/testing/internals.ts";
+import { updateConnection } from "#web/local/index.ts";
+import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
@@ -18,7 +18,7 @@ import { BatchDialog } from "./batch-dialog.tsx";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
 let id = 440_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeAll(async () => {
   await startI18n("en");
@@ -31,10 +31,10 @@ beforeAll(async () => {
   };
 });
 
-beforeEach(() => noteConnection({ online: false }));
+beforeEach(() => updateConnection({ online: false }));
 afterEach(() => {
   cleanup();
-  act(closeLocal);
+  act(closeLocalSession);
   dropDrafts();
   toast.dismiss();
 });
@@ -50,7 +50,7 @@ function Watched({ children }: { children: React.ReactNode }) {
 
 async function enter(over: Partial<User> = {}) {
   const user = aUser(++id, over);
-  local = openLocal(user);
+  local = openLocalSession(user);
   await local.loaded;
   const tenant = user.organizationId ?? user.id;
   const changes: Change[] = [
@@ -58,7 +58,7 @@ async function enter(over: Partial<User> = {}) {
     { collection: "categories", id: 12, record: aCategory(12, { tenant, name: "Payroll" }) },
   ];
   act(() => {
-    local.mirror.take(changes);
+    local.mirror.applyChanges(changes);
     local.mirror.publish(true);
   });
   return show();
@@ -82,7 +82,7 @@ const submit = () => screen.getByRole("button", { name: /^Upload \d+ document/, 
 const entries = async () => {
   const rows = await local.outbox.entries.toArray();
   return await Promise.all(
-    rows.map(async (row) => ({ key: row.key, record: row.record, ...(await openContent(row.bytes)) })),
+    rows.map(async (row) => ({ key: row.key, record: row.record, ...(await decodeContent(row.bytes)) })),
   );
 };
 
@@ -139,7 +139,7 @@ describe("several files at once", () => {
     if (!a || !b || !c) throw new Error("three were kept");
     const { entries: table } = local.outbox;
     act(() => {
-      local.mirror.take([put(aDocument(a.record, { tenant: local.user.id }))]);
+      local.mirror.applyChanges([put(aDocument(a.record, { tenant: local.user.id }))]);
       local.mirror.publish(true);
     });
     await act(() => table.where("key").anyOf(a.key, c.key).delete());

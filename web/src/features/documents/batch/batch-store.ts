@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import { getLocal } from "#web/local/engine.ts";
+import { getLocalSession } from "#web/local/engine.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { judge } from "../chosen-file.ts";
 import { queueNewDocument } from "../documents.actions.ts";
@@ -58,7 +58,7 @@ async function checkAll(): Promise<void> {
  */
 export async function keepBatch(who: User): Promise<number> {
   await checking;
-  const open = getLocal();
+  const open = getLocalSession();
   const rows = uploadable(read());
   let kept = 0;
   changeBatch((now) => ({ ...now, keeping: true }));
@@ -67,7 +67,7 @@ export async function keepBatch(who: User): Promise<number> {
       const judged = await judge(file);
       const row = read().rows.find((one) => one.id === id);
       // another person may have signed in meanwhile: this is not theirs
-      if (!row || getLocal() !== open) continue;
+      if (!row || getLocalSession() !== open) continue;
       const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {

@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Change, User } from "#domain/index";
 import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { noteConnection } from "#web/local/index.ts";
-import { closeLocal, type Local, openContent, openLocal } from "#web/local/testing/internals.ts";
+import { updateConnection } from "#web/local/index.ts";
+import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
@@ -18,7 +18,7 @@ import { UploadDialog } from "./upload-dialog.tsx";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
 let id = 420_000_000_000_000;
-let local: Local;
+let local: LocalSession;
 
 beforeAll(async () => {
   await startI18n("en");
@@ -31,17 +31,17 @@ beforeAll(async () => {
   };
 });
 
-beforeEach(() => noteConnection({ online: false }));
+beforeEach(() => updateConnection({ online: false }));
 afterEach(() => {
   cleanup();
-  act(closeLocal);
+  act(closeLocalSession);
   dropDrafts();
   toast.dismiss();
 });
 
 async function enter(over: Partial<User> = {}): Promise<void> {
   const user = aUser(++id, over);
-  local = openLocal(user);
+  local = openLocalSession(user);
   await local.loaded;
   const tenant = user.organizationId ?? user.id;
   const { name, description, createdBy, createdAt, version } = aCategory(11);
@@ -56,7 +56,7 @@ async function enter(over: Partial<User> = {}): Promise<void> {
     },
   ];
   act(() => {
-    local.mirror.take(changes);
+    local.mirror.applyChanges(changes);
     local.mirror.publish(true);
   });
 }
@@ -143,7 +143,7 @@ describe("the upload dialog", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const [entry] = await local.outbox.entries.toArray();
     if (!entry) throw new Error("nothing was kept");
-    const { body, file, title } = await openContent(entry.bytes);
+    const { body, file, title } = await decodeContent(entry.bytes);
     expect(title).toBe("فاتورة");
     expect(file).toEqual({ name: "فاتورة.pdf", type: "application/pdf" });
     expect(entry.fileSize).toBe(12);

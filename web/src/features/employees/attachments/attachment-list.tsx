@@ -2,7 +2,7 @@ import { Download, EllipsisVertical, type LucideIcon, RefreshCw, Trash2, Upload 
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
 import { attachmentOf, useOutbox } from "#web/local/engine.ts";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -13,12 +13,12 @@ import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
 
-const rank: Record<Mark, number> = { waiting: 0, sending: 1, attention: 2 };
+const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
 /** What unsent work says of each of an employee's attachments. */
-export function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, Mark>> {
+export function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, UnsentMark>> {
   const entries = useOutbox();
-  const marks: Partial<Record<AttachmentType, Mark>> = {};
+  const marks: Partial<Record<AttachmentType, UnsentMark>> = {};
   for (const entry of entries) {
     const type = entry.record === employee ? attachmentOf(entry) : null;
     if (type === null || entry.state === "sent") continue;
@@ -52,7 +52,7 @@ export function AttachmentList({ employee }: { employee: Employee }) {
 interface RowProps {
   employee: Employee;
   type: AttachmentType;
-  mark: Mark | undefined;
+  mark: UnsentMark | undefined;
   actions: AttachmentActions;
 }
 

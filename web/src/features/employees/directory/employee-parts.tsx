@@ -3,7 +3,7 @@ import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { employeePath } from "#web/shared/paths.ts";
@@ -16,7 +16,7 @@ import type { EmployeeActions } from "../use-employee-actions.tsx";
 /** An employee with all that a row or a card of the directory shows. */
 export interface EmployeeItem {
   employee: Employee;
-  unsent: Mark | undefined;
+  unsent: UnsentMark | undefined;
   isPrivate: boolean;
   today: string;
   actions: EmployeeActions;

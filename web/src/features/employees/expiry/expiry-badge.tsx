@@ -3,7 +3,7 @@ import { Check, CircleX, Hourglass } from "lucide-react";
 import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -61,7 +61,7 @@ export function RowStatus({ papers, today, t }: { papers: WatchedPapers; today: 
 
 /** The one mark of an employee's row: attention, waiting, expired, expiring, private. */
 export function EmployeeMark(props: {
-  unsent: Mark | undefined;
+  unsent: UnsentMark | undefined;
   papers: WatchedPapers;
   today: string;
   isPrivate: boolean;

@@ -1,6 +1,6 @@
 import type { Employee, JudgedRow, User } from "#domain/index";
-import { MANY, newRecordId, shapes, write } from "#web/local/engine.ts";
-import { inSlices } from "#web/local/index.ts";
+import { collectionSpecs, MANY_RECORDS, newRecordId, write } from "#web/local/engine.ts";
+import { timeSlicer } from "#web/local/index.ts";
 import { sortedInSteps } from "#web/ui/list/order.ts";
 import { blankRecord, shownOf } from "../employees.actions.ts";
 
@@ -15,7 +15,7 @@ interface Coming {
  * in the order of the lists beforehand, in small pieces of work, so that showing them is quick.
  */
 export async function importRows(who: User, rows: readonly JudgedRow[], filename: string): Promise<number> {
-  const pause = inSlices();
+  const pause = timeSlicer();
   const blank = blankRecord(who, new Date());
   const coming: Coming[] = [];
   for (const { row, input } of rows) {
@@ -26,7 +26,7 @@ export async function importRows(who: User, rows: readonly JudgedRow[], filename
     coming.push({ employee: { ...blank, ...shown, id }, said: { id, row, ...Object.fromEntries(filled) } });
     if (coming.length % 100 === 0) await pause();
   }
-  const steps = sortedInSteps(coming, (a, b) => shapes.employees.compare(a.employee, b.employee));
+  const steps = sortedInSteps(coming, (a, b) => collectionSpecs.employees.compare(a.employee, b.employee));
   let step = steps.next();
   for (; !step.done; step = steps.next()) await pause();
   const sorted = step.value;
@@ -34,7 +34,7 @@ export async function importRows(who: User, rows: readonly JudgedRow[], filename
   await write({
     kind: "employee.import",
     collection: "employees",
-    record: MANY,
+    record: MANY_RECORDS,
     records: sorted.map(({ employee }) => employee.id),
     title: filename,
     method: "POST",

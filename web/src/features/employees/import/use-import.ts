@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
-import { inSlices } from "#web/local/index.ts";
+import { timeSlicer } from "#web/local/index.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./file/read-file.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
@@ -93,7 +93,7 @@ function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
     const over = new AbortController();
     setJudging(0);
     const question = { file, mapping, doubtful, context, corrections: corrections.current, existing: known.current };
-    judgeRows(question, inSlices(), setJudging, over.signal)
+    judgeRows(question, timeSlicer(), setJudging, over.signal)
       .then((judged) => {
         setRows(judged);
         setJudging(null);

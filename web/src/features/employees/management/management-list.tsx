@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { amountText, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
-import type { Mark } from "#web/local/index.ts";
+import type { UnsentMark } from "#web/local/index.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -19,7 +19,7 @@ import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
 interface ManagementListProps {
   rows: readonly Employee[];
-  marks: ReadonlyMap<number, Mark>;
+  marks: ReadonlyMap<number, UnsentMark>;
   /** Changes with the search, not with the data. */
   question: string;
   actions: EmployeeActions;
@@ -58,7 +58,7 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
 
 interface Shown {
   employee: Employee;
-  mark: Mark | null;
+  mark: UnsentMark | null;
   organization: string;
   actions: EmployeeActions;
   attachments: AttachmentActions;
