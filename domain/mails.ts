@@ -6,13 +6,11 @@ import type { Language } from "./core/sentences.ts";
 export interface MailWords {
   subject: string;
   before: readonly string[];
-  /** The words of the link. */
   button: string;
   after: readonly string[];
 }
 
 export const mails = {
-  /** The link for a forgotten password. */
   reset_password: {
     en: {
       subject: "Set a new password",

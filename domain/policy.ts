@@ -21,7 +21,6 @@ export function tenantsOf(who: Actor): number[] {
   return [...new Set([who.id, tenantOf(who)])];
 }
 
-/** Whether a tenant is this person's private space. */
 export function isPrivate(who: Actor, tenant: number): boolean {
   return tenant === who.id;
 }
@@ -33,7 +32,6 @@ export function canAccessTenant(who: Actor, tenant: number): boolean {
 
 const viewerRights: readonly Permission[] = ["view", "download"];
 
-/** Whether this person has a document right in a tenant. */
 export function may(who: Actor, permission: Permission, tenant: number): boolean {
   if (isPrivate(who, tenant)) return true;
   if (!canAccessTenant(who, tenant)) return false;
@@ -42,7 +40,6 @@ export function may(who: Actor, permission: Permission, tenant: number): boolean
   return who.role === "user" || (who.role === "viewer" && viewerRights.includes(permission));
 }
 
-/** What policy needs to know of a document. */
 export interface OwnedDocument {
   tenant: number;
   uploadedBy: number | null;
@@ -80,7 +77,6 @@ export function mayIn(who: Actor, access: Access, permission: Permission, tenant
   return access === "staff" ? canAccessTenant(who, tenant) && worksWithEmployees(who) : may(who, permission, tenant);
 }
 
-/** Whether this person enters the Admin Panel. */
 export function entersAdminPanel(who: Pick<Actor, "role">): boolean {
   return who.role === "admin" || who.role === "super_admin";
 }

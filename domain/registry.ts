@@ -23,7 +23,6 @@ export interface SyncRecords {
 
 export type Collection = keyof SyncRecords;
 
-/** What is registered of every entity. */
 export interface Registered<Shown = never> {
   entity: Entity<Fields, Collection>;
   /** What a person calls a record; lists on a device are in the order of it, where they are not the newest first. */
@@ -64,7 +63,6 @@ export interface TenantEntity<Shown = never> extends Registered<Shown> {
   together: readonly (readonly (keyof Shown & string)[])[];
 }
 
-/** Where an entity keeps its files. */
 export interface FileColumns {
   /**
    * single: one in the column `file`, with `size`, `mimeType` and `sha256` beside it. attached: many in the column
@@ -72,7 +70,6 @@ export interface FileColumns {
    * `mimeType` and `sha256`.
    */
   kind: "single" | "attached";
-  /** What is accepted. */
   types: readonly FileType[];
 }
 
@@ -163,7 +160,6 @@ export const registry = {
   },
 } as const satisfies Registry;
 
-/** Collections whose records belong to a tenant. */
 export type TenantCollection = {
   [C in Collection]: (typeof registry)[C] extends { owner: "tenant" } ? C : never;
 }[Collection];
@@ -182,7 +178,6 @@ export function registeredAs<C extends Collection>(collection: C): Registry[C] {
 /** The names of all collections, in the registry's order. */
 export const collections = namesOf(registry);
 
-/** The names of those whose records belong to a tenant. */
 export const tenantCollections = collections.filter(
   (name): name is TenantCollection => registry[name].owner === "tenant",
 );
@@ -192,7 +187,6 @@ export function isFiled(name: Collection): name is FiledCollection {
   return tenantEntity(name)?.files?.kind === "single";
 }
 
-/** Every entity, in the registry's order. */
 export const entities: readonly AnyEntity[] = collections.map((name) => registry[name]);
 
 /** What is registered of a collection; undefined for PocketBase's own. */
@@ -200,7 +194,6 @@ export function registeredOf(name: string): AnyEntity | undefined {
   return entities.find(({ entity }) => entity.name === name);
 }
 
-/** Those whose records belong to a tenant. */
 export const tenantEntities: readonly TenantEntity[] = entities.flatMap((one) => (one.owner === "tenant" ? [one] : []));
 
 /** What is registered of a tenant's collection; undefined for any other name. */

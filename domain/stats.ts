@@ -1,6 +1,5 @@
 import { formatBytes } from "./core/files.ts";
 
-/** GET /api/stats. */
 export interface DashboardStats {
   totalDocs: number;
   recentUploads: number;

@@ -31,7 +31,6 @@ export const requestHeaders = {
   /** Whose request it is; refused when the session's cookie is another person's. */
   user: "X-User",
 } as const;
-/** Headers of an answer. */
 export const answerHeaders = {
   code: "X-Error-Code",
   conflicts: "X-Conflict-Fields",

@@ -107,7 +107,6 @@ export const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
-/** Whether a text is one of the product's error codes. */
 export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === "string" && Object.hasOwn(statuses, text);
 }
@@ -136,7 +135,6 @@ export function refusalSentence({ code, row }: { code: ErrorCode; row: number | 
   return row === null ? sentence(code, language) : rowSentence(row, sentence(code, language), language);
 }
 
-/** The sentence that a person reads for an error code, in their language. */
 export function sentence(code: ErrorCode, language: Language): string {
   return sentences[code][language];
 }

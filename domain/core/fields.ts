@@ -15,7 +15,6 @@ export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** SQL expression of the value inside json_object, from the column's SQL name; null keeps it out of the JSON. */
   json: ((sql: string) => string) | null;
   schema: Schema;
-  /** People may leave it out. */
   optional?: boolean;
   wire?: Wire;
 }
@@ -23,7 +22,6 @@ export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
 export type AnyField = Field<unknown>;
 export type Fields = Record<string, AnyField>;
 
-/** The JSON that an entity's GET shows. */
 export type WireOf<F extends Fields> = { id: number } & {
   [K in keyof F as F[K]["json"] extends null ? never : K]: F[K] extends Field<infer W, z.ZodMiniType> ? W : never;
 };
@@ -63,7 +61,6 @@ export function optionalIdSchema(error: ErrorCode) {
   );
 }
 
-/** A required line of text. */
 export function line(
   max: number,
   required: ErrorCode,
@@ -76,7 +73,6 @@ export function line(
   );
 }
 
-/** An optional text of one or several lines. */
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
   return optionalField(
     lazyField<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
@@ -92,7 +88,6 @@ export function relation(to: string, error: ErrorCode) {
   );
 }
 
-/** A reference that may be empty. */
 export function optionalRelation(to: string, error: ErrorCode) {
   return optionalField(
     lazyField<number | null, ReturnType<typeof optionalIdSchema>>(
@@ -145,7 +140,7 @@ export function readOnly<Wire>(column: Column, as: "text" | "number" | "id" | "t
   return field<Wire, typeof never>(column, json, never);
 }
 
-/** A yes or no that only administration changes. */
+/** Only administration changes it. */
 export function booleanField() {
   const schema = z.boolean();
   return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
@@ -156,7 +151,6 @@ export function privateColumn(column: Column): { column: Column; json: null; sch
   return { column, json: null, schema: never };
 }
 
-/** A field from its three parts. */
 export function field<Wire, Schema extends z.ZodMiniType>(
   column: Column,
   json: (sql: string) => string,

@@ -2,7 +2,7 @@ import { extensionOf } from "./text.ts";
 
 /** Largest file, in bytes, inclusive (specification, section 9). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Longest filename in UTF-8 bytes. */
+/** In UTF-8 bytes. */
 export const MAX_FILENAME_BYTES = 255;
 
 export const fileTypes = {

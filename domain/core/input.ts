@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 import { AppError, isErrorCode } from "./errors.ts";
 
-/** The code of the first problem that a schema found. */
 export function firstProblem(error: z.core.$ZodError): ErrorCode {
   const message = error.issues[0]?.message;
   return isErrorCode(message) ? message : "validation_error";

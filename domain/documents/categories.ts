@@ -29,7 +29,6 @@ export const categories = entity(
 
 export type Category = WireOf<typeof categories.fields>;
 
-/** POST and (partly) PATCH /api/categories. */
 export const categoryInput = inputOf(inputFields);
 export type CategoryInput = z.infer<typeof categoryInput>;
 
@@ -53,7 +52,6 @@ export const subcategories = entity(
 
 export type Subcategory = WireOf<typeof subcategories.fields>;
 
-/** POST and (partly) PATCH /api/subcategories. */
 export const subcategoryInput = inputOf(subcategoryInputFields);
 export type SubcategoryInput = z.infer<typeof subcategoryInput>;
 

@@ -45,7 +45,6 @@ export const documentQuery = z.object({
   },
 });
 
-/** How many of the filters are set. */
 export function activeFilters(filters: DocumentFilters): number {
   return Object.values(filters).filter((value) => value !== undefined && value !== "").length;
 }

@@ -36,7 +36,7 @@ export const documents = entity(
     }),
     uploadedBy: optionalRelation("users", "validation_error"),
     uploadDate: createdTime(),
-    /** Hex SHA-256 of the file's bytes. */
+    /** Hex. */
     sha256: readOnly<string | null>({ type: "text", max: 64 }, "optionalText"),
     ...tenantColumns,
     file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),

@@ -5,9 +5,7 @@ import { asciiDigits } from "../core/text.ts";
 
 const WEIGHTS = [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 
-/** What a civil ID says about itself. */
 export interface CivilIdFacts {
-  /** Whether the check digit agrees. */
   valid: boolean;
   /** Birth date, `YYYY-MM-DD`; null when the digits are no date. */
   birthDay: string | null;

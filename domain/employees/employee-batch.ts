@@ -2,10 +2,8 @@ import { AppError } from "../core/errors.ts";
 import { judgeOfMany } from "../core/input.ts";
 import { type EmployeeInput, employeeInput } from "./employees.ts";
 
-/** How many employees one import takes. */
 export const MOST_IMPORTED = 5_000;
 
-/** One employee of POST /api/employees/import. */
 export interface ImportedEmployee {
   /** The id as sent; not judged yet. */
   id: unknown;

@@ -3,7 +3,6 @@ import type { Employee } from "./employees.ts";
 import { type DocumentStatusFilter, passesStatus } from "./expiry.ts";
 import { inBand, type SalaryBand } from "./salary.ts";
 
-/** What the Employee Filters panel can set. */
 export interface EmployeeFilters {
   search?: string;
   organizationId?: number;

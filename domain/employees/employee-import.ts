@@ -21,7 +21,6 @@ export interface ImportContext {
   users: ReadonlyMap<string, number>;
 }
 
-/** What keeps a row from being imported. */
 export interface ImportProblem {
   field: EmployeeField;
   code: ErrorCode;
@@ -36,7 +35,6 @@ export type ImportWarning =
   | "linkedUserLeftOut"
   | "organizationLeftOut";
 
-/** The field that a warning is about. */
 export function warnedField(warning: ImportWarning): EmployeeField {
   if (warning === "linkedUserLeftOut") return "userId";
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
@@ -45,7 +43,6 @@ export function warnedField(warning: ImportWarning): EmployeeField {
 /** What an export says of a user or an organisation that is gone, in either language. */
 export const unknownWords: readonly string[] = ["Unknown", "غير معروف"];
 
-/** A row of a file, judged. */
 export interface JudgedRow {
   /** In the file, the headings being row 1 where nothing stands above them. */
   row: number;
@@ -100,7 +97,6 @@ function readField(field: EmployeeField, cell: Cell | undefined, context: Import
   return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readText(cell);
 }
 
-/** Whether nothing stands in a row. */
 export const isBlankRow = (cells: readonly Cell[]): boolean => cells.every((cell) => cellText(cell) === "");
 
 /**

@@ -27,13 +27,12 @@ import { salarySchema, salarySql } from "./salary.ts";
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-/** What is told of an attached file. */
 export interface Attachment {
   filename: string;
   /** Bytes. */
   size: number;
   mimeType: string;
-  /** Hex SHA-256 of the bytes. */
+  /** Hex. */
   sha256: string;
 }
 
@@ -143,11 +142,10 @@ export const employees = entity(
 
 export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
 
-/** POST and (partly) PATCH /api/employees. */
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
 
-/** The names of the fields that people fill in, in the order of the form. */
+/** In the order of the form. */
 export const employeeFields = namesOf(inputFields);
 export type EmployeeField = keyof typeof inputFields;
 
@@ -157,13 +155,11 @@ export function employeeFieldType(name: EmployeeField): "text" | "date" | "relat
   return type === "date" || type === "relation" ? type : "text";
 }
 
-/** Whether people may leave a field out. */
 export function isOptionalField(name: EmployeeField): boolean {
   const one: AnyField = inputFields[name];
   return one.optional === true;
 }
 
-/** An employee of whom nothing is filled in. */
 export const emptyInput = membersOf(employeeFields, () => null);
 
 /** First, middle, third and last name, without the empty ones. */

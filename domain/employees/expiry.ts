@@ -1,13 +1,11 @@
 /* When papers expire, by calendar days. Source: specification, sections 4 and 9. */
 
-/** Days of warning before a paper expires. */
 export const EXPIRY_WINDOW_DAYS = 30;
 
 export type ExpiryStatus = "missing" | "expired" | "expiring" | "valid";
 
 const DAY_MS = 86_400_000;
 
-/** A calendar day as a count of days. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
@@ -25,7 +23,6 @@ export function expiryStatus(day: string | null, today: string): ExpiryStatus {
   return left <= EXPIRY_WINDOW_DAYS ? "expiring" : "valid";
 }
 
-/** The dates that are watched. */
 export interface WatchedPapers {
   passportExpiryDate: string | null;
   residencyExpiryDate: string | null;
@@ -51,7 +48,6 @@ export function passesStatus(papers: WatchedPapers, filter: DocumentStatusFilter
   return left.every((days) => days > EXPIRY_WINDOW_DAYS);
 }
 
-/** A paper that has expired or soon will. */
 export interface ExpiryAlert<E> {
   employee: E;
   paper: "passport" | "residency";

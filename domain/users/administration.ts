@@ -43,7 +43,6 @@ export const updateUserInput = z.partial(
 );
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
-/** POST /api/admin/change-user-password. */
 export const changeUserPasswordInput = z.object({
   get userId() {
     return optionalIdSchema("user_unknown");
@@ -51,7 +50,6 @@ export const changeUserPasswordInput = z.object({
   newPassword: passwordSchema,
 });
 
-/** POST /api/admin/organizations. */
 export const organizationInput = z.object({
   get name() {
     return organizations.fields.name.schema;
@@ -66,7 +64,6 @@ export const updateOrganizationInput = z.partial(
   z.extend(organizationInput, { isActive: organizations.fields.isActive.schema }),
 );
 
-/** GET /api/admin/stats. */
 export interface AdminStats {
   totalUsers: number;
   newUsersThisMonth: number;

@@ -14,7 +14,6 @@ import { appRoutes } from "./routing/routes.ts";
 import { Screen } from "./routing/screen.tsx";
 import { UpdateNotice } from "./update/update-notice.tsx";
 
-/** The application: providers, routes, and what stands above every screen. */
 export function App() {
   const { t } = useTranslation();
   const isSlow = useSyncExternalStore(onSlowWrite, isSavingSlowly);

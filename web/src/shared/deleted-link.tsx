@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { paths } from "./paths.ts";
 
-/** The quiet way to what was deleted. */
 export function DeletedLink() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { ErrorCode, FileType, ReadAt } from "#domain/index";
 import { filenameSchema, fileTypes, firstProblem, judgeFile, MAX_FILE_BYTES, zipHoldsWord } from "#domain/index";
 
-/** A file that was picked or dropped and that the server will take. */
 export interface JudgedFile {
   /** As it will be kept: without folders, control and override characters. */
   filename: string;

@@ -2,7 +2,6 @@ import { listsUser, type User } from "#domain/index";
 
 export type Step = "noOwnOrganization" | "noOrganizations" | "noAdmins" | "alone" | null;
 
-/** What somebody who has just begun does next, null when the work is under way. */
 export function nextStep(who: User, users: readonly User[], organizations: number): Step {
   if (who.role === "admin") {
     if (who.organizationId === null) return "noOwnOrganization";

@@ -10,5 +10,4 @@ export const paths = {
   confirmEmail: "/confirm-email",
 } as const;
 
-/** An employee's own page. */
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;

@@ -16,7 +16,6 @@ export interface ButtonProps extends ComponentProps<"button"> {
   pending?: boolean;
   /** What the button says meanwhile; without it the label stays. */
   pendingLabel?: string;
-  /** An icon before the label. */
   icon?: ReactNode;
 }
 

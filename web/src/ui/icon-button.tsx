@@ -2,13 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./loading/spinner.tsx";
 
 export interface IconButtonProps extends ComponentProps<"button"> {
-  /** What it does, for readers and as a tooltip. */
   label: string;
   icon: ReactNode;
   pending?: boolean;
 }
 
-/** A square button with an icon alone: 36 px, on phones 44. */
 export function IconButton({ label, icon, pending = false, className = "", onClick, ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,7 +5,6 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = "theme";
 
-/** The chosen theme of this device; "system" when none was chosen. */
 export function keptTheme(): Theme {
   const kept = readItem(THEME_KEY);
   return kept === "light" || kept === "dark" ? kept : "system";
@@ -17,7 +16,6 @@ function show(theme: Theme): void {
   else page.dataset.theme = theme === "dark" ? "sijil-dark" : "sijil";
 }
 
-/** Shows a theme and keeps the choice. */
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") removeItem(THEME_KEY);
   else writeItem(THEME_KEY, theme);

@@ -7,7 +7,6 @@ import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { queryClient } from "../query-client.ts";
 
-/** Nobody has signed in on this device, and the server does not answer. */
 export function FirstVisitOffline() {
   const { t } = useTranslation();
   useEffect(watchConnection, []);

@@ -72,7 +72,6 @@ export function SignedIn() {
   );
 }
 
-/** Lets everybody through once it is known whether somebody is signed in. */
 export function Anybody({ children }: { children: ReactNode }) {
   const { isPending, isError } = useSession();
   useEffect(watchConnection, []);

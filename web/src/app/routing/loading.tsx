@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 
-/** The whole screen waits. */
 export function Loading() {
   const { t } = useTranslation();
   return (

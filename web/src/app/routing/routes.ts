@@ -17,7 +17,6 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.employees, load: async () => (await import("#web/features/employees/employee-page.tsx")).EmployeePage },
 ];
 
-/** How the screen at a path is fetched, undefined where there is none. */
 export function screenAt(path: string): LoadScreen | undefined {
   return appRoutes.find((route) => route.path === path)?.load;
 }

@@ -29,7 +29,6 @@ export function readAdminTab(params: URLSearchParams, role: Role): AdminTab {
 /** What the list of a tab keeps in the address; another tab's list has other columns and roles. */
 const OF_THE_LIST = ["search", "role", "sort"];
 
-/** The same address with another tab, whose list begins anew. */
 export function writeAdminTab(params: URLSearchParams, tab: AdminTab, role: Role): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of OF_THE_LIST) next.delete(name);

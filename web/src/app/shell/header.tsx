@@ -7,7 +7,6 @@ import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Back (on every route except /), mark, name, tagline, sync, language, user. */
 export function AppHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();

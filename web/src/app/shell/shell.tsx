@@ -8,7 +8,6 @@ import { NewScreen } from "./new-screen.tsx";
 
 const OutcomeToasts = lazyWithPreload(async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts);
 
-/** What every signed-in screen stands in: the header, and the page below it. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

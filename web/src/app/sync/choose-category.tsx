@@ -8,7 +8,6 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
-/** Files a refused document or subcategory under another category, and sends it again. */
 export function ChooseCategory({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const subcategories = useCollection("subcategories").rows;

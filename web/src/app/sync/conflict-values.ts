@@ -7,7 +7,6 @@ import { i18n } from "#web/i18n/setup.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 
-/** A field that somebody else changed meanwhile, in words. */
 export interface Conflict {
   field: string;
   label: string;

@@ -1,6 +1,5 @@
 import type { OutboxEntry } from "#web/local/index.ts";
 
-/** Whether a refused entry is mended by another category. */
 export function needsCategory({ collection, refusal }: OutboxEntry): boolean {
   const codes = ["category_unknown", "category_required", "subcategory_unknown", "category_deleted"];
   const filed = collection === "documents" || collection === "subcategories";

@@ -192,7 +192,6 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
   );
 }
 
-/** Why an entry is still here. */
 function useReason(): (entry: OutboxEntry, online: boolean) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { attachmentOf } from "#web/local/engine.ts";
 import type { EntryKind, OutboxEntry, SyncStatus } from "#web/local/index.ts";
 
-/** The one glance in words, such as "3 waiting". */
 export function useSyncWords(): (status: SyncStatus) => string {
   const { t } = useTranslation();
   return ({ state, waiting, attention, sending }) => {
@@ -22,7 +21,6 @@ function wordOf(kind: EntryKind) {
   return `${about}${act.charAt(0).toUpperCase()}${act.slice(1)}` as Word<EntryKind>;
 }
 
-/** What an entry is about: "Upload “Invoice”". */
 export function useEntryTitle(): (entry: OutboxEntry) => string {
   const { t } = useTranslation();
   return (entry) => {

@@ -46,7 +46,6 @@ export function registerWorkerLater(): void {
   setTimeout(() => runWhenIdle(register), AFTER_START_MS);
 }
 
-/** The new version that waits, null when there is none. */
 export function useWaitingVersion(): ServiceWorker | null {
   return useSyncExternalStore(changed.on, () => waiting);
 }

@@ -50,7 +50,6 @@ export function useCreateUser() {
   return useAdministration((json: CreateUserInput) => ({ method: "POST", path: "/api/admin/users", json }));
 }
 
-/** PUT /api/admin/users/{id} with the fields that change. */
 export function useUpdateUser() {
   return useAdministration(({ user, changes }: { user: User; changes: UpdateUserInput }) => ({
     method: "PUT",
@@ -71,12 +70,10 @@ export async function privateRecordsOf(user: User): Promise<number> {
   return typeof found === "number" ? found : 0;
 }
 
-/** DELETE /api/admin/users/{id}. */
 export function useDeleteUser() {
   return useAdministration((user: User) => ({ method: "DELETE", path: `/api/admin/users/${user.id}` }));
 }
 
-/** POST /api/admin/change-user-password. */
 export function useChangeUserPassword() {
   return useAdministration((json: { userId: number; newPassword: string }) => ({
     method: "POST",
@@ -85,12 +82,10 @@ export function useChangeUserPassword() {
   }));
 }
 
-/** POST /api/admin/organizations. */
 export function useCreateOrganization() {
   return useAdministration((json: OrganizationInput) => ({ method: "POST", path: "/api/admin/organizations", json }));
 }
 
-/** PUT /api/admin/organizations/{id} with the fields that change. */
 export function useUpdateOrganization() {
   return useAdministration(
     ({ organization, changes }: { organization: Organization; changes: UpdateOrganizationInput }) => ({
@@ -101,7 +96,6 @@ export function useUpdateOrganization() {
   );
 }
 
-/** DELETE /api/admin/organizations/{id}. */
 export function useDeleteOrganization() {
   return useAdministration(({ id }: Organization) => ({ method: "DELETE", path: `/api/admin/organizations/${id}` }));
 }

@@ -12,7 +12,6 @@ export interface NextStepProps {
   onOrganizations: () => void;
 }
 
-/** Below the list of a beginner: what is missing, and the button that does it. */
 export function NextStep({ who, onCreate, onOrganizations }: NextStepProps) {
   const { t } = useTranslation();
   const users = useCollection("users");

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, permissions } from "#domain/index";
 import { Badge } from "#web/ui/badge.tsx";
 
-/** Settings: who administers what, and what each document permission means. */
 export function SettingsTab() {
   const { t } = useTranslation();
   return (

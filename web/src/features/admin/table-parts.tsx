@@ -6,12 +6,10 @@ import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 
-/** The mark in the gutter of what is inactive; its word stands in the row. */
 export function InactiveMark({ active }: { active: boolean }) {
   return active ? null : <CircleOff size={17} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />;
 }
 
-/** Active or Inactive, with a dot that is full or empty. */
 export function Status({ active, t }: { active: boolean; t: TFunction }) {
   const dot = active ? "border-ink-2 bg-ink-2" : "border-ink-2";
   return (
@@ -27,12 +25,10 @@ export interface RowAct {
   label: string;
   icon: LucideIcon;
   onSelect: () => void;
-  /** Why it cannot be done now. */
   obstacle?: string | undefined;
   destructive?: boolean;
 }
 
-/** The acts of a row of the table. `name`: of what the row is about. */
 export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: string; t: TFunction }) {
   return (
     <span className="flex justify-end">
@@ -53,7 +49,6 @@ export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: stri
   );
 }
 
-/** The acts of a card, in one menu. `name`: of what the card is about. */
 export function CardActs({ acts, name, t }: { acts: readonly RowAct[]; name: string; t: TFunction }) {
   const label = t("admin.actionsOf", { name });
   return (
@@ -71,7 +66,6 @@ export function CardActs({ acts, name, t }: { acts: readonly RowAct[]; name: str
   );
 }
 
-/** Title and subtitle of a tab, and its controls at the inline end. */
 export function TabHeader(props: { title: string; subtitle: string; children?: ReactNode }) {
   return (
     <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
@@ -84,7 +78,6 @@ export function TabHeader(props: { title: string; subtitle: string; children?: R
   );
 }
 
-/** In a form: the server does not answer, and nothing typed is lost. */
 export function OfflineNote() {
   const { t } = useTranslation();
   return (

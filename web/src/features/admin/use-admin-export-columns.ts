@@ -17,7 +17,6 @@ export function useOrganizationName(): (user: User) => string {
   );
 }
 
-/** What a file of users tells of each. */
 export function useUserExportColumns(): readonly ExportColumn<User>[] {
   const { t } = useTranslation();
   const organization = useOrganizationName();
@@ -44,7 +43,6 @@ export function useUserExportColumns(): readonly ExportColumn<User>[] {
   );
 }
 
-/** What a file of organisations tells of each. */
 export function useOrganizationExportColumns(): readonly ExportColumn<OrganizationItem>[] {
   const { t } = useTranslation();
   return useMemo(

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Cover } from "./cover.tsx";
 
-/** A closed ledger; the form is its first page. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-base-100 lg:flex-row">

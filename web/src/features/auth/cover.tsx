@@ -9,7 +9,6 @@ const features = [
   { key: "auth.encrypted", Icon: LockKeyhole },
 ] as const;
 
-/** A closed ledger seen from above: spine, corners, and a paper label with the name. */
 export function Cover() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -13,15 +13,12 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
 
 export interface LoginFormProps {
-  /** The person who was signed in last. */
   username: string;
   /** The name cannot be changed: the same person signs in again. */
   samePerson?: boolean;
-  /** What stands below the button. */
   children?: ReactNode;
 }
 
-/** Username and password. */
 export function LoginForm({ username, samePerson = false, children }: LoginFormProps) {
   const { t } = useTranslation();
   const failure = useFailure();

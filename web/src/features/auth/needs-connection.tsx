@@ -1,7 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useConnection } from "#web/shared/use-connection.ts";
 
-/** Says, while the server does not answer, what the form below needs it for. */
 export function NeedsConnection({ children }: { children: string }) {
   const { online } = useConnection();
   if (online) return null;

@@ -17,7 +17,6 @@ const form = confirmed(registerInput, "password");
 const draft = makeDraft<{ fullName: string; email: string; username: string }>();
 const empty = { fullName: "", email: "", username: "" };
 
-/** Full name, email, username, password and its confirmation, which is not sent. */
 export function RegisterForm() {
   const { t } = useTranslation();
   const failure = useFailure();

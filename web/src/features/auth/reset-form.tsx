@@ -63,7 +63,6 @@ export function ResetForm({ token }: { token: string }) {
   );
 }
 
-/** The link is too old or was used: says so, and asks for another. */
 function InvalidLink() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,7 +5,6 @@ export interface DocumentCounts {
   subcategories: ReadonlyMap<number, number>;
 }
 
-/** How many documents each category holds, and each subcategory, by id. */
 export function countDocuments(rows: Iterable<Pick<Document, "categoryId" | "subcategoryId">>): DocumentCounts {
   const categories = new Map<number, number>();
   const subcategories = new Map<number, number>();

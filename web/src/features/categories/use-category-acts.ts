@@ -67,7 +67,6 @@ export function useCategoryActs() {
   return { change, remove };
 }
 
-/** The fields that differ from the item. */
 export function categoryChanges(
   item: Pick<AnyCategory, "name" | "description">,
   input: CategoryInput,

@@ -3,7 +3,6 @@ export type DashboardTab = (typeof tabs)[number];
 
 const TAB = "tab";
 
-/** The tab that an address asks for. */
 export function readDashboardTab(params: URLSearchParams): DashboardTab {
   return tabs.find((tab) => tab === params.get(TAB)) ?? "documents";
 }

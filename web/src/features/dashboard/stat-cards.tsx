@@ -3,7 +3,6 @@ import { useFormat } from "#web/i18n/format.ts";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useStats } from "./use-stats.ts";
 
-/** Total documents, recent uploads, active users, storage used. */
 export function DashboardStatCards({ user }: { user: number }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,11 +3,9 @@ import { attachmentOf } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
-/** What can be brought back, as GET /api/deleted names it. */
 export const deletedKinds = [...tenantCollections, "attachments", "organizations"] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
-/** Something deleted: as the server lists it, or as this device holds it unsent. */
 export interface DeletedItem {
   /** Apart from every other item: an employee and its attachments share an id. */
   key: string;
@@ -38,7 +36,6 @@ export function daysUntilPurge(deleted: string, now: number): number {
   return Math.min(DELETED_RETENTION_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
 }
 
-/** What an item is told apart by. */
 export function deletedKey(kind: DeletedKind, id: number, type: AttachmentType | null): string {
   return type === null ? `${kind}/${id}` : `${kind}/${id}/${type}`;
 }
@@ -51,7 +48,6 @@ export function isRestoring(item: Pick<DeletedItem, "unsent">): boolean {
   return item.unsent !== null && restores(item.unsent);
 }
 
-/** What an entry deletes or brings back, as an item; null for any other entry. */
 function itemOf(entry: OutboxEntry, deletedBy: number): DeletedItem | null {
   if (!ends(entry) && !restores(entry)) return null;
   const type = attachmentOf(entry);
@@ -115,7 +111,6 @@ export function inOrder(
   return column === "deleted" && descending ? newest : ordered(newest, keys[column], descending);
 }
 
-/** An attachment type by its name. */
 export function typeOf(name: unknown): AttachmentType | null {
   return attachmentTypes.find((type) => type === name) ?? null;
 }

@@ -18,7 +18,6 @@ export interface DeletedListProps extends Pick<ItemProps, "now" | "online" | "on
   nameOf: (user: number | null) => string;
 }
 
-/** What can be brought back: a table, on phones cards. */
 export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();

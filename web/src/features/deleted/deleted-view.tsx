@@ -26,7 +26,6 @@ function useHour(): number {
   return now;
 }
 
-/** Deleted items (/?view=deleted): what this person may bring back, until it is purged. */
 export function DeletedView({ who }: { who: User }) {
   const { t } = useTranslation();
   const deleted = useDeleted(who.id);
@@ -57,7 +56,6 @@ export function DeletedView({ who }: { who: User }) {
   );
 }
 
-/** The title, which readers and keyboards start at, and the way back. */
 function Heading() {
   const { t } = useTranslation();
   const { key } = useLocation();
@@ -81,7 +79,6 @@ function Heading() {
   );
 }
 
-/** Why the list is not there, or may be older than it looks. */
 function Notice({ deleted: { state, online, error, refetch } }: { deleted: Deleted }) {
   const { t } = useTranslation();
   const failure = useFailure();

@@ -10,10 +10,8 @@ import { Name } from "#web/ui/text/name.tsx";
 import { endsForGood } from "./deleted.actions.ts";
 import { type DeletedItem, daysUntilPurge, isRestoring } from "./deleted-item.ts";
 
-/** What a row or a card needs to draw one item. */
 export interface ItemProps {
   item: DeletedItem;
-  /** Full name of who deleted it. */
   by: string;
   now: number;
   online: boolean;
@@ -23,12 +21,10 @@ export interface ItemProps {
   language: AppLanguage;
 }
 
-/** The mark of an item: its unsent deletion or restoring. */
 export function markOf({ unsent }: DeletedItem): RowMark {
   return unsent && unsent.state !== "sent" ? unsent.state : null;
 }
 
-/** What an item is: its kind, of an attachment which paper. */
 export function kindOf(item: DeletedItem, t: TFunction): string {
   return item.type === null ? t(`deleted.kinds.${item.kind}`) : t(`employees.attachments.${item.type}`);
 }
@@ -64,13 +60,11 @@ export function ItemTitle({ item, t, language }: Pick<ItemProps, "item" | "t" | 
   );
 }
 
-/** 'N days left'. */
 export function daysText({ item, now, t, language }: Pick<ItemProps, "item" | "now" | "t" | "language">): string {
   const count = daysUntilPurge(item.deleted, now);
   return t("deleted.daysLeft", { count, formatted: formatNumber(count, language) });
 }
 
-/** What can be done with an item: bring it back, delete it for good. */
 export function ItemActs(props: ItemProps) {
   const { item, online, onDelete, t } = props;
   const label = t("deleted.named", { action: t("deleted.forGood.act"), name: item.name });

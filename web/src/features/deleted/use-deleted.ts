@@ -9,7 +9,6 @@ export interface Deleted {
   /** whole: as the server last answered. loading: its first answer is awaited. missing: there is none. */
   state: "whole" | "loading" | "missing";
   online: boolean;
-  /** Why there is no answer, or no newer one. */
   error: Error | null;
   refetch: () => void;
 }

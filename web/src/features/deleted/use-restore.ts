@@ -10,7 +10,6 @@ import { restoreItem } from "./deleted.actions.ts";
 import { DELETED } from "./deleted.queries.ts";
 import type { DeletedItem } from "./deleted-item.ts";
 
-/** Brings an item back, and says so; the server's sentence where it was refused. */
 export function useRestore(): (item: DeletedItem) => void {
   const { t } = useTranslation();
   const { online } = useConnection();

@@ -2,9 +2,7 @@ import type { ErrorCode } from "#domain/index";
 import { documentFileTypes, fileTypes, nameFromFilename } from "#domain/index";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
-/** A file that was picked or dropped, judged as the server will judge it. */
 export interface ChosenFile extends JudgedFile {
-  /** A first proposal for the document's name. */
   proposedName: string;
 }
 
@@ -17,7 +15,6 @@ export function isSystemFile(file: { name: string }): boolean {
   return SYSTEM_FILES.has(file.name.toLowerCase());
 }
 
-/** What a file picker is asked to offer. */
 export const acceptedExtensions = documentFileTypes.flatMap((type) =>
   fileTypes[type].extensions.map((extension) => `.${extension}`),
 );

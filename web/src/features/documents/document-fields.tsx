@@ -22,13 +22,11 @@ export interface DocumentFieldsProps {
   disabled?: boolean;
 }
 
-/** The sentence of a form error, whose message is a code. */
 export function useProblem(): (message: string | undefined) => string | undefined {
   const language = useLanguage();
   return (message) => (isErrorCode(message) ? sentence(message, language) : undefined);
 }
 
-/** Name, category, subcategory and description: what a person says of a document. */
 export function DocumentFields({ form, tenant, card = false, disabled = false }: DocumentFieldsProps) {
   const { t } = useTranslation();
   const problem = useProblem();
@@ -130,7 +128,6 @@ interface NoCategoriesProps {
   onMade: (id: number) => void;
 }
 
-/** Where there is no category yet, one can be made on the spot. */
 function NoCategories({ open, setOpen, disabled, onMade }: NoCategoriesProps) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,6 @@ export function rightsOn(who: User | null, document: Document): DocumentRights {
   };
 }
 
-/** The rights that acts on documents ask for. */
 export function lackOf(permission: Permission): "upload" | "download" | "delete" {
   return permission === "view" ? "download" : permission;
 }

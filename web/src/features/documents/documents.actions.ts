@@ -9,7 +9,6 @@ import type { ChosenFile } from "./chosen-file.ts";
 const parents = (input: Partial<DocumentInput>) =>
   [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
 
-/** The entry that files a document (POST /api/documents). */
 export function newDocumentEntry(who: User, input: DocumentInput, file: ChosenFile, now: Date): NewEntry<"documents"> {
   const id = newRecordId();
   const { name, categoryId, subcategoryId = null, description = null } = input;
@@ -42,7 +41,6 @@ export function newDocumentEntry(who: User, input: DocumentInput, file: ChosenFi
   };
 }
 
-/** The fields of the form that differ from the document. */
 export function documentChanges(document: Document, input: DocumentInput): Partial<DocumentInput> {
   const changes: Partial<DocumentInput> = {};
   if (input.name !== document.name) changes.name = input.name;
@@ -84,7 +82,6 @@ export async function queueDocumentChange(
   await write(change(document, changes));
 }
 
-/** The entry that changes fields of a document (PATCH /api/documents/{id}). */
 function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"documents"> {
   return {
     kind: "document.update",
@@ -119,7 +116,6 @@ export async function queueDocumentMoves(
   }
 }
 
-/** The entry that deletes a document (DELETE /api/documents/{id}). */
 function deletion(document: Document): NewEntry<"documents"> {
   return {
     kind: "document.delete",
@@ -132,7 +128,6 @@ function deletion(document: Document): NewEntry<"documents"> {
   };
 }
 
-/** Deletes a document; it can be restored. */
 export function queueDocumentDeletion(document: Document): Promise<WriteHandle> {
   return write(deletion(document));
 }

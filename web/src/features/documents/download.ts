@@ -10,7 +10,6 @@ export type DownloadFailure =
   | { why: "offline" }
   | { why: "error" };
 
-/** What a failed download is told as. */
 export function downloadFailure(error: unknown): DownloadFailure {
   if (error instanceof HttpError) return { why: "status", status: error.status, text: error.text };
   if (error instanceof FileError && error.code === "offline_not_kept") return { why: "offline" };

@@ -12,7 +12,6 @@ import { type DownloadFailure, saveDocumentFile } from "./download.ts";
 /** The dialog 'Edit document'; fetched while the list already stands. */
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
-/** What can be done with a document from a list. */
 export interface DocumentActions {
   download: (document: Document) => void;
   edit: (document: Document) => void;
@@ -42,7 +41,6 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   return { actions, dialog };
 }
 
-/** Why a download failed, in words. */
 export function useFailureText(): (failure: DownloadFailure) => string {
   const { t } = useTranslation();
   return (failure: DownloadFailure) => {

@@ -53,7 +53,6 @@ export function blankRecord(who: User, now: Date): Omit<Employee, "id" | Employe
   };
 }
 
-/** The entry that makes an employee (POST /api/employees). */
 export function newEmployeeEntry(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
   const id = newRecordId();
   const shown = shownOf(input);
@@ -69,7 +68,6 @@ export function newEmployeeEntry(who: User, input: EmployeeInput, now: Date): Em
   };
 }
 
-/** The entry that brings one attachment (POST /api/employees/{id}/upload-attachment). */
 export function attaching(
   employee: { id: number; title: string },
   type: AttachmentType,
@@ -119,7 +117,6 @@ export async function leastGood(changes: readonly Pick<WriteHandle, "settled">[]
   return worst.find((outcome) => outcomes.includes(outcome)) ?? "sent";
 }
 
-/** The fields that differ from the employee as the form first showed it. */
 export function employeeChanges(employee: Employee, input: EmployeeInput): Partial<Shown> {
   const shown = shownOf(input);
   const changed = Object.entries(shown).filter(([name, value]) => employee[name as keyof Shown] !== value);
@@ -169,7 +166,6 @@ export async function queueAttachment(
   return write(attaching({ id, title: employeeName(employee) }, type, file, await sha256(file.bytes)));
 }
 
-/** Removes one attachment; it can be restored. */
 export function queueAttachmentRemoval(employee: Employee, type: AttachmentType): Promise<WriteHandle> {
   return write({
     kind: "attachment.delete",
@@ -182,7 +178,6 @@ export function queueAttachmentRemoval(employee: Employee, type: AttachmentType)
   });
 }
 
-/** Deletes an employee; it can be restored. */
 export function queueEmployeeDeletion(employee: Employee): Promise<WriteHandle> {
   return write({
     kind: "employee.delete",

@@ -3,7 +3,6 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import type { ExportTable, ExportValue } from "#web/ui/export/export-table.ts";
 
-/** The row of the person's file that an import's body names for each employee, by id. */
 function placesOf({ body }: Pick<OutboxEntry, "body">): Map<number, number> {
   const places = new Map<number, number>();
   const list: unknown = body?.employees;

@@ -10,7 +10,6 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { queueEmployeeDeletion } from "./employees.actions.ts";
 import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
 
-/** What can be done with an employee from a list. */
 export interface EmployeeActions {
   open: (employee: Employee) => void;
   edit: (employee: Employee) => void;

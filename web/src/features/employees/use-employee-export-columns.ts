@@ -6,13 +6,11 @@ import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { useToday } from "./use-today.ts";
 
-/** What is told of whom an employee names: undefined for what is not known. */
 interface Names {
   organization: (id: number) => string | undefined;
   email: (id: number) => string | undefined;
 }
 
-/** Every field of the form under the form's own word, so that an import reads it back. */
 export function fieldExportColumns(t: TFunction, names: Names): readonly ExportColumn<Employee>[] {
   const named = (id: number | null, name: (id: number) => string | undefined) =>
     id === null ? null : (name(id) ?? t("common.unknown"));

@@ -15,7 +15,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Today in the viewer's zone; turns over at midnight without a reload. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => localDayOf(new Date()));
 }

@@ -6,7 +6,6 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { chooseTheme, keptTheme, themes } from "#web/ui/theme-choice.ts";
 
-/** Language and theme of this device. */
 export function AppearanceCard() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,7 +6,6 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** A card of read-only facts: label beside value, a line between. */
 export function Facts({ title, facts, note }: { title: string; facts: readonly Fact[]; note?: string }) {
   const id = useId();
   return (

@@ -4,7 +4,6 @@ import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
-/** Signing out on every device at once. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const signOut = useSignOut({ everywhere: true });

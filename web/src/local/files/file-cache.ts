@@ -9,14 +9,12 @@ import { decode, encode } from "../storage/codec.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 
-/** Bytes kept unless the person chose otherwise. */
 export const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
 
-/** Why a file cannot be opened now. */
 export type FileErrorCode = "offline_not_kept" | "file_damaged";
 
-/** A file that cannot be opened; rooms say why by the code. */
+/** A file that cannot be opened; screens choose the message by the code. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
 
@@ -31,7 +29,7 @@ export class FileError extends Error {
 export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
 
-/** The key of a record's file among the kept ones. */
+/** The cache key of a record's file. */
 export const fileKey = (collection: FiledCollection, id: number) => `${collection}/${id}`;
 
 /** A record that has one file, as far as its file goes. */
@@ -42,17 +40,15 @@ export interface FiledRecord {
   sha256: string | null;
 }
 
-/** How many bytes this device keeps at most. */
 export function cacheLimit(): number {
   const value = Number(readItem(LIMIT_KEY) ?? Number.NaN);
   return Number.isFinite(value) && value >= 0 ? value : DEFAULT_CACHE_BYTES;
 }
 
 const limitChanges = new Emitter();
-/** Calls back after the limit has changed. */
 export const onCacheLimit = limitChanges.on;
 
-/** Sets how many bytes this device keeps at most, and makes room at once. */
+/** Sets the limit in bytes, and makes room at once. */
 export async function setCacheLimit(bytes: number): Promise<void> {
   writeItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
   limitChanges.emit();
@@ -67,7 +63,6 @@ export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What the kept files take on this device. */
 export async function cacheUsage(db: MirrorDatabase): Promise<{ files: number; bytes: number }> {
   let files = 0;
   let bytes = 0;
@@ -97,7 +92,6 @@ async function evict(db: MirrorDatabase, limit: number, exceptKey?: string): Pro
   });
 }
 
-/** Deletes kept files; keys that are not kept do no harm. */
 export async function removeCached(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
@@ -106,7 +100,7 @@ export async function removeCached(db: MirrorDatabase, keys: readonly string[]):
   });
 }
 
-/** Deletes every kept file: the device is full, and everything else comes first. */
+/** Empties the cache: the device is full, and everything else comes first. */
 export async function clearCache(db: MirrorDatabase): Promise<void> {
   await removeCached(db, await db.kept.toCollection().primaryKeys());
 }
@@ -151,7 +145,6 @@ export async function cacheFile(
   }
 }
 
-/** Whether a file is kept on this device. */
 export async function isCached(db: MirrorDatabase, key: string): Promise<boolean> {
   return (await db.kept.get(key)) !== undefined;
 }
@@ -182,7 +175,7 @@ export async function cachedFile(
   return { bytes, type: row.type };
 }
 
-/** Where a file may also be: with unsent work, say. */
+/** Another place where a file may be, such as unsent work. */
 export type FileSource = (record: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
 const sources = new Set<FileSource>();
 

@@ -7,7 +7,7 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
 }
 
 const BLOCK = 64;
-/** Blocks between two pauses: about 10 ms of work. */
+/** About 10 ms of work. */
 const BLOCKS_PER_SLICE = 8192;
 
 function isPrime(n: number): boolean {

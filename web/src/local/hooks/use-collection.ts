@@ -6,10 +6,8 @@ import { newMemory } from "../mirror/memory.ts";
 import type { CollectionView, Row } from "../storage/types.ts";
 import { getLocalSession, type LocalSession, onLocalSession } from "../tabs/session.ts";
 
-/** What is shown while nobody is signed in. */
 const emptyMemory = newMemory();
 
-/** The open databases of the signed-in person, null while there are none. */
 export function useLocalSession(): LocalSession | null {
   return useSyncExternalStore(onLocalSession, getLocalSession);
 }
@@ -27,7 +25,6 @@ export function useCollection<C extends Collection>(collection: C): CollectionVi
   );
 }
 
-/** One record as the screen shows it, undefined when it is not there. */
 export function useRecord<C extends Collection>(collection: C, id: number | null | undefined): Row<C> | undefined {
   const view = useCollection(collection);
   return id == null ? undefined : view.byId.get(id);

@@ -30,7 +30,7 @@ export function useFileCacheUsage(): { files: number; bytes: number } | undefine
   return useLiveQuery(async () => (local ? cacheUsage(local.mirror.db) : { files: 0, bytes: 0 }), [local]);
 }
 
-/** Deletes every kept file from this device; files of unsent work are not among them. */
+/** Empties the file cache; files of unsent work are not in it. */
 export async function clearFileCache(): Promise<void> {
   const local = getLocalSession();
   if (local) await clearCache(local.mirror.db);

@@ -8,7 +8,6 @@ import { after } from "../storage/schedule.ts";
 import type { OutboxEntry, SyncStatus } from "../storage/types.ts";
 import { useLocalSession } from "./use-collection.ts";
 
-/** The outbox as this tab last read it. */
 export function useOutboxSnapshot(): OutboxSnapshot {
   const watch = snapshotStoreOf(useLocalSession()?.outbox);
   return useSyncExternalStore(watch.subscribe, watch.get);
@@ -19,7 +18,6 @@ export function useOutbox(): OutboxEntry[] {
   return useOutboxSnapshot().entries;
 }
 
-/** Whether all is saved, and if not, why. */
 export function useSyncStatus(): SyncStatus {
   const { state } = useOutboxSnapshot();
   const connection = useSyncExternalStore(onConnection, getConnection);

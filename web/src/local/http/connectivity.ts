@@ -5,7 +5,6 @@ import { backOff } from "../storage/schedule.ts";
 
 /** What this tab knows about the line and the session. The same object until something in it changes. */
 export interface Connection {
-  /** Whether the last request reached the server. */
   online: boolean;
   /** True after the server has said 401: the work stays, the same person signs in again. */
   signedOut: boolean;
@@ -25,10 +24,8 @@ export function getConnection(): Connection {
   return connection;
 }
 
-/** Calls back after every change; returns how to stop. */
 export const onConnection = changes.on;
 
-/** Notes what a request has shown. */
 export function updateConnection(update: Partial<Connection>): void {
   const next = { ...connection, ...update };
   const same =
@@ -42,11 +39,10 @@ export function updateConnection(update: Partial<Connection>): void {
   changes.emit();
 }
 
-/** Where the server answers without a session and without work. */
+/** Answers without a session. */
 const HEALTH_PATH = "/api/health";
 const PROBE_TIMEOUT_MS = 8_000;
 
-/** Asks the server whether it is there, and notes the answer. */
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch(HEALTH_PATH, { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });

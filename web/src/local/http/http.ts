@@ -58,7 +58,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof HttpError && error.isFromOurServer && (error.status === 401 || error.code === "user_changed");
 }
 
-/** The server could not be reached, or did not answer in time. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
     super("the server cannot be reached", { cause });
@@ -112,7 +111,7 @@ async function refusalFrom(response: Response): Promise<HttpError> {
   );
 }
 
-/** Refuses an answer that was given to somebody else; nothing of it is read. */
+/** Refuses a response that was given to another user's session, without reading it. */
 function refuseOtherUser(response: Response, user: number | null): void {
   const responseUser = response.headers.get(answerHeaders.user);
   if (user === null || responseUser === null || responseUser === String(user)) return;

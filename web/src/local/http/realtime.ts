@@ -3,7 +3,6 @@
 import { requestHeaders, SYNC_TOPIC, statuses } from "#domain/index";
 import { HttpError } from "./http.ts";
 
-/** A connection for hints. */
 export interface NotificationStream {
   close: () => void;
 }

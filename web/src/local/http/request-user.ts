@@ -7,7 +7,6 @@ export function getRequestUser(): number | null {
   return requestUser;
 }
 
-/** Notes whose page this is from now on. */
 export function setRequestUser(user: number | null): void {
   requestUser = user;
 }

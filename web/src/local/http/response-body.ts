@@ -1,7 +1,7 @@
-/** A body that stays silent this long is taken for cut, in milliseconds. */
+/** A body without a byte for this long counts as cut off, in milliseconds. */
 export const READ_TIMEOUT_MS = 30_000;
 
-/** Statuses of answers without a body. Source: Fetch, "null body status". */
+/** Source: Fetch, "null body status". */
 const NULL_BODY_STATUSES = [101, 103, 204, 205, 304];
 
 /**

@@ -5,7 +5,7 @@ import { HttpError } from "./http.ts";
 /** The longest rest that the product's own answer is granted, and one of something in between, in milliseconds. */
 const MAX_MS = { fromOurServer: 60 * 60_000, fromIntermediary: 5 * 60_000 };
 
-/** A rest that an answer asks for (`Retry-After`). */
+/** How long a response asks to be left alone (`Retry-After`). */
 export interface RetryAfter {
   /** Milliseconds, 0 for none. */
   ms: number;
@@ -13,10 +13,8 @@ export interface RetryAfter {
   isFromOurServer: boolean;
 }
 
-/** No rest at all. */
 export const noRetryAfter: RetryAfter = { ms: 0, isFromOurServer: true };
 
-/** The rest that a failed call asks for. */
 export function retryAfterOf(error: unknown): RetryAfter {
   if (!(error instanceof HttpError)) return noRetryAfter;
   const { isFromOurServer, retryAfter } = error;

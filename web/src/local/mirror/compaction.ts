@@ -6,9 +6,7 @@ import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { readPage, readPoint, rewritePages } from "./pages.ts";
 
-/** A page with fewer changes is small. */
 const SMALL_PAGE = PAGE_CHANGES / 2;
-/** So many small pages are left in peace. */
 const MAX_SMALL_PAGES = 50;
 /** So many superseded changes are left in peace, in share of the living rows and at least. */
 const SUPERSEDED = { share: 0.5, least: 5_000 };
@@ -35,7 +33,7 @@ export async function needsCompaction(db: MirrorDatabase, current: number): Prom
   return small > MAX_SMALL_PAGES || stored > current + Math.max(SUPERSEDED.least, current * SUPERSEDED.share);
 }
 
-/** Neighbouring pages that become one, which stands where the newest of them stood. */
+/** Neighbouring pages that become one, in place of the newest of them. */
 interface Group {
   ids: number[];
   /** Newest first. */

@@ -10,7 +10,7 @@ import { withReplaced } from "./sorted.ts";
 /** Above this share of changed rows, sorting anew is cheaper than merging. */
 const RESORT_SHARE = 1;
 
-/** How a record stood that nobody knew of; one object for all of them. */
+/** One object for all records that were unknown before. */
 const UNKNOWN = { row: undefined, deletedRow: undefined };
 
 /**
@@ -48,23 +48,19 @@ export class MemoryCollection<C extends Collection> {
     };
   }
 
-  /** Calls back after each new view; returns how to stop. */
   readonly subscribe = (listener: () => void): (() => void) => this.#viewChanges.on(listener);
 
   /** The present view; the same object until the next {@link publish} that has something new. */
   readonly view = (): CollectionView<C> => this.#view;
 
-  /** The server's own row, without unsent work. */
   serverRow(id: number): Row<C> | undefined {
     return this.#server.get(id);
   }
 
-  /** How many rows the server has given. */
   get serverSize(): number {
     return this.#server.size;
   }
 
-  /** Takes a row of the server. */
   put(row: Row<C>): void {
     this.#markDirty(row.id);
     this.#server.set(row.id, row);
@@ -78,7 +74,6 @@ export class MemoryCollection<C extends Collection> {
     this.#mustSort = true;
   }
 
-  /** Takes the server's word that a record is gone. */
   remove(id: number): void {
     this.#markDirty(id);
     const row = this.#server.get(id);
@@ -120,7 +115,7 @@ export class MemoryCollection<C extends Collection> {
     return this.#deleted.get(id);
   }
 
-  /** Forgets every row of the server; unsent work stays. */
+  /** Forgets the server's rows; unsent work stays. */
   clear(): void {
     this.#server = new Map();
     this.#deleted.clear();
@@ -128,7 +123,6 @@ export class MemoryCollection<C extends Collection> {
     this.#mustSort = true;
   }
 
-  /** Replaces what unsent work makes of this collection. */
   setOverlay(layers: ReadonlyMap<number, Layer<C>>, marks: ReadonlyMap<number, UnsentMark>): void {
     const before = this.#layers;
     if (before !== layers) {
@@ -215,7 +209,6 @@ export class MemoryCollection<C extends Collection> {
 
 export type Memory = { [C in Collection]: MemoryCollection<C> };
 
-/** Every collection, empty. */
 export function newMemory(): Memory {
   return membersOf(collections, (collection) => new MemoryCollection(collection)) as Memory;
 }

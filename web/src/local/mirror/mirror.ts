@@ -9,7 +9,7 @@ import { type Memory, newMemory } from "./memory.ts";
 import { dropPages, type PageBatch, pagesAfter, readPage, readPages } from "./pages.ts";
 import { DamagedPageError } from "./parse-changes.ts";
 
-/** Between two views while many pages come, in milliseconds. */
+/** Between two views while many pages arrive, in milliseconds. */
 const PUBLISH_PAUSE_MS = 200;
 
 function putInto<C extends Collection>(memory: Memory, collection: C, record: SyncRecords[C], older: boolean): void {
@@ -38,9 +38,7 @@ export class Mirror {
   #catchingUp: Promise<void> = Promise.resolve();
   /** Whether memory has held what the disk has: before, a record that it lacks may well be there. */
   isLoaded = false;
-  /** The newest page that memory holds. */
   newestPage = 0;
-  /** The generation of the pages that memory holds. */
   generation = 0;
   /** Counts how often rows were forgotten or taken back: where it has moved, memory lacks what was taken before. */
   revertCount = 0;
@@ -65,7 +63,6 @@ export class Mirror {
     return this.#memory[collection].view();
   }
 
-  /** The server's own row, without unsent work. */
   serverRow<C extends Collection>(collection: C, id: number): SyncRecords[C] | undefined {
     return this.#memory[collection].serverRow(id);
   }
@@ -75,7 +72,6 @@ export class Mirror {
     return this.#memory[collection].lastDeletedRow(id);
   }
 
-  /** How many rows the server has given. */
   get size(): number {
     return collections.reduce((sum, collection) => sum + this.#memory[collection].serverSize, 0);
   }
@@ -210,7 +206,6 @@ export class Mirror {
     else this.#timer ??= setTimeout(() => this.publish(), wait);
   }
 
-  /** Ends timers. */
   close(): void {
     clearTimeout(this.#timer);
     this.#warming = true;

@@ -2,7 +2,7 @@
 
 import { type Collection, collections, membersOf, registeredAs, type SyncRecords } from "#domain/index";
 
-/** What memory has to know of a collection. */
+/** How a collection is ordered and searched. */
 export interface CollectionSpec<C extends Collection> {
   /** A total order: 0 for the same record only. */
   compare: (a: SyncRecords[C], b: SyncRecords[C]) => number;
@@ -45,5 +45,4 @@ function collectionSpecOf<C extends Collection>(collection: C): CollectionSpec<C
 }
 
 type CollectionSpecs = { [C in Collection]: CollectionSpec<C> };
-/** How each collection is ordered and found, as the registry says it. */
 export const collectionSpecs = membersOf(collections, collectionSpecOf) as CollectionSpecs;

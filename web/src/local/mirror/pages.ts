@@ -15,7 +15,6 @@ export class OvertakenError extends Error {
   }
 }
 
-/** Where the mirror stands. */
 export async function readPoint(db: MirrorDatabase): Promise<SyncPoint> {
   return (await db.meta.get("sync")) ?? INITIAL_SYNC_POINT;
 }
@@ -97,7 +96,7 @@ export async function rewritePages(db: MirrorDatabase, from: SyncPoint, work: ()
   });
 }
 
-/** Begins a new leader's time: from now on every earlier leader is refused. */
+/** Begins a leader's term: from now on the writes of every earlier leader are refused. */
 export async function beginEpoch(db: MirrorDatabase): Promise<SyncPoint> {
   return db.transaction("rw", db.meta, async () => {
     const now = await readPoint(db);
@@ -107,7 +106,6 @@ export async function beginEpoch(db: MirrorDatabase): Promise<SyncPoint> {
   });
 }
 
-/** The changes of a stored page. */
 export async function readPage(page: StoredPage): Promise<Change[]> {
   return parseChanges(await decodeText(page.bytes));
 }
@@ -120,7 +118,6 @@ export function pagesAfter(db: MirrorDatabase, id: number): Promise<{ pages: Sto
   }));
 }
 
-/** Rows that are read and parsed at a time. */
 const BATCH_ROWS = 5_000;
 const BATCH_PAGES = { first: 5, max: 500 };
 
@@ -139,13 +136,10 @@ function batchBelow(db: MirrorDatabase, bound: number, limit: number): Promise<P
   });
 }
 
-/** What becomes of pages as they are read. */
 export interface PageReader {
-  /** Gets each page's changes. */
   onChanges: (changes: readonly Change[]) => void;
   /** Reading begins again, since pages were folded or dropped meanwhile. */
   restart: () => void;
-  /** Is awaited between pages. */
   pause: () => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { type Change, collections } from "#domain/index";
 
 const known: ReadonlySet<unknown> = new Set(collections);
 
-/** A page that is not what the server writes. */
 export class DamagedPageError extends Error {
   constructor(cause?: unknown) {
     super("a page of changes cannot be read", { cause });

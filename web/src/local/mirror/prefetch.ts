@@ -12,7 +12,7 @@ export const PREFETCHED_PAGES = 16;
 
 let pendingRead: { name: string; batch: Promise<PageBatch | null> } | null = null;
 
-/** Begins to read the mirror of the person who was signed in here last. */
+/** Begins to read the mirror of the last signed-in user. */
 export function prefetchMirror(): void {
   const user = rememberedUser();
   const name = user && mirrorName(user.id);

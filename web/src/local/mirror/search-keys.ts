@@ -22,7 +22,6 @@ class Keyed extends ReturnsGiven {
   }
 }
 
-/** A function that makes the key of a row once, and gives it from then on. */
 export function memoizeOnRow<R extends object>(make: (row: R) => string): (row: R) => string {
   return (row) => {
     const cached = Keyed.get(row);

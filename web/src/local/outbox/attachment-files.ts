@@ -14,7 +14,6 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
   return attachmentTypes.find((type) => type === named) ?? null;
 }
 
-/** The newest file of an attachment that waits to be sent. */
 async function unsentAttachment(
   local: LocalSession,
   employee: number,

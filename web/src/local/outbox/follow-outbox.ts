@@ -12,7 +12,7 @@ import { isShownBy } from "./outbox-rules.ts";
 import { type CollectionOverlay, pendingEntries } from "./overlay.ts";
 import { throttleMs } from "./throttle.ts";
 
-/** A sent entry that is gone lies over the mirror no longer than this, in milliseconds. */
+/** A sent entry that has left the outbox stays in the overlay no longer than this, in milliseconds. */
 const LINGER_MS = 5_000;
 
 const byOrder = (a: DecodedEntry, b: DecodedEntry) => (a.row.order ?? 0) - (b.row.order ?? 0);

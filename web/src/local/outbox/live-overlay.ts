@@ -68,7 +68,7 @@ export class LiveOverlay {
   }
 }
 
-/** A map that is copied with its first difference. */
+/** A map that is copied at its first change. */
 class CopyOnWriteMap<V> {
   readonly #before: ReadonlyMap<number, V>;
   #copy: Map<number, V> | null = null;

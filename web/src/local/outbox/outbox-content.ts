@@ -5,7 +5,6 @@ import { decodeText, encode, UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Row } from "../storage/types.ts";
 
-/** Fields of a record, by name. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** The format of {@link Content}; another number is another app's. */
@@ -21,7 +20,6 @@ export interface Content {
   file: { name: string; type: string } | null;
 }
 
-/** Whether a value is an object with named members. */
 export function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -31,7 +29,7 @@ export function isRowOf<C extends Collection>(_collection: C, value: unknown): v
   return isFieldValues(value) && typeof value.id === "number";
 }
 
-/** These fields of a row as it shows them; null for one that it does not have. */
+/** These fields of a row; null for one that it does not have. */
 export function pickFields(row: FieldValues, fields: readonly string[]): FieldValues {
   return Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
 }
@@ -73,7 +71,7 @@ function isContent(value: unknown): value is Content {
   );
 }
 
-/** Bytes of a content; made before a transaction begins. */
+/** Call it before a transaction begins: the codec may wait. */
 export function encodeContent(content: Content): Promise<Uint8Array<ArrayBuffer>> {
   return encode(JSON.stringify({ format: FORMAT, ...content }));
 }

@@ -8,7 +8,7 @@ import { after, backOff } from "../storage/schedule.ts";
 import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
 
-/** What memory keeps in the place of an entry's bytes, which it has opened. */
+/** Memory keeps entries decoded; their bytes are dropped. */
 const NO_BYTES = new Uint8Array();
 /** More separate ranges than these are read as one. */
 const MAX_RANGES = 20;
@@ -27,7 +27,7 @@ export function onEntriesChanged(db: OutboxDatabase, listener: (ranges: Range[])
   return () => Dexie.on.storagemutated.unsubscribe(onMutation);
 }
 
-/** Follows one outbox for as long as somebody listens. */
+/** Follows one outbox while it has subscribers. */
 export class OutboxFeed {
   readonly #db: OutboxDatabase;
   readonly #changes = new Emitter<Set<DecodedEntry>>();
@@ -155,7 +155,7 @@ function mergeRanges(ranges: readonly Range[]): Range[] {
 
 const feeds = new WeakMap<OutboxDatabase, OutboxFeed>();
 
-/** The feed of an outbox, which all who look at it in this tab share. */
+/** The feed of an outbox, shared by everything in this tab. */
 export function feedOf(db: OutboxDatabase): OutboxFeed {
   const feed = feeds.get(db) ?? new OutboxFeed(db);
   feeds.set(db, feed);

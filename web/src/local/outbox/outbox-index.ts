@@ -14,7 +14,7 @@ import {
 
 const orderOf = ({ row }: DecodedEntry) => row.order ?? 0;
 
-/** Where an entry of this order stands in a list, or would stand. */
+/** The index of the entry of this order, or where it would be inserted. */
 function indexOfOrder(list: readonly DecodedEntry[], order: number): number {
   let low = 0;
   let high = list.length;
@@ -27,7 +27,6 @@ function indexOfOrder(list: readonly DecodedEntry[], order: number): number {
   return low;
 }
 
-/** Entries in their order, under ids. */
 class EntriesById {
   readonly #byId = new Map<number, DecodedEntry[]>();
 
@@ -73,7 +72,6 @@ export class OutboxIndex {
     return this.#all;
   }
 
-  /** The entries about a record, in their order. */
   ofRecord(id: number): readonly DecodedEntry[] {
     return this.#ofRecord.get(id);
   }
@@ -89,13 +87,12 @@ export class OutboxIndex {
     return found;
   }
 
-  /** The entry of an order, if there is one. */
   at(order: number): DecodedEntry | undefined {
     const entry = this.#all[indexOfOrder(this.#all, order)];
     return entry && orderOf(entry) === order ? entry : undefined;
   }
 
-  /** How an entry stands; undefined once it is sent. */
+  /** Undefined once the entry is sent. */
   blockState(key: string): BlockState | undefined {
     return this.#blockStates.get(key);
   }

@@ -5,13 +5,12 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
 import type { FieldValues } from "./outbox-content.ts";
 
-/** What the rules look at. */
 export type LinkedEntry = Pick<
   StoredEntry,
   "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "refusal" | "createdAt"
 >;
 
-/** The records that an entry is about: one, or all that it makes. */
+/** The records that an entry is about: one, or all that it creates. */
 export function recordsOf({ record, records }: Pick<LinkedEntry, "record" | "records">): readonly number[] {
   return records ?? [record];
 }
@@ -41,7 +40,6 @@ export function canRetryWithOthers(refusal: Refusal | null): boolean {
   return refusal !== null && !DECIDED_SINGLY.includes(refusal.code);
 }
 
-/** Whether an entry deletes its record. */
 export function deletesRecord(entry: Pick<LinkedEntry, "kind" | "method">): boolean {
   return !isAttachment(entry) && entry.method === "DELETE";
 }
@@ -78,9 +76,7 @@ export function isShownBy(
   });
 }
 
-/** How an entry stands among the others. */
 export interface BlockState {
-  /** The entry that it waits for. */
   waitsFor: string | null;
   /** Parked itself, or waiting for one that is. */
   parked: boolean;
@@ -213,7 +209,6 @@ export function baseOf({ base, bases }: BaseVersions, field: string): number | n
   return bases?.[field] ?? base;
 }
 
-/** Whether two readings of a patch are based on the same. */
 export function isSameBase(a: BaseVersions, b: BaseVersions): boolean {
   return a.base === b.base && JSON.stringify(a.bases ?? null) === JSON.stringify(b.bases ?? null);
 }
@@ -250,7 +245,6 @@ export function baseVersionsSeen(
   return baseVersions(then, mergedWith(collection, fields), (field) => (isSame(field) ? now : then));
 }
 
-/** The version of a record's row, where it has one. */
 export function versionOf(row: FieldValues | undefined): number | undefined {
   return typeof row?.version === "number" ? row.version : undefined;
 }

@@ -13,7 +13,6 @@ import { outboxView } from "./outbox-view.ts";
 import type { OutboxState } from "./sync-status.ts";
 import { throttleMs } from "./throttle.ts";
 
-/** The outbox at one moment. */
 export interface OutboxSnapshot {
   /** The outbox that was read; null before its first reading. */
   database: OutboxDatabase | null;
@@ -28,7 +27,7 @@ const emptySnapshot: OutboxSnapshot = {
   entries: [],
 };
 
-/** Follows one outbox for as long as somebody looks. */
+/** Follows one outbox while a screen is subscribed. */
 class SnapshotStore {
   readonly #db: OutboxDatabase;
   readonly #changed = new Emitter();
@@ -93,7 +92,7 @@ class SnapshotStore {
 const stores = new WeakMap<OutboxDatabase, SnapshotStore>();
 const emptyStore = { get: () => emptySnapshot, subscribe: () => () => {} };
 
-/** How to look at an outbox; at nothing while nobody is signed in. */
+/** The store of an outbox; an empty one while nobody is signed in. */
 export function snapshotStoreOf(db: OutboxDatabase | undefined): Pick<SnapshotStore, "get" | "subscribe"> {
   if (!db) return emptyStore;
   const store = stores.get(db) ?? new SnapshotStore(db);

@@ -7,7 +7,7 @@ import { rebase, recordsOf, withDependants } from "./outbox-rules.ts";
 
 const EMPTY_PUSH_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
 
-/** Every entry in the order in which they were written. */
+/** Every entry in the order of writing. */
 export function allEntries(db: OutboxDatabase): Promise<StoredEntry[]> {
   return db.entries.orderBy("order").toArray();
 }
@@ -32,7 +32,6 @@ export async function firstEntries(
   });
 }
 
-/** An entry by its key. */
 export function findEntry(db: OutboxDatabase, key: string): Promise<StoredEntry | undefined> {
   return db.entries.where("key").equals(key).first();
 }
@@ -42,14 +41,12 @@ export function waitingOrders(db: OutboxDatabase): Promise<number[]> {
   return db.entries.where("state").equals("waiting").primaryKeys();
 }
 
-/** Those of these keys whose entries are no longer in the outbox. */
 export async function missingKeys(db: OutboxDatabase, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const present = new Set(await db.entries.where("key").anyOf(keys).keys());
   return keys.filter((key) => !present.has(key));
 }
 
-/** What the sending tab last told, or its beginning. */
 export async function readPushNote(db: OutboxDatabase): Promise<PushNote> {
   return (await db.notes.get("push")) ?? EMPTY_PUSH_NOTE;
 }
@@ -72,13 +69,12 @@ export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: Arr
   });
 }
 
-/** A new entry and the bytes of its file, ready to be stored. */
 export interface PreparedEntry {
   stored: StoredEntry;
   file: ArrayBuffer | null;
 }
 
-/** Saves new entries in their order, all or none; on the disk when it resolves. */
+/** Saves new entries in their order, all or none. */
 export async function addEntries(db: OutboxDatabase, entries: readonly PreparedEntry[]): Promise<void> {
   await db.transaction("rw", db.entries, db.files, db.notes, async () => {
     for (const { stored, file } of entries) await addEntry(db, stored, file);
@@ -126,7 +122,6 @@ export async function removeEntries(
   });
 }
 
-/** Members of `values` that `fields` name. */
 export function pick(values: FieldValues, fields: readonly string[]): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name)));
 }

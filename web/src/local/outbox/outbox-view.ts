@@ -6,7 +6,6 @@ import { type BlockState, findBlockers } from "./outbox-rules.ts";
 
 const CONFLICT = "version_conflict";
 
-/** How entries stand among each other. */
 export type BlockStateOf = (key: string) => BlockState | undefined;
 
 /**

@@ -32,7 +32,7 @@ function requireSession(): LocalSession {
   return session;
 }
 
-/** Saves; where the device is full, the kept files make room first. */
+/** Saves; where the device is full, the file cache is emptied first. */
 async function saveMakingRoom(session: LocalSession, save: () => Promise<void>): Promise<void> {
   try {
     await save();
@@ -110,7 +110,6 @@ export async function retryAll(): Promise<number> {
     });
 }
 
-/** A refused entry as it is sent again. */
 function retriedEntry(session: LocalSession, entry: StoredEntry): Partial<StoredEntry> {
   const { code } = entry.refusal ?? {};
   const seenRow = versionOf(session.mirror.serverRow(entry.collection, entry.record)) ?? 0;
@@ -204,7 +203,6 @@ function rebasedFields(
   return { fields, ...baseVersions(base, fields, versionIn) };
 }
 
-/** The kind of the change that takes a deletion back. */
 const restoreKind = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as EntryKind;
 
 /**
@@ -244,7 +242,6 @@ export async function undoAll(keys: readonly string[]): Promise<void> {
 
 const isUnsent = ({ tries, state }: StoredEntry) => tries === 0 && state === "waiting";
 
-/** The file that travels with an unsent entry. */
 export async function entryFile(session: LocalSession, entry: StoredEntry): Promise<LocalFile | null> {
   const stored = await session.outbox.files.get(entry.key);
   const { file } = await decodeContent(entry.bytes);
@@ -279,7 +276,6 @@ export async function pendingCount(): Promise<number> {
   return await countUnsent(requireSession().outbox);
 }
 
-/** Discards everything unsent, when its owner says so. */
 export async function discardAll(): Promise<void> {
   const session = requireSession();
   const keys = (await allEntries(session.outbox)).map(({ key }) => key);

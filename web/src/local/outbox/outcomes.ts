@@ -15,7 +15,6 @@ import { findEntry } from "./outbox-store.ts";
  * refused: it needs attention. discarded: its owner took it back.
  */
 export type Outcome = "sent" | "kept" | "refused" | "discarded";
-/** How a change left the outbox. */
 export type End = "sent" | "discarded";
 
 /** A change that is saved on this device. */
@@ -28,7 +27,7 @@ export interface WriteHandle {
   readonly ended: Promise<End>;
 }
 
-/** The outbox stood still for so long: its changes count as kept. In milliseconds. */
+/** An outbox without progress for this long counts as kept, in milliseconds. */
 const SETTLE_TIMEOUT_MS = 10_000;
 /** Another tab may pull: so long may it take until this one has a record, in milliseconds. */
 const OTHER_TAB_MS = 1_500;
@@ -81,7 +80,7 @@ interface Waiter {
   resolve: (outcome: Outcome) => boolean;
 }
 
-/** The changes of one outbox that somebody waits for. */
+/** The changes of one outbox that are awaited. */
 class Outcomes {
   readonly #session: LocalSession;
   readonly #waiters = new Set<Waiter>();

@@ -17,7 +17,6 @@ export type Overlay = { [C in Collection]: CollectionOverlay<C> };
 /** Whether the mirror already shows what the server answered to a sent entry. */
 export type IsShown = (entry: DecodedEntry["row"]) => boolean;
 
-/** Nothing unsent. */
 export const emptyOverlay: Overlay = membersOf(collections, () => ({
   layers: new Map<number, never>(),
   marks: new Map<number, UnsentMark>(),
@@ -25,7 +24,7 @@ export const emptyOverlay: Overlay = membersOf(collections, () => ({
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
-/** What one record looks like while its entries are laid on one after the other. */
+/** One record while its entries are applied in order. */
 interface Draft {
   whole: FieldValues | null;
   changed: FieldValues | null;
@@ -44,7 +43,6 @@ function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
 }
 
-/** Lays an entry on each record that it is about. */
 function applyToRecords(drafts: Map<number, Draft>, entry: DecodedEntry): void {
   const { row, content } = entry;
   const blank: Draft = { whole: null, changed: null, deleted: false };
@@ -67,7 +65,6 @@ export function pendingEntries(entries: readonly DecodedEntry[], isShown: IsShow
   });
 }
 
-/** Where each record of an import stands in it. */
 const positions = new WeakMap<readonly number[], Map<number, number>>();
 
 function createdRow({ row, content }: DecodedEntry, id: number): FieldValues | null {
@@ -114,7 +111,6 @@ function isPatchOf<C extends Collection>(_collection: C, value: unknown): value 
   return isFieldValues(value);
 }
 
-/** Whether two layers say the same. */
 export function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
   const same = (x: object | null, y: object | null) => x === y || JSON.stringify(x) === JSON.stringify(y);
   return a.deleted === b.deleted && same(a.created, b.created) && same(a.changed, b.changed);
@@ -166,7 +162,6 @@ export function overlayOf(entries: readonly DecodedEntry[], isShown: IsShown, be
   return membersOf(collections, overlayFor) as Overlay;
 }
 
-/** The collections in which two overlays differ. */
 export function changedCollections(before: Overlay, now: Overlay): Collection[] {
   return collections.filter(
     (name) => before[name].layers !== now[name].layers || before[name].marks !== now[name].marks,

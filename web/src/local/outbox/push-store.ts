@@ -5,7 +5,7 @@ import type { Refusal } from "../storage/types.ts";
 import { isSameBase, rebase } from "./outbox-rules.ts";
 import { findEntry, readPushNote } from "./outbox-store.ts";
 
-/** A tab that no longer sends tried to write down an answer. */
+/** Another tab has begun to send; this one may no longer write. */
 export class FencedError extends Error {
   constructor() {
     super("another tab sends now");
@@ -13,7 +13,7 @@ export class FencedError extends Error {
   }
 }
 
-/** How a request ended, to be written down. */
+/** How a request ended, as it is stored. */
 export type EntryResult =
   /** `foreign`: status of an answer that something in between gave in the server's place. */
   | { as: "later"; foreign: number | null }
@@ -93,7 +93,6 @@ export class PushStore {
     });
   }
 
-  /** How many bytes of an entry's file the server has. */
   async progress(key: string, sent: number): Promise<void> {
     await this.db.progress.put({ key, sent });
   }

@@ -4,7 +4,7 @@
 import { Emitter } from "#web/lib/emitter.ts";
 import { after } from "../storage/schedule.ts";
 
-/** A disk that takes longer than this is said to, in milliseconds. */
+/** A write that takes longer is reported, in milliseconds. */
 export const SLOW_MS = 5_000;
 
 const changes = new Emitter();
@@ -18,7 +18,6 @@ export function isSavingSlowly(): boolean {
   return slow > 0;
 }
 
-/** Awaits what saves a change, and says so while it takes long. */
 export async function trackSlowWrite<T>(saving: Promise<T>): Promise<T> {
   let counted = 0;
   const stop = after(SLOW_MS, () => {

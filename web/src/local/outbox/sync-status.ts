@@ -8,7 +8,6 @@ import { findBlockers } from "./outbox-rules.ts";
 /** The oldest unsent entry may be this old before it shows, in milliseconds. */
 export const LATE_MS = 60_000;
 
-/** What is known of the outbox. */
 export interface OutboxState {
   /** In the order in which they were written. */
   rows: readonly StoredEntry[];

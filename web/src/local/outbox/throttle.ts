@@ -1,6 +1,5 @@
 /* How often the effects of a long outbox are shown and pulled: a view costs what all entries cost, a change does not. */
 
-/** Up to so many entries every change is shown and pulled at once. */
 const UNTHROTTLED_ENTRIES = 100;
 /** The pause for each further entry, up to the most, in milliseconds. */
 const PAUSE_MS = { each: 1, max: 1_000 };

@@ -11,7 +11,6 @@ export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
 
 const WIPE_KEY = "sijil.wipe";
 
-/** The databases that a sign-out has begun to delete. */
 export function pendingWipes(): string[] {
   try {
     const names: unknown = JSON.parse(readItem(WIPE_KEY) ?? "[]");
@@ -26,7 +25,6 @@ export function beginWipes(names: readonly string[]): void {
   renewItem(WIPE_KEY, JSON.stringify([...new Set([...pendingWipes(), ...names])]));
 }
 
-/** Notes that a database has been deleted. */
 export function endWipe(name: string): void {
   const left = pendingWipes().filter((other) => other !== name);
   if (left.length) writeItem(WIPE_KEY, JSON.stringify(left));

@@ -1,4 +1,3 @@
-/** Something that ends by itself or with others. */
 export interface LinkedAbort {
   signal: AbortSignal;
   abort: () => void;

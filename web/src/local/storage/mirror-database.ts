@@ -10,7 +10,6 @@ export interface StoredPage {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What is known of a file kept on this device. */
 export interface CachedFile {
   /** Such as `documents/123`. */
   key: string;

@@ -22,7 +22,6 @@ export interface StoredEntry {
   tenant: number;
   /** Records that must exist before this is sent. */
   needs: readonly number[];
-  /** Fields of a patch. */
   fields: readonly string[];
   /** Version of the record that a patch is based on. */
   base: number | null;
@@ -33,7 +32,6 @@ export interface StoredEntry {
   createdAt: number;
   /** How often it was handed to the line; 0 means that the server cannot have seen it. */
   tries: number;
-  /** Counts up at each edit. */
   revision: number;
   refusal: Refusal | null;
   /** While it waits: status of the last answer, which something in between gave in the server's place. */
@@ -42,9 +40,7 @@ export interface StoredEntry {
   answered: number | null;
   /** Bytes of the file that travels with it, null without one. */
   fileSize: number | null;
-  /** Where the file's bytes are on the server. */
   uploadId: string | null;
-  /** Whether all of its bytes are there. */
   uploaded: boolean;
   /** How often the file had to begin anew. */
   uploads: number;

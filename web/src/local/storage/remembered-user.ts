@@ -10,7 +10,6 @@ const USER_KEY = "sijil.user";
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
 const userUpdates = new Emitter<User>();
 
-/** Whether an answer or a kept value is a user. */
 export function isUser(value: unknown): value is User {
   if (typeof value !== "object" || value === null || !("id" in value && "role" in value && "username" in value))
     return false;
@@ -27,7 +26,7 @@ export function rememberUser(user: User): void {
   keep(USER_KEY, JSON.stringify(user));
 }
 
-/** Tells who listens that the server has said anew what the same person may do. */
+/** Emits to {@link onUserChange} that the server has sent new rights of the same person. */
 export function emitUser(user: User): void {
   userUpdates.emit(user);
 }

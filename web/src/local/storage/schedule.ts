@@ -4,7 +4,7 @@ export function backOff(attempt: number, first: number, max: number, random: () 
   return Math.round(delay * (0.5 + random() / 2));
 }
 
-/** Work on the main thread lasts no longer than this before others get a turn. */
+/** The longest that work may hold the main thread, in milliseconds. */
 export const SLICE_MS = 12;
 
 /** Lets the browser paint and take input before the work goes on. */
@@ -29,11 +29,10 @@ export function timeSlicer(now: () => number = () => performance.now()): () => P
   };
 }
 
-/** Work that is asked for often: done at once, then only so often. */
+/** Work that is requested often: done at once, then with pauses. */
 export interface Throttled {
-  /** Asks for it; what is asked meanwhile is done in one. */
+  /** Requests made during a pause are served together after it. */
   request: () => void;
-  /** Forgets what was asked and not done. */
   stop: () => void;
 }
 

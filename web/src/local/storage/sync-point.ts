@@ -5,11 +5,10 @@ export interface SyncPoint {
   cursor: string | null;
   /** Counts up at each reset: everything stored under an earlier generation is gone. */
   generation: number;
-  /** Counts up at each folding of pages. */
+  /** Counts up at each compaction. */
   folds: number;
   /** Counts up each time a tab begins to lead; a tab with an older number may no longer write. */
   epoch: number;
 }
 
-/** Where a mirror without anything stands. */
 export const INITIAL_SYNC_POINT: SyncPoint = { key: "sync", cursor: null, generation: 0, folds: 0, epoch: 0 };

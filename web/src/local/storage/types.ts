@@ -6,7 +6,7 @@ export type Row<C extends Collection> = SyncRecords[C];
 /** Changed fields of a record, or those of an employee's attachments that changed. */
 export type ChangedFields<C extends Collection> = Partial<Row<C>> | { attachments: Partial<Attachments> };
 
-/** What the margin says about a row that has unsent work. */
+/** What the gutter of a row shows of its unsent work. */
 export type UnsentMark = "waiting" | "sending" | "attention";
 
 /** A collection in memory: sorted, overlaid, the same object until something in it changes. */
@@ -14,7 +14,7 @@ export interface CollectionView<C extends Collection> {
   /** documents: newest first, then by id; the others by name. */
   rows: readonly Row<C>[];
   byId: ReadonlyMap<number, Row<C>>;
-  /** Unsent work by record id. */
+  /** By record id. */
   marks: ReadonlyMap<number, UnsentMark>;
   /** Folded search key of a row, made once per version of the row. */
   searchKey: (row: Row<C>) => string;
@@ -22,7 +22,7 @@ export interface CollectionView<C extends Collection> {
   ready: boolean;
 }
 
-/** What unsent work makes of one record; the mirror lays it over the server's row. */
+/** What unsent work changes in the server's row of one record. */
 export interface Layer<C extends Collection> {
   /** The whole row of a record made on this device: shown until the server's own row has come. */
   created: Row<C> | null;
@@ -32,7 +32,6 @@ export interface Layer<C extends Collection> {
   deleted: boolean;
 }
 
-/** A file that travels with a change. */
 export interface LocalFile {
   name: string;
   type: string;
@@ -59,7 +58,6 @@ export interface NewEntry<C extends Collection = Collection> {
    * collection's name, in the same order, and `overlay` holds what all of them show besides.
    */
   records?: readonly number[];
-  /** A name for people. */
   title: string;
   method: "POST" | "PATCH" | "DELETE";
   /** Path of the request, such as /api/documents/123. */
@@ -77,11 +75,9 @@ export interface NewEntry<C extends Collection = Collection> {
 
 export type EntryState = "waiting" | "sending" | "sent" | "attention";
 
-/** An outbox entry as the list of unsent work shows it. */
 export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay" | "seen"> {
   /** Idempotency-Key of the request; the entry's identity. */
   key: string;
-  /** The tenant that it was written under. */
   tenant: number;
   state: EntryState;
   /** Milliseconds since the epoch, on this device's clock; for showing its age only. */

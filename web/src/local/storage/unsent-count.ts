@@ -16,12 +16,10 @@ const readCount = (key: string, user: number) => Math.max(0, Math.trunc(Number(r
 const setCount = (key: string, user: number, count: number) =>
   count > 0 ? renewItem(keyOf(key, user), String(count)) : removeItem(keyOf(key, user));
 
-/** Notes how many changes of a person wait on this device. */
 export function storeUnsentCount(user: number, count: number): void {
   if (count !== readCount(UNSENT_KEY, user)) setCount(UNSENT_KEY, user, count);
 }
 
-/** Notes that what waited is gone without having been sent. */
 export function markUnsentAsLost(user: number): void {
   const lost = readCount(UNSENT_KEY, user);
   if (lost === 0) return;
@@ -35,7 +33,6 @@ export function lostCount(user: number): number {
   return readCount(LOST_KEY, user);
 }
 
-/** The person knows. */
 export function acknowledgeLost(user: number): void {
   setCount(LOST_KEY, user, 0);
   changes.emit();

@@ -12,23 +12,22 @@ import { timeSlicer } from "../storage/schedule.ts";
 import type { SyncPoint } from "../storage/sync-point.ts";
 import { readLines } from "./ndjson.ts";
 
-/** What a pull needs from outside. */
 export interface PullPorts {
   /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
   http: (path: string, init: HttpInit) => Promise<Response>;
   /** The leader's epoch: once another tab leads, nothing more is written. */
   epoch: number;
-  /** Hears of a reset, before the mirror is dropped. */
+  /** Called before the mirror is dropped. */
   onReset?: () => void;
-  /** Hears that a pull takes more than one answer. */
+  /** Called when a pull takes more than one response. */
   onMore?: () => void;
 }
 
-/** A line that stays silent this long is taken for cut, in milliseconds. */
+/** A connection without a line for this long counts as cut off, in milliseconds. */
 const READ_TIMEOUT_MS = 30_000;
 /** Between two views of an answer that is still coming, in milliseconds: each costs the time of reading some pages. */
 const PROGRESSIVE_PAUSE_MS = 1_000;
-/** A server that says reset to a pull without a cursor is not to be followed for ever. */
+/** A server that answers `reset` even without a cursor would be followed for ever. */
 const MAX_RESETS = 3;
 
 const decoder = new TextDecoder();
@@ -83,10 +82,9 @@ async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Pr
   return fresh;
 }
 
-/** A page as it came, and its changes read. */
+/** A page as received, and its changes parsed. */
 type Page = NewPage & { changes: Change[] };
 
-/** An answer as it comes, and where it leads. */
 interface PullResponse {
   lines: AsyncIterable<Uint8Array<ArrayBuffer>>;
   cursor: string | null;
@@ -221,7 +219,7 @@ async function* linesOf(response: Response, request: PullRequest): AsyncGenerato
   }
 }
 
-/** A call under way, which ends when its line stays silent too long. */
+/** A request under way, aborted when it stays silent for too long. */
 class PullRequest {
   readonly response: Promise<Response>;
   readonly #linked: LinkedAbort;

@@ -7,11 +7,8 @@ import { backOff } from "../storage/schedule.ts";
 export const PULL_EVERY_MS = 60_000;
 const PAUSE_MS = { first: 1_000, max: 60_000 };
 
-/** What the timing needs from outside. */
 export interface PullerPorts {
-  /** One pull, to its end. */
   pull: () => Promise<void>;
-  /** Hears why a pull failed. */
   onFailure: (error: unknown) => void;
   /** Milliseconds since any fixed moment. */
   now: () => number;

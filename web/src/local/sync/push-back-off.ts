@@ -19,7 +19,6 @@ export class BackOff {
     this.#random = random;
   }
 
-  /** Attempts that failed in a row. */
   get failures(): number {
     return this.#failures;
   }
@@ -55,12 +54,12 @@ export class BackOff {
   }
 }
 
-/** The pauses of the line and of each entry, by its key. */
+/** The back-off of the network and of each entry, by its key. */
 export class BackOffs {
   readonly network: BackOff;
   readonly #random: () => number;
   readonly #entries = new Map<string, BackOff>();
-  /** Entries that pause for the line's sake. */
+  /** Entries that wait because of the network. */
   readonly #byNetwork = new Set<string>();
   /** Entries whose last answer came from something in between, since the server itself last answered. */
   readonly #foreign = new Set<string>();
@@ -70,12 +69,10 @@ export class BackOffs {
     this.network = new BackOff(random);
   }
 
-  /** Attempts of an entry that failed in a row. */
   failures(key: string): number {
     return this.#entries.get(key)?.failures ?? 0;
   }
 
-  /** When an entry may be tried next. */
   until(key: string): number {
     return Math.max(this.network.until, this.#entries.get(key)?.until ?? 0);
   }
@@ -104,7 +101,6 @@ export class BackOffs {
     backOffOfEntry.failed(now, retryAfter);
   }
 
-  /** Bytes of an entry get through. */
   progressed(key: string): void {
     this.network.succeeded();
     this.#entries.delete(key);
@@ -130,12 +126,10 @@ export class BackOffs {
     for (const backOffOfEntry of this.#entries.values()) backOffOfEntry.endUnlessServers();
   }
 
-  /** Entries of which something is known. */
   keys(): string[] {
     return [...this.#entries.keys(), ...this.#byNetwork, ...this.#foreign];
   }
 
-  /** Forgets what is known of an entry that is gone. */
   forget(key: string): void {
     for (const known of [this.#entries, this.#byNetwork, this.#foreign]) known.delete(key);
   }

@@ -2,7 +2,6 @@ import type { Collection, Language } from "#domain/index";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
 import type { Http, UploadedFile } from "./push-request.ts";
 
-/** What pushing needs from outside. */
 export interface PushPorts {
   db: OutboxDatabase;
   http: Http;
@@ -12,7 +11,6 @@ export interface PushPorts {
   cacheFile: (entry: StoredEntry, file: UploadedFile) => Promise<unknown>;
   /** Asks for a pull, which brings the effect of what was sent. */
   pullNow: () => void;
-  /** Hears that the session has ended. */
   onSignedOut: () => void;
   /** Whether the session is known to have ended: then nothing is sent. */
   isSignedOut: () => boolean;
@@ -24,6 +22,6 @@ export interface PushPorts {
   /** Calls back after some milliseconds; returns how to stop. */
   after: (ms: number, callback: () => void) => () => void;
   random: () => number;
-  /** Hears of faults of this app, not of the line. */
+  /** Called with errors of this app, not of the network. */
   onError: (error: unknown) => void;
 }

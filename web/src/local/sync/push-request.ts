@@ -16,7 +16,7 @@ const IMPORT_TIMEOUT_MS = 290_000;
 /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
 export type Http = (path: string, init: HttpInit) => Promise<Response>;
 
-/** A file that has arrived, for those who keep it. */
+/** A file that the server has, to be cached. */
 export interface UploadedFile {
   bytes: ArrayBuffer;
   type: string;
@@ -24,11 +24,9 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** What sending needs. */
 export interface RequestPorts {
   http: Http;
   store: Pick<PushStore, "db" | "saveUpload" | "progress">;
-  /** Hears that bytes get through. */
   onProgress: () => void;
 }
 

@@ -8,12 +8,12 @@ import type { EntryResult } from "../outbox/push-store.ts";
 import type { Refusal } from "../storage/types.ts";
 import type { Verdict } from "./push-verdict.ts";
 
-/** A reason that this device gives by itself. */
+/** A refusal that this device gives by itself. */
 export function localRefusal(code: ErrorCode, language: Language): Refusal {
   return { status: statuses[code], code, sentence: sentence(code, language) };
 }
 
-/** How an entry ends by a verdict; new contents are made here, before the transaction. */
+/** The result of an entry by its verdict; content is encoded here, before the transaction. */
 export async function resultOf(verdict: Verdict, content: Content, language: Language): Promise<EntryResult> {
   switch (verdict.is) {
     case "later":

@@ -8,7 +8,6 @@ import { UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
 
-/** What an answer, or its absence, means for an entry. */
 export type Verdict =
   | { is: "done"; version: number; record: FieldValues | null; conflicts: readonly string[] }
   /**
@@ -18,7 +17,7 @@ export type Verdict =
   | { is: "later"; of: "line" | "entry"; retryAfter: RetryAfter; foreign: number | null }
   | { is: "signed out" }
   | { is: "parked"; refusal: Refusal }
-  /** What is stored on this device can no longer be read. */
+  /** The entry's bytes on this device cannot be decoded. */
   | { is: "unreadable" }
   /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
   | { is: "upload"; afresh: boolean };
@@ -70,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Judges what was thrown instead of an answer; null when it is a fault of this app. */
+/** Judges a thrown error; null when it is a bug of this app. */
 export function judgeError(entry: JudgedEntry, error: unknown): Verdict | null {
   if (error instanceof OfflineError) return { is: "later", of: "line", retryAfter: noRetryAfter, foreign: null };
   if (error instanceof UnreadableError) return { is: "unreadable" };

@@ -15,16 +15,15 @@ import { Semaphore } from "./semaphore.ts";
 const [MAX_REQUESTS, MAX_UPLOADS] = [5, 2];
 /** Entries that are taken in hand: noting that takes the disk longer than the line takes to become free. */
 const MAX_STARTED = 2 * MAX_REQUESTS;
-/** Entries that are looked at first: a long queue costs no more than a short one. */
+/** Entries read at first, so that a long queue costs no more than a short one. */
 const WINDOW = 30;
-/** Several answers ask for one pull, in milliseconds. */
+/** Answers within this time share one pull, in milliseconds. */
 const PULL_DELAY_MS = 50;
 /** A request that has stayed silent this long hung in the line that was, in milliseconds. */
 const STALLED_MS = 10_000;
-/** After the device's own database failed, in milliseconds. */
+/** Before the next try after the device's database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
 
-/** A request under way. */
 interface RunningRequest {
   abort: AbortController;
   isUpload: boolean;
@@ -109,7 +108,7 @@ export class Push {
     this.schedule();
   }
 
-  /** Looks at the outbox: something in it changed. */
+  /** Something in the outbox changed. */
   schedule(): void {
     if (this.#signal.aborted || this.#fenced) return;
     if (this.#draining) {
@@ -171,7 +170,7 @@ export class Push {
     return [...this.#running.values()].filter((one) => one.isUpload).length >= MAX_UPLOADS;
   }
 
-  /** Sees to these entries; returns when to look again. */
+  /** Settles and dispatches these entries; returns when to look again. */
   async #process(all: readonly StoredEntry[], withSent: boolean): Promise<number> {
     const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#running.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
@@ -189,7 +188,6 @@ export class Push {
     return Math.min(now() + until - date(), this.#dispatch(rows, hold, now()));
   }
 
-  /** How many entries may be in hand. */
   #slots(): number {
     if (this.#ports.isSignedOut() || this.#signal.aborted) return 0;
     return this.#backOffs.network.failures > 0 ? 1 : MAX_STARTED;

@@ -8,7 +8,6 @@ export class Semaphore {
     this.#limit = most;
   }
 
-  /** Does `work` once it is its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#used === this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#used++;

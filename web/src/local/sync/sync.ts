@@ -29,14 +29,13 @@ const NOTIFICATION_PAUSE_MS = { first: 1_000, max: 60_000 };
 const LOAD_TIMEOUT_MS = 10_000;
 const COMPACT_EVERY_MS = 10 * 60_000;
 
-/** What the leading tab, this one or another, can be asked for. */
+/** What the leading tab can be asked for, from any tab. */
 interface SyncRequests {
   pullNow: () => void;
   /** Tries everything that waits, because a person wants it. */
   retryNow: () => void;
 }
 
-/** What synchronising for one person has begun. */
 interface Running extends SyncRequests {
   local: LocalSession;
   stop: () => void;
@@ -60,19 +59,17 @@ export function startSync(user: User): LocalSession {
   return running.local;
 }
 
-/** Ends synchronising and closes the databases; what is on the disk stays. */
+/** Stops synchronising and closes the databases; stored data stay. */
 export function stopSync(): void {
   running?.stop();
   running = null;
   closeLocalSession();
 }
 
-/** Asks for a pull now, as after a change was sent. */
 export function pullNow(): void {
   running?.pullNow();
 }
 
-/** Tries everything that waits now, because a person asks for it. */
 export function retryNow(): void {
   running?.retryNow();
 }
@@ -175,15 +172,14 @@ function leaderPorts(channel: TabChannel): Parameters<typeof runElection>[1] {
   };
 }
 
-/** What sending and pulling tell each other. */
+/** What sending and pulling need of each other. */
 interface SyncParts {
-  /** Null until the outbox is being sent. */
+  /** Null until sending has started. */
   push: Push | null;
-  /** Does nothing until the mirror can be kept in step. */
+  /** Does nothing until the mirror is open. */
   pullNow: RequestPull;
 }
 
-/** Keeps the mirror in step until `signal` ends it. */
 async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);

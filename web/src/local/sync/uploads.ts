@@ -6,7 +6,7 @@ import { HttpError, type HttpInit, isFromOurServer, OfflineError } from "../http
 import { linkedAbort } from "../storage/linked-abort.ts";
 import type { Http } from "./push-request.ts";
 
-/** Bytes of one request: what is under way when a line breaks may be lost. */
+/** Bytes per request: what is under way when the connection breaks may be lost. */
 const CHUNK_BYTES = 256 * 1024;
 /** The same once the line has broken: then a break every 2 MB costs less than a tenth, whatever was under way. */
 const SMALL_CHUNK_BYTES = 64 * 1024;
@@ -21,7 +21,7 @@ export interface UploadJob {
   key: string;
   /** Where an earlier attempt got to, null for a new upload. */
   uploadId: string | null;
-  /** Whether the line has broken on this file before. */
+  /** Whether the connection has broken on this file before. */
   isUnreliable: boolean;
   /** Saves where the bytes go; the first of them leaves afterwards. */
   onUploadId: (uploadId: string) => Promise<void>;
@@ -92,10 +92,9 @@ function sourceOf(blob: Blob): FileSource {
   };
 }
 
-/** Lets tus-js-client speak through the app's own wrapper around fetch. */
+/** Routes tus-js-client through the app's own wrapper around fetch. */
 class HttpWrapperStack implements HttpStack {
   readonly #job: UploadJob;
-  /** Why the last request had no success. */
   failure: HttpError | OfflineError | null = null;
 
   constructor(job: UploadJob) {

@@ -3,17 +3,15 @@
 
 import { backOff } from "../storage/schedule.ts";
 
-/** What leading needs from the browser. */
 export interface LeaderPorts {
   /** Null where the browser has no Web Locks (plain HTTP): then the tab that began last leads. */
   locks: Pick<LockManager, "request"> | null;
-  /** Tells the other tabs that the leader lives. */
   sendHeartbeat: () => void;
   /** Calls back when the leader has said that it lives; returns how to stop. */
   onHeartbeat: (listener: () => void) => () => void;
   /** Calls back with false when the page goes away, with true when it is shown again; returns how to stop. */
   onPageLifecycle: (listener: (isThere: boolean) => void) => () => void;
-  /** Only a tab that is looked at robs another one. */
+  /** Only a visible tab steals the lock. */
   isVisible: () => boolean;
   /** Calls back every so many milliseconds; returns how to stop. */
   every: (ms: number, tick: () => void) => () => void;
@@ -22,11 +20,9 @@ export interface LeaderPorts {
   random: () => number;
 }
 
-/** How often a leader lets itself be heard, in milliseconds. */
 export const HEARTBEAT_MS = 2_000;
-/** After so many beats missed the lock is taken. */
 export const MAX_MISSED_HEARTBEATS = 5;
-/** Until the lock is asked for again after the browser has refused or taken it. */
+/** Before the next request after the browser has refused or taken the lock. */
 const LOCK_PAUSE_MS = { first: 1_000, max: 60_000 };
 
 /**
@@ -54,7 +50,6 @@ export function runElection(name: string, ports: LeaderPorts, lead: (signal: Abo
   };
 }
 
-/** With locks: whoever holds the lock leads. */
 function electByLock(
   name: string,
   locks: NonNullable<LeaderPorts["locks"]>,
@@ -65,7 +60,7 @@ function electByLock(
   let term: AbortController | null = null;
   let waiting: AbortController | null = null;
   let missedHeartbeats = 0;
-  /** The request for the lock that counts: its number. */
+  /** The number of the current request; an earlier one no longer counts. */
   let requestCount = 0;
   let refusals = 0;
   /** Ends the pause after a refusal; null while there is none. */

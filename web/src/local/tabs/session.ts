@@ -16,7 +16,7 @@ import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
 
-/** What one person has on this device. */
+/** What one user has on this device. */
 export interface LocalSession {
   user: User;
   mirror: Mirror;
@@ -31,7 +31,7 @@ export interface LocalSession {
 
 const changes = new Emitter();
 let local: LocalSession | null = null;
-/** Ends with the databases that are open now. */
+/** Aborted when the open databases are closed. */
 let openDatabases = new AbortController();
 
 /** Calls back after {@link openLocalSession} and {@link closeLocalSession}; returns how to stop. */

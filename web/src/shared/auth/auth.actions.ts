@@ -38,12 +38,10 @@ function useEntering<Input>(path: string, user: number | null) {
   });
 }
 
-/** POST /api/login; the answered user is the session. */
 export function useLogin() {
   return useEntering<LoginInput>("/api/login", null);
 }
 
-/** POST /api/register, which also signs in. */
 export function useRegister() {
   return useEntering<RegisterInput>("/api/register", null);
 }
@@ -87,7 +85,6 @@ export function useResetPassword() {
 
 export interface Leaving {
   discardUnsent: boolean;
-  /** Ends the sessions on every other device too. */
   everywhere: boolean;
 }
 

@@ -111,5 +111,4 @@ async function fetchConfig(): Promise<Config> {
   };
 }
 
-/** What the server lets visitors do. */
 export const configQuery = queryOptions({ queryKey: ["/api/config"], queryFn: fetchConfig });

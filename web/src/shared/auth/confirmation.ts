@@ -9,7 +9,6 @@ export function useSendsMail(): boolean {
   return useQuery({ ...configQuery, enabled: online }).data?.passwordReset ?? false;
 }
 
-/** POST /api/email-confirmation: a link is sent to the own address. */
 export function useSendConfirmation() {
   return useMutation({ mutationFn: () => http("/api/email-confirmation", { method: "POST" }) });
 }

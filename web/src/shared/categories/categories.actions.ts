@@ -11,7 +11,6 @@ export function isSubcategory(item: AnyCategory): item is Subcategory {
   return "categoryId" in item;
 }
 
-/** What the outbox calls both, and where their routes are. */
 const kinds = {
   category: { collection: "categories", path: "/api/categories" },
   subcategory: { collection: "subcategories", path: "/api/subcategories" },

@@ -28,7 +28,6 @@ export function CategoryOptions({ tenant, selected }: { tenant?: number; selecte
   );
 }
 
-/** A category's subcategories as choices of a select. */
 export function SubcategoryOptions({ categoryId, selected }: { categoryId: number; selected?: number | undefined }) {
   const { t } = useTranslation();
   const { rows, byId } = useCollection("subcategories");

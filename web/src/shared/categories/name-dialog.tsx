@@ -13,14 +13,12 @@ export interface NameDialogProps {
   title: string;
   action: string;
   pendingLabel: string;
-  /** What it begins with, for a change. */
   initial?: { name: string; description: string | null };
   onClose: () => void;
   /** Keeps what was entered; the dialog closes when it resolves to true. */
   onSave: (input: CategoryInput) => Promise<boolean>;
 }
 
-/** Name and optional description of a category or subcategory, new or changed. */
 export function NameDialog(props: NameDialogProps) {
   const { title, action, pendingLabel, initial, onClose, onSave } = props;
   const { t } = useTranslation();

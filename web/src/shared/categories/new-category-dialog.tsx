@@ -7,13 +7,11 @@ import { createCategory } from "./categories.actions.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 export interface NewCategoryDialogProps {
-  /** The new one becomes a subcategory of this category. */
   parent?: Category;
   onClose: () => void;
   onMade?: (id: number) => void;
 }
 
-/** 'Add Category' and 'Add Subcategory'. Render it while it is open. */
 export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialogProps) {
   const { t } = useTranslation();
   const who = useWho();

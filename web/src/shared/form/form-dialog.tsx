@@ -6,22 +6,18 @@ import { useDiscardQuestion } from "./use-discard-question.ts";
 
 export interface FormDialogProps {
   title: ReactNode;
-  /** Label of the submit button. */
   action: string;
   pendingLabel: string;
   pending: boolean;
-  /** The submit button does nothing. */
   disabled?: boolean;
   /** Closing asks first. */
   unsaved: boolean;
   /** Not called while `pending`. */
   onSubmit: () => void;
   onClose: () => void;
-  /** The Cancel button, where it does more than close. */
   onCancel?: () => void;
   /** A few words only: not of full height on phones. */
   small?: boolean;
-  /** Classes of the form. */
   className?: string;
   children: ReactNode;
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Question } from "#web/ui/overlay/alert-dialog.tsx";
 
-/** What is asked before a form with unsaved work closes. */
 export function useDiscardQuestion(): Question {
   const { t } = useTranslation();
   return {

@@ -21,7 +21,6 @@ export interface ListView<Item, Column extends string, Extra extends string = ne
 
 export interface DataListProps<Row, Item, Column extends string, Extra extends string> {
   view: ListView<Item, Column, Extra>;
-  /** The list's name, for readers and on paper. */
   title: string;
   rows: readonly Row[];
   /** How many rows there are when `rows` holds only the first of them. */
@@ -32,18 +31,14 @@ export interface DataListProps<Row, Item, Column extends string, Extra extends s
   itemOf: (row: Row) => Item;
   /** What tells a row from the others where its id does not. */
   keyOf?: (row: Row) => Key;
-  /** Cards instead of a table. */
   cards: boolean;
   order: Order<Column>;
   onOrder: (order: Order<Column>) => void;
   /** The heads of the columns; "mark" is the gutter's, for readers. */
   labelOf: (column: Column | Extra | "mark") => string;
-  /** For a list whose rows can be selected. */
   selection?: ListSelection;
   className?: string;
-  /** Above the rows. */
   head?: ReactNode;
-  /** Below the rows. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 /** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */
 export const ROW_HEIGHT = 59;
 
-/** How the icons of a row's buttons look. */
 export const rowIcon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** Passed to what a row shows, not looked up there: while a long list scrolls, hundreds of rows a second come and go. */
@@ -18,34 +17,26 @@ export interface RowContext {
 
 export interface DataColumn<Item, Id extends string> {
   id: Id;
-  /** Classes of its head: width and alignment. */
   head: string;
-  /** The head's text is for readers only. */
   isHeadHidden?: boolean;
-  /** Classes of its cells. */
   cell: string;
-  /** Tooltip of a cell. */
   titleOf?: (item: Item) => string;
   show: (item: Item, context: RowContext) => ReactNode;
 }
 
-/** How one row is shown, as a row of a table and as a card. */
 export interface ItemView<Item, Id extends string> {
   /** The row's key stands in the attribute data-{entity}. */
   entity: string;
   columns: readonly DataColumn<Item, Id>[];
-  /** The mark in the gutter, null for none. */
   markOf: (item: Item) => ReactNode;
   /** What its checkbox is called, where rows can be selected. */
   nameOf?: (item: Item) => string;
-  /** The card, beside the gutter. */
   card: (item: Item, context: RowContext, selection: RowSelection | undefined) => ReactNode;
 }
 
 export interface DataRowProps<Item, Id extends string> {
   id: number;
   dataKey: Key;
-  /** Its place in the list, from 0. */
   index: number;
   item: Item;
   view: ItemView<Item, Id>;

@@ -10,7 +10,6 @@ import { FilterDrawer } from "#web/ui/overlay/filter-drawer.tsx";
 /** What a list's filters are called, and what is set; beside the list and in the drawer. */
 export interface FilterTexts {
   title: string;
-  /** How many filters are set, as a number and in words. */
   count: number;
   countLabel: string;
   search: {
@@ -21,7 +20,6 @@ export interface FilterTexts {
     value: string | undefined;
     onChange: (text: string) => void;
   };
-  /** The drawer's buttons. */
   open: string;
   done: string;
 }
@@ -31,7 +29,6 @@ interface FilterProps {
   children: ReactNode;
 }
 
-/** The filters as they stand beside a list. */
 export function FilterPanel({ filter, className, children }: FilterProps & { className: string }) {
   const { title, count, countLabel, search } = filter;
   return (
@@ -46,7 +43,6 @@ export function FilterPanel({ filter, className, children }: FilterProps & { cla
   );
 }
 
-/** The filters where there is no room for their panel: the search, and a drawer. */
 export function FilterBar({ filter, children }: FilterProps) {
   const { t } = useTranslation();
   const { title, count, countLabel, search } = filter;
@@ -85,21 +81,16 @@ function SearchBox({ label, placeholder, title, value = "", onChange, id }: Filt
   );
 }
 
-/** The value of a select that filters nothing. */
 const ALL = "all";
 
 export interface SelectFilterProps {
   label: string;
-  /** The choice that filters nothing. */
   all: string;
   value: string | number | undefined;
-  /** Gets undefined for all. */
   onChange: (value: string | undefined) => void;
-  /** The other choices. */
   children: ReactNode;
 }
 
-/** One filter as a select. */
 export function SelectFilter({ label, all, value = ALL, onChange, children }: SelectFilterProps) {
   return (
     <Field label={label}>
@@ -126,7 +117,6 @@ export interface ChoiceFilterProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** One filter with a few fixed choices. */
 export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
   const { choices, nameOf, onChange, ...rest } = props;
   return (

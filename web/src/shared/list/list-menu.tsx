@@ -12,14 +12,12 @@ export interface ListMenuProps<Row> {
   /** What the list is called; the file and its sheet have this name. */
   title: string;
   columns: readonly ExportColumn<Row>[];
-  /** What the filters show, in its order. */
   rows: readonly Row[];
   className?: string;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Export: what a list shows as CSV, as a workbook, or on paper. */
 export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenuProps<Row>) {
   const { t } = useTranslation();
   const rightToLeft = useLanguage() === "ar";

@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { SelectRow } from "./use-selection.ts";
 
-/** How a row stands to the selection. */
 export interface RowSelection {
   selected: boolean;
   /** Something is selected, so every row shows its checkbox. */

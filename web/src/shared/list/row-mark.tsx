@@ -12,7 +12,6 @@ export function rowMark(unsent: UnsentMark | undefined, isPrivate: boolean): Row
 const icons = { attention: TriangleAlert, waiting: Clock3, sending: ArrowUp, private: Lock };
 const inks = { attention: "text-error", waiting: "text-info", sending: "text-info", private: "text-ink-2" };
 
-/** The one mark in a row's gutter; its word stands in the row. */
 export function MarkIcon({ mark }: { mark: RowMark }) {
   if (mark === null) return null;
   const Icon = icons[mark];

@@ -6,7 +6,6 @@ export interface Selection {
   ids: ReadonlySet<number>;
   /** Where a range begins: the row that was last selected or given up by itself. */
   anchor: number | null;
-  /** Where the present range ends. */
   reach: number | null;
 }
 
@@ -20,7 +19,6 @@ function between(rows: Rows, from: number | null, to: number | null): number[] {
   return rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(({ id }) => id);
 }
 
-/** Selects a row, or gives it up. */
 export function toggled({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

@@ -4,11 +4,9 @@ import { SortField, type SortFieldProps } from "#web/ui/list/sort-field.tsx";
 
 export interface SortByProps<Column extends string>
   extends Pick<SortFieldProps<Column>, "ordering" | "order" | "onOrder" | "bare"> {
-  /** A column as its head calls it. */
   labelOf: (column: Column) => string;
 }
 
-/** 'Sort by', for lists of cards. */
 export function SortBy<Column extends string>({ labelOf, ...rest }: SortByProps<Column>) {
   const { t } = useTranslation();
   const nameOf = ({ column, descending }: Order<Column>) =>

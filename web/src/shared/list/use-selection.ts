@@ -5,7 +5,6 @@ import { allOf, extended, listedOf, noSelection, type Selection, toggled } from 
 export interface SelectRow {
   /** Selects a row or gives it up; `range`: everything from the last one up to it. */
   toggle: (id: number, range: boolean) => void;
-  /** A row's checkbox has the focus. */
   focus: (id: number) => void;
 }
 
@@ -18,7 +17,6 @@ export interface ListSelection<Row = unknown> {
   current: number | null;
   all: () => void;
   clear: () => void;
-  /** For the element around the list and its bar. */
   keys: { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
 }
 

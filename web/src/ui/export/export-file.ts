@@ -8,12 +8,10 @@ export function exportName(title: string, now: Date, format: ExportFormat): stri
   return `${title.replace(/[\\/:*?"<>|]/g, " ").trim()} ${localDayOf(now)}.${format}`;
 }
 
-/** A column of a list as a file holds it. */
 export interface ExportColumn<Row> extends ExportHead {
   value: (row: Row) => ExportValue;
 }
 
-/** Rows that cross over to the worker at once. */
 const PART = 500;
 
 function* sendRows<Row>(

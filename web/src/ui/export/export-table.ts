@@ -20,9 +20,7 @@ export interface ExportHead {
 /** null is an empty cell. */
 export type ExportValue = string | number | null;
 
-/** A table as plain data; it crosses over to the worker. */
 export interface ExportTable {
-  /** What the sheet is called. */
   name: string;
   rightToLeft: boolean;
   columns: readonly ExportHead[];
@@ -65,7 +63,6 @@ function xlsxCell(value: ExportValue, { type, decimals = 0 }: ExportHead): CellO
   return { value: String(value).slice(0, LONGEST), type: String, format: "@" };
 }
 
-/** A width in characters that shows most of what a column holds. */
 function widthOf(heading: string, at: number, rows: ExportTable["rows"]): number {
   const lengths = rows.slice(0, 200).map((row) => String(row[at] ?? "").length);
   return Math.min(48, Math.max(10, heading.length + 2, ...lengths.map((length) => length + 2)));
@@ -83,7 +80,6 @@ export function tableAsXlsx({ name, rightToLeft, columns, rows }: ExportTable): 
   }).toBlob();
 }
 
-/** A table as a file of a format. */
 export async function tableAsFile(table: ExportTable, format: ExportFormat): Promise<Blob> {
   if (format === "xlsx") return await tableAsXlsx(table);
   return new Blob([tableAsCsv(table)], { type: "text/csv;charset=utf-8" });

@@ -2,11 +2,8 @@ import { Upload } from "lucide-react";
 import { useDropzone } from "react-dropzone";
 
 export interface DropZoneProps {
-  /** "Drag & drop a file here, or click to select" */
   prompt: string;
-  /** "Drop the file here..." */
   activePrompt: string;
-  /** A line below, such as the accepted types. */
   hint?: string;
   /** Mime types with their extensions, as react-dropzone takes them. */
   accept: Record<string, string[]>;
@@ -24,7 +21,6 @@ export interface DropZoneProps {
 
 const SYSTEM_FILES = new Set([".DS_Store", "Thumbs.db"]);
 
-/** A place to drop one file, or to choose it; system files are ignored. */
 export function DropZone(props: DropZoneProps) {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept: props.accept,

@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What a control needs to belong to its label, hint and error. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
@@ -18,7 +17,6 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label above, the control, then its hint and its error with an icon. */
 export function Field({ label, optional, hint, error, className = "", children }: FieldProps) {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

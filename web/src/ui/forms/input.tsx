@@ -5,7 +5,6 @@ export function Input({ className = "", ...rest }: ComponentProps<"input">) {
   return <input type="text" dir="auto" {...rest} className={`input text-page ${className}`} />;
 }
 
-/** An input with an icon at the inline start, such as a search box. */
 export function IconInput({ icon, className = "", ...rest }: ComponentProps<"input"> & { icon: ReactNode }) {
   return (
     <span className={`input ${className}`}>

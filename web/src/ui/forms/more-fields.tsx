@@ -5,12 +5,10 @@ import { Button } from "../button.tsx";
 export interface MoreFieldsProps {
   shown: boolean;
   onShow: (shown: boolean) => void;
-  /** What the button says: to show them, to hide them. */
   labels: { show: string; hide: string };
   children: ReactNode;
 }
 
-/** Fields that are seldom needed, behind a button. */
 export function MoreFields({ shown, onShow, labels, children }: MoreFieldsProps) {
   return (
     <>

@@ -6,7 +6,6 @@ export interface PasswordInputProps extends ComponentProps<"input"> {
   hideLabel: string;
 }
 
-/** A password with an eye that shows and hides it. */
 export function PasswordInput({ showLabel, hideLabel, className = "", ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const label = shown ? hideLabel : showLabel;

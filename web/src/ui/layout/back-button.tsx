@@ -1,7 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { IconButton } from "../icon-button.tsx";
 
-/** An arrow that points back in the page's direction. */
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <IconButton

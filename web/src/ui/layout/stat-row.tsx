@@ -5,11 +5,9 @@ export interface Stat {
   value: ReactNode;
   /** How many characters the figure has, where it may be too long for its cell: then it is written smaller. */
   length?: number;
-  /** A few words beside the figure. */
   note?: string;
 }
 
-/** Figures as the cells of one sheet: in a row, two by two on phones. */
 export function StatRow({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
     <section aria-label={label} className="sheet overflow-hidden">

@@ -6,7 +6,6 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** Name of the row of tabs, for readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
@@ -16,7 +15,6 @@ export interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Index tabs joined to their sheet; arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

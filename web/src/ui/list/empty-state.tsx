@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Gutter } from "./gutter.tsx";
 
-/** The fact, what to do, a button; it stands at the inline start inside the rule. */
 export function EmptyState(props: { title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string }) {
   const { title, children, action, className = "" } = props;
   return (

@@ -1,6 +1,5 @@
 /* The order of a list, one way for all of them: column heads, the field on phones, and the address. */
 
-/** The order of a list: a column, and whether it runs downwards. */
 export interface Order<Column extends string> {
   column: Column;
   descending: boolean;
@@ -39,7 +38,6 @@ export function orderOf<Column extends string>(text: string, { columns, first }:
   return column === undefined ? first : { column, descending };
 }
 
-/** The order that an address asks for, such as `sort=-size`. */
 export function readOrder<Column extends string>(params: URLSearchParams, ordering: Ordering<Column>): Order<Column> {
   return orderOf(params.get(PARAM) ?? "", ordering);
 }
@@ -59,7 +57,6 @@ export function writeOrder<Column extends string>(
 /** What rows are ordered by; null where there is nothing, which comes last in either direction. */
 export type SortKey = string | number | bigint | null;
 
-/** A row with its key and its place before. */
 interface Keyed<Row> {
   row: Row;
   key: SortKey;
@@ -96,7 +93,6 @@ export function* orderedInSteps<Row>(
   return (yield* sortedInSteps(keyed, comparing(descending))).map(({ row }) => row);
 }
 
-/** Items sorted or merged in one step. */
 const STEP = 250;
 
 /** A sorted copy, made in small steps: yields after each. Runs of {@link STEP} items are sorted, then merged in pairs. */

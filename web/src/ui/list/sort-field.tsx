@@ -7,13 +7,10 @@ export interface SortFieldProps<Column extends string> {
   ordering: Ordering<Column>;
   order: Order<Column>;
   onOrder: (order: Order<Column>) => void;
-  /** What an order is called. */
   nameOf: (order: Order<Column>) => string;
-  /** Without a visible label, for a row of controls. */
   bare?: boolean;
 }
 
-/** The order of a list, where there are no column heads to click. */
 export function SortField<Column extends string>(props: SortFieldProps<Column>) {
   const { label, ordering, order, onOrder, nameOf, bare = false } = props;
   const select = (name: { id?: string; "aria-label"?: string }) => (

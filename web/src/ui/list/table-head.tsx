@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type Order, type Ordering, toggleOrder } from "./order.ts";
 
-/** How a cell of a table's head looks. */
 export const HEAD = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
 
 export interface SortHeadProps<Column extends string> {
@@ -13,7 +12,6 @@ export interface SortHeadProps<Column extends string> {
   className: string;
 }
 
-/** A column's head that orders the table by it. */
 export function SortHead<Column extends string>(props: SortHeadProps<Column>) {
   const { column, label, ordering, order, onOrder, className } = props;
   const current = order.column === column;

@@ -8,7 +8,6 @@ export interface UrlFilters<F extends { search?: string }, C extends string> {
   writeFilters: (params: URLSearchParams, filters: F) => URLSearchParams;
   /** One filter changed; undefined and blank text clear it. */
   changeFilter: <K extends keyof F>(filters: F, name: K, value: F[K] | undefined) => F;
-  /** The filters with another text in the search box. */
   search: (filters: F, text: string) => F;
   none: F;
   ordering: Ordering<C>;
@@ -30,7 +29,6 @@ export interface UrlFiltersSpec<F extends { search?: string }, C extends string>
 
 const isBlank = (value: unknown) => value === undefined || String(value).trim() === "";
 
-/** The filters of a list in its address. */
 export function urlFilters<F extends { search?: string }, C extends string>(
   spec: UrlFiltersSpec<F, C>,
 ): UrlFilters<F, C> {
@@ -75,16 +73,13 @@ export function urlFilters<F extends { search?: string }, C extends string>(
   };
 }
 
-/** Text as people typed it. */
 export const textParam = (name: string): UrlParam<string> => ({ name, read: (text) => text });
 
-/** One of some words. */
 export const choiceParam = <Value extends string>(name: string, choices: readonly Value[]): UrlParam<Value> => ({
   name,
   read: (text) => choices.find((one) => one === text),
 });
 
-/** The id of a record. */
 export const idParam = (name: string): UrlParam<number> => ({
   name,
   read: (text) => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined),

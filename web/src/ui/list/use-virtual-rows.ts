@@ -8,7 +8,6 @@ const HEADER = 56;
 /** The part of a long list that is on screen, and the room that the rest takes, in CSS pixels. */
 export interface VirtualRows {
   list: RefObject<HTMLDivElement | null>;
-  /** Indexes to draw. */
   indexes: readonly number[];
   before: number;
   after: number;

@@ -6,7 +6,6 @@ export interface ErrorBoundaryProps {
   title: string;
   sentence: string;
   retry: string;
-  /** Before the room is shown again. */
   onRetry?: () => void;
   children: ReactNode;
 }

@@ -6,11 +6,8 @@ import { pushLayer } from "./layers.ts";
 
 export interface Question {
   title: string;
-  /** The specified sentence; stands first. */
   sentence: string;
-  /** A second line, such as a count. */
   detail?: string;
-  /** Label of the acting button, naming the object. */
   action: string;
   /** Label of the other button; without it the host's word for Cancel. */
   cancel?: string;

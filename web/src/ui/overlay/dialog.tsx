@@ -14,7 +14,6 @@ export interface DialogProps {
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons: Cancel, then the action, at the inline end. */
   footer?: ReactNode;
   /** True while the dialog holds unsaved work; then closing asks with `question` first. */
   unsaved?: boolean;

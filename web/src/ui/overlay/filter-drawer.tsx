@@ -5,7 +5,6 @@ import { useIsPhone } from "../use-media.ts";
 import { Dialog } from "./dialog.tsx";
 
 interface FilterDrawerProps {
-  /** Stands beside the button, always in sight. */
   search: ReactNode;
   /** How many filters are set, and how readers hear it. */
   count: number;

@@ -25,7 +25,6 @@ function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   all[(step + all.length) % all.length]?.focus();
 }
 
-/** A button that opens a list of acts; arrow keys, Home, End, Escape. */
 export function Menu(props: {
   label: string;
   button: (props: PopoverButtonProps & { "aria-haspopup": "menu" }) => ReactNode;

@@ -23,7 +23,6 @@ export interface PopoverButtonProps {
 }
 
 export interface PopoverProps {
-  /** Draws the button; spread the given props on it. */
   button: (props: PopoverButtonProps) => ReactNode;
   /** The content; `close` also gives the focus back to the button. */
   children: (close: () => void) => ReactNode;

@@ -9,7 +9,6 @@ export interface ToastMessage {
 }
 
 export interface ToastOptions {
-  /** Takes the act back. */
   undo?: { label: string; act: () => void };
 }
 
@@ -33,7 +32,6 @@ export const toast = {
   dismiss: () => show(null),
 };
 
-/** What shows now; for the toaster and for tests. */
 export function currentToast(): ToastMessage | null {
   return current;
 }

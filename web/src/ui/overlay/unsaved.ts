@@ -37,7 +37,6 @@ export function whenAllSaved(act: () => void): void {
   });
 }
 
-/** Whether any form holds unsaved work, live. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(changed.on, () => dirty.size > 0);
 }

@@ -19,7 +19,6 @@ const draft = makeDraft<{ name: string; description: string }>();
 const blank = { name: "", description: "" };
 
 export interface OrganizationDialogProps {
-  /** The one to change; a new one without it. */
   organization: Organization | null;
   onClose: () => void;
 }
@@ -92,7 +91,6 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   );
 }
 
-/** The fields that differ from the organisation. */
 function changesOf(organization: Organization, input: OrganizationInput): Partial<OrganizationInput> {
   const changes: Partial<OrganizationInput> = {};
   if (input.name !== organization.name) changes.name = input.name;

@@ -15,7 +15,6 @@ export interface OrganizationListProps {
   onOrder: (order: Order<OrganizationColumn>) => void;
 }
 
-/** The organisations: a table, below 1024 px cards. */
 export function OrganizationList({ items, actsOf, order, onOrder }: OrganizationListProps) {
   const { t } = useTranslation();
   return (
@@ -108,7 +107,6 @@ function Title({ item, acts }: Shown) {
   );
 }
 
-/** An organisation as a card. */
 function OrganizationCard({ item, acts, t, language }: Shown & RowContext) {
   const { organization, owner, users } = item;
   return (

@@ -18,7 +18,6 @@ import { OrganizationList } from "./organization-list.tsx";
 import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
 import { useOrganizationActs } from "./use-organization-acts.ts";
 
-/** Organization Management, for a super_admin. */
 export function OrganizationManagement({ who }: { who: User }) {
   const { t } = useTranslation();
   if (who.role !== "super_admin") return <p className="p-5">{t("admin.organizations.denied")}</p>;

@@ -1,7 +1,6 @@
 import { fold, type Organization, type User } from "#domain/index";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
 
-/** The orders of Organization Management. */
 export const organizationOrdering = {
   columns: ["name", "owner", "users", "status", "created"],
   first: { column: "name", descending: false },
@@ -9,17 +8,13 @@ export const organizationOrdering = {
 } as const satisfies Ordering<string>;
 export type OrganizationColumn = (typeof organizationOrdering.columns)[number];
 
-/** An organisation with what its row tells besides. */
 export interface OrganizationItem {
   id: number;
   organization: Organization;
-  /** Full name, null when there is nobody. */
   owner: string | null;
-  /** Users whose organisation it is. */
   users: number;
 }
 
-/** How many users each organisation has, by its id. */
 export function memberCounts(users: readonly User[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { organizationId } of users) {
@@ -28,7 +23,6 @@ export function memberCounts(users: readonly User[]): ReadonlyMap<number, number
   return counts;
 }
 
-/** The organisations with owner and number of users. */
 export function organizationItems(
   organizations: readonly Organization[],
   users: { rows: readonly User[]; byId: ReadonlyMap<number, User> },
@@ -42,7 +36,6 @@ export function organizationItems(
   }));
 }
 
-/** The organisations in an order; one without an owner comes last. */
 export function sortOrganizations(
   items: readonly OrganizationItem[],
   order: Order<OrganizationColumn>,

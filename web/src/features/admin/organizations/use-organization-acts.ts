@@ -10,7 +10,6 @@ import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } 
 import type { RowAct } from "../table-parts.tsx";
 import type { OrganizationItem } from "./select-organizations.ts";
 
-/** The acts on an organisation as a row offers them: edit, (de)activate, delete. */
 export function useOrganizationActs(
   edit: (organization: Organization) => void,
 ): (item: OrganizationItem) => readonly RowAct[] {

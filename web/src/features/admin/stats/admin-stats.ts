@@ -18,7 +18,6 @@ export function readAdminStats(value: unknown): AdminStats {
   return z.parse(answer, typeof value === "object" && value !== null ? value : {});
 }
 
-/** What the mirror holds of people. */
 export interface People {
   users: readonly User[];
   organizations: readonly Organization[];

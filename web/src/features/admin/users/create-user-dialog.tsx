@@ -120,7 +120,6 @@ export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => v
 }
 
 interface PasswordPairProps {
-  /** The password, and its repetition. */
   fields: readonly [UseFormRegisterReturn, UseFormRegisterReturn];
   errors: readonly [string | undefined, string | undefined];
   hint: string | undefined;

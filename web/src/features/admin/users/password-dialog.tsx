@@ -11,7 +11,6 @@ import { useChangeUserPassword } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { passwordForm } from "./user-form.ts";
 
-/** The dialog 'Change password for {full name}', for a super_admin. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const sentence = useSentence();

@@ -5,12 +5,10 @@ import type { Permission, Role } from "#domain/index";
 
 export interface PermissionBoxesProps {
   offered: readonly Permission[];
-  /** The role that the account is about to have. */
   role: Role | undefined;
   field: UseFormRegisterReturn;
 }
 
-/** Document permissions as checkboxes. */
 export function PermissionBoxes({ offered, role, field }: PermissionBoxesProps) {
   const { t } = useTranslation();
   const id = useId();

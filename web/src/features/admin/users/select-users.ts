@@ -2,7 +2,6 @@ import { type Actor, fold, listsUser, type Role, roles, type User } from "#domai
 import { type Order, type Ordering, ordered } from "#web/ui/list/order.ts";
 import { choiceParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 
-/** The orders of User Management. */
 export const userOrdering = {
   columns: ["name", "role", "organization", "permissions", "status", "created"],
   first: { column: "name", descending: false },
@@ -12,11 +11,9 @@ export type UserColumn = (typeof userOrdering.columns)[number];
 
 export interface UserFilters {
   search?: string;
-  /** Absent for all roles. */
   role?: Role;
 }
 
-/** The filters in the address. */
 export const userUrl = urlFilters<UserFilters, UserColumn>({
   params: { search: textParam("search"), role: choiceParam("role", roles) },
   none: {},

@@ -27,7 +27,6 @@ export const createUserForm = z
 export const newUserPermissions: readonly Permission[] = ["upload", "download", "view"];
 export const editedUserPermissions: readonly Permission[] = ["upload", "download", "view", "delete"];
 
-/** Edit User. */
 export const editUserForm = z.pick(z.required(updateUserInput), {
   fullName: true,
   email: true,
@@ -53,7 +52,6 @@ export function userChanges(user: User, form: EditUserForm): UpdateUserInput {
 const required: ErrorCode = "password_required";
 const confirmation: ErrorCode = "confirm_password_required";
 
-/** Change another user's password: both fields required. */
 export const passwordForm = z
   .object({
     newPassword: passwordSchema,

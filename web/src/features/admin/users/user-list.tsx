@@ -18,13 +18,11 @@ export interface UserListProps {
   itemOf: (user: User) => UserItem;
   order: Order<UserColumn>;
   onOrder: (order: Order<UserColumn>) => void;
-  /** How many acts a row offers. */
   actCount: number;
   /** Below the rows: that nothing was found, or what to do next. */
   children?: ReactNode;
 }
 
-/** The users: a table, below 1024 px cards. */
 export function UserList({ actCount, ...props }: UserListProps) {
   const { t } = useTranslation();
   const view = useMemo(() => userView(actCount), [actCount]);

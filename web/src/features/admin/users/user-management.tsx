@@ -34,7 +34,6 @@ import { UserList } from "./user-list.tsx";
 
 export interface UserManagementProps {
   who: User;
-  /** Shows the tab with the organisations. */
   onOrganizations: () => void;
 }
 
@@ -117,7 +116,6 @@ function Users({ who, onOrganizations }: UserManagementProps) {
 interface ControlsProps {
   who: User;
   state: UrlFilterState<UserFilters, UserColumn>;
-  /** What is shown, in its order. */
   rows: readonly User[];
   onCreate: () => void;
 }

@@ -6,10 +6,8 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
 import type { RowAct } from "../table-parts.tsx";
 
-/** A user with all that a row or a card shows of it. */
 export interface UserItem {
   user: User;
-  /** The signed-in person's own account. */
   self: boolean;
   /** The organisation's name; 'None', or 'Unknown' when it is not found. */
   organization: string;
@@ -18,7 +16,6 @@ export interface UserItem {
   onOpen: (() => void) | null;
 }
 
-/** Full name, with 'You' on oneself; a button where the account can be edited. */
 export function UserName({ item, t }: { item: UserItem; t: TFunction }) {
   const { onOpen } = item;
   const { fullName, username } = item.user;
@@ -62,13 +59,11 @@ export function UserContact({ user, t }: { user: User; t: TFunction }) {
   );
 }
 
-/** The role's badge; administrators stand out. */
 export function RoleBadge({ user, t }: { user: User; t: TFunction }) {
   const administers = user.role === "admin" || user.role === "super_admin";
   return <Badge tone={administers ? "primary" : "role"}>{t(`roles.${user.role}`)}</Badge>;
 }
 
-/** The permissions as badges, in one order. */
 export function PermissionBadges({ user, t }: { user: User; t: TFunction }) {
   if (user.permissions.length === 0)
     return <span className="text-ink-2 text-small">{t("admin.users.noPermissions")}</span>;

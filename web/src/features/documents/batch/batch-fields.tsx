@@ -58,7 +58,6 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
   );
 }
 
-/** How many have arrived, and what the rest does. */
 export function BatchSummary({ batch }: { batch: UploadBatch }) {
   const { t } = useTranslation();
   const { sent, waiting, failed } = tallyOf(batch, useOutbox());

@@ -20,7 +20,6 @@ export interface BatchRowProps {
   disabled: boolean;
 }
 
-/** A file that is not kept yet: its name, size and place, or why it is refused. */
 export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();

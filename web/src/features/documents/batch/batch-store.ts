@@ -14,12 +14,10 @@ const changed = new Emitter();
 
 const read = (): UploadBatch => draft.read() ?? emptyBatch;
 
-/** The batch, live. */
 export function useBatch(): UploadBatch {
   return useSyncExternalStore(changed.on, read);
 }
 
-/** Changes the batch. */
 export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   const next = change(read());
   if (next.rows.length === 0 && !next.keeping && next.leftOut === 0 && next.all.categoryId === "") draft.drop();

@@ -11,7 +11,6 @@ import { isSystemFile } from "../chosen-file.ts";
 
 /* Several files on their way to becoming documents: what stands in the dialog, and what is wrong with it. Pure. */
 
-/** So many files one batch holds. */
 export const MOST_FILES = 100;
 
 /** A category and a subcategory as the controls hold them; "" for none. */
@@ -26,7 +25,6 @@ export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
 export type FileState = "checking" | "ready" | "refused";
 
 export interface BatchRow {
-  /** Apart from every other row of this page. */
   id: number;
   /** A handle, not its bytes: a hundred files of 10 MB would not fit into memory. */
   file: File;
@@ -39,15 +37,12 @@ export interface BatchRow {
   problem: ErrorCode | null;
   /** The unsent change that it became; on the disk. */
   kept: { key: string; record: number } | null;
-  /** How that ended. */
   outcome: "sent" | "discarded" | null;
 }
 
 export interface UploadBatch {
-  /** The place of every row without its own. */
   all: Filing;
   rows: readonly BatchRow[];
-  /** Files that were left out because the batch was full. */
   leftOut: number;
   /** Row by row becomes an unsent change. */
   keeping: boolean;
@@ -73,7 +68,6 @@ export function withAddedFiles(batch: UploadBatch, files: readonly File[]): Uplo
   return { ...batch, rows, leftOut: Math.max(0, wanted.length - room) };
 }
 
-/** Changes one row, if it is still there. */
 export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
   return { ...batch, rows: batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
 }
@@ -87,16 +81,13 @@ export function underWay(batch: UploadBatch): UploadBatch {
   return { ...emptyBatch, keeping: batch.keeping, rows: batch.rows.filter((row) => row.kept && row.outcome === null) };
 }
 
-/** Without the rows that have ended. */
 export function withoutEnded(batch: UploadBatch): UploadBatch {
   return { ...batch, leftOut: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
 }
 
-/** Rows that wait for the button: neither refused nor kept. */
 export const uploadable = (batch: UploadBatch): BatchRow[] =>
   batch.rows.filter((row) => row.kept === null && row.state !== "refused");
 
-/** Where a row is filed. */
 export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
   row.own.categoryId === "" ? batch.all : row.own;
 
@@ -106,7 +97,6 @@ export interface RowProblems {
   category: ErrorCode | null;
 }
 
-/** A row as the route takes it, or what is wrong with it. */
 export function checkBatchRow(batch: UploadBatch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
   const result = z.safeParse(documentInput, { name: row.name, description: "", ...filingOf(batch, row) });
   if (result.success) return { input: result.data };

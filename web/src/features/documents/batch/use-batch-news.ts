@@ -7,14 +7,12 @@ import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import type { UploadBatch } from "./batch.ts";
 import { useBatch } from "./batch-store.ts";
 
-/** How a batch stands: how many of its documents have arrived, wait, or need attention. */
 export interface Tally {
   sent: number;
   waiting: number;
   failed: number;
 }
 
-/** Counts the rows that have become unsent changes. */
 export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tally {
   const states = new Map(outbox.map(({ key, state }) => [key, state]));
   const tally: Tally = { sent: 0, waiting: 0, failed: 0 };

@@ -16,7 +16,6 @@ interface DocumentCardProps extends RowContext {
   selection: RowSelection | undefined;
 }
 
-/** A document on a phone: title, second line, badge and date; the acts in one menu. */
 export function DocumentCard({ item, actions, selection, t, language }: DocumentCardProps) {
   const { document, rights } = item;
   const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));

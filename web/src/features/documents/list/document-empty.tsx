@@ -4,14 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 export interface DocumentEmptyProps {
-  /** Whether filters hide what there is. */
   filtered: boolean;
   onClear: () => void;
   /** Absent without the right to upload, and where an upload form stands beside the list. */
   onUpload?: (() => void) | undefined;
 }
 
-/** 'No documents found', and what to do then. */
 export function DocumentEmpty({ filtered, onClear, onUpload }: DocumentEmptyProps) {
   const { t } = useTranslation();
   const action = filtered ? (

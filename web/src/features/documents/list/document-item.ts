@@ -6,14 +6,12 @@ import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
 import { useWho } from "#web/shared/use-who.ts";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";
 
-/** One document with all that a row or a card shows of it. */
 export interface DocumentItem {
   document: Document;
   category: Category | undefined;
   /** Undefined without a subcategory, and when it is gone. */
   subcategory: Subcategory | undefined;
   mark: RowMark;
-  /** What needs attention is that the category is gone. */
   deletedCategory: boolean;
   rights: DocumentRights;
 }

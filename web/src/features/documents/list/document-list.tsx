@@ -20,11 +20,9 @@ export interface DocumentListProps {
   sort: DocumentOrder;
   onSort: (sort: DocumentOrder) => void;
   actions: DocumentActions;
-  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 }
 
-/** The document list: a table of any length, on phones cards. */
 export function DocumentList({ listing, sort, onSort, actions, empty }: DocumentListProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();

@@ -69,7 +69,6 @@ export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen:
   );
 }
 
-/** The category's badge and the subcategory beside it. */
 export function DocumentCategory({ item, t }: { item: DocumentItem; t: TFunction }) {
   const { document, category, subcategory } = item;
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { SortField } from "#web/ui/list/sort-field.tsx";
 import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
 
-/** An order by the words that people use for it. */
 function orderName({ column, descending }: DocumentOrder, t: TFunction): string {
   const [up, down] = orders[column];
   return t(`documents.${descending ? down : up}`);
@@ -22,7 +21,6 @@ export interface DocumentSortProps {
   bare?: boolean;
 }
 
-/** The order, where there are no column heads to click. */
 export function DocumentSort({ sort, onSort, bare = false }: DocumentSortProps) {
   const { t } = useTranslation();
   return (

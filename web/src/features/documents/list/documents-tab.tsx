@@ -23,11 +23,9 @@ export interface DocumentsTabProps {
   onUpload: (file: File | null) => void;
   /** Opens the dialog for several files, which then holds those that were dropped here. */
   onBatch: () => void;
-  /** Stands below an empty list. */
   firstStep: ReactNode;
 }
 
-/** The Documents tab: filters beside the list. */
 export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps) {
   const { t } = useTranslation();
   const wide = useIsWide();

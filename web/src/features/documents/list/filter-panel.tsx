@@ -19,11 +19,9 @@ import type { DocumentFilterState } from "./filters-url.ts";
 
 export interface DocumentFilterProps {
   state: DocumentFilterState;
-  /** How many documents match. */
   found: number;
 }
 
-/** The filter panel as it stands beside the list. */
 export function DocumentFilterPanel({ state, found }: DocumentFilterProps) {
   return (
     <FilterPanel filter={useFilter(state)} className="p-5">
@@ -66,7 +64,6 @@ function useFilter({ filters, change }: DocumentFilterState): FilterTexts {
 
 const idOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** Category, subcategory and the advanced filters. */
 function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const { t } = useTranslation();
   const { filters, change } = state;
@@ -121,7 +118,6 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   );
 }
 
-/** 'N documents found' and Clear All. */
 function Summary({ state, found }: DocumentFilterProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,7 +3,6 @@ import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { choiceParam, idParam, textParam, type UrlParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 
-/** The orders of the list; newest first, as GET /api/documents answers. */
 export const documentOrdering = {
   columns: ["name", "category", "size", "date"],
   first: { column: "date", descending: true },

@@ -11,16 +11,13 @@ const SCREENFUL = 200;
 type KeyOf = (document: Document) => string;
 type Rows = readonly Document[];
 
-/** What matches. */
 export interface FilterResult {
   /** The first of it, more than a screen shows; all of it where `isAll`. */
   first: Rows;
   isAll: boolean;
-  /** All of it, looked for once. */
   whole: () => Rows;
 }
 
-/** An answer that is known. */
 function answered(rows: Rows): FilterResult {
   return { first: rows, isAll: true, whole: () => rows };
 }

@@ -49,7 +49,6 @@ function nameKey(document: Document, keyOf: (document: Document) => string): str
 export interface SortContext {
   keyOf: (document: Document) => string;
   categories: ReadonlyMap<number, Pick<Category, "name">>;
-  /** A category's name as it is sorted by. */
   fold: (name: string) => string;
 }
 

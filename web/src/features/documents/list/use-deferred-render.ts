@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import type { Document } from "#domain/index";
 import type { FilterResult } from "./incremental-filter.ts";
 
-/** What a list shows of an answer. */
 export interface Listed {
   /** Filtered and in order; of very many only the first for the frame after a key, more than a screen shows. */
   rows: readonly Document[];

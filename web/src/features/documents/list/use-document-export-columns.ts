@@ -5,7 +5,6 @@ import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 
-/** What a file of documents tells of each. */
 export function useDocumentExportColumns(): readonly ExportColumn<Document>[] {
   const { t } = useTranslation();
   const categories = useCollection("categories").byId;

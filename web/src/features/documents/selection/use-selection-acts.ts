@@ -8,7 +8,6 @@ import { queueDocumentDeletions } from "../documents.actions.ts";
 import { saveDocumentFile } from "../download.ts";
 import { useFailureText } from "../use-document-actions.tsx";
 
-/** What is done with several documents at once. */
 export function useSelectionActs() {
   const { t } = useTranslation();
   const reason = useReason();

@@ -15,7 +15,6 @@ const accept: Record<string, string[]> = Object.fromEntries(
   documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
 );
 
-/** Bytes as megabytes with two decimals. */
 export function megabytes(bytes: number): string {
   return (bytes / (1024 * 1024)).toFixed(2);
 }
@@ -96,7 +95,6 @@ function ChosenRow({ upload }: { upload: UploadForm }) {
   );
 }
 
-/** How far the file has come, by the outbox. */
 function Progress({ sending }: { sending: string }) {
   const { t } = useTranslation();
   const file = useOutbox().find(({ key }) => key === sending)?.file;

@@ -26,7 +26,6 @@ export interface UploadForm {
   form: UseFormReturn<DocumentForm, unknown, DocumentInput>;
   variant: UploadVariant;
   file: ChosenFile | null;
-  /** Why the last file was refused, with its name. */
   refused: { problem: ErrorCode; filename: string } | null;
   reading: boolean;
   /** How often it was submitted without a file; 0 once there is one. */
@@ -43,7 +42,6 @@ export interface UploadForm {
   cancel: () => void;
 }
 
-/** What is missing, in the order in which the card asks for it. */
 export function missingPart(file: ChosenFile | null, values: DocumentForm): "file" | "name" | "category" | null {
   if (!file) return "file";
   if (values.name.trim() === "") return "name";

@@ -36,7 +36,6 @@ interface AttachmentDialogProps {
   onClose: () => void;
 }
 
-/** Uploads one attachment, or puts a new file in its place. Render it while it is open. */
 export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();

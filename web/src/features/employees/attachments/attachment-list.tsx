@@ -15,7 +15,6 @@ import { type AttachmentActions, useAttachmentActions } from "./use-attachment-a
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
-/** What unsent work says of each of an employee's attachments. */
 export function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, UnsentMark>> {
   const entries = useOutbox();
   const marks: Partial<Record<AttachmentType, UnsentMark>> = {};
@@ -28,7 +27,6 @@ export function useAttachmentMarks(employee: number): Partial<Record<AttachmentT
   return marks;
 }
 
-/** The four kinds of attached file: open, download, replace, remove, or upload. */
 export function AttachmentList({ employee }: { employee: Employee }) {
   const { t } = useTranslation();
   const marks = useAttachmentMarks(employee.id);

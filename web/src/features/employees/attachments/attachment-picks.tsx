@@ -18,7 +18,6 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import type { PickedFiles } from "../employees.actions.ts";
 
-/** What a file picker is asked to offer: .pdf, .doc and so on. */
 export const acceptedAttachments = attachmentFileTypes.flatMap((type) =>
   fileTypes[type].extensions.map((extension) => `.${extension}`),
 );
@@ -36,7 +35,6 @@ interface AttachmentPicksProps {
   present?: Attachments;
 }
 
-/** The section 'Document Attachments': an optional file for each type. */
 export function AttachmentPicks({ files, onChange, present }: AttachmentPicksProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -10,16 +10,13 @@ import { queueAttachmentRemoval } from "../employees.actions.ts";
 import { AttachmentDialog } from "./attachment-dialog.tsx";
 import { saveAttachment, showAttachment } from "./attachment-file.ts";
 
-/** What can be done with an employee's attachment. */
 export interface AttachmentActions {
-  /** In a new tab. */
   open: (employee: Employee, type: AttachmentType) => void;
   save: (employee: Employee, type: AttachmentType) => void;
   upload: (employee: Employee, type: AttachmentType) => void;
   remove: (employee: Employee, type: AttachmentType) => void;
 }
 
-/** The acts on attachments, and the upload dialog that one of them may have open. */
 export function useAttachmentActions(): { attachments: AttachmentActions; attachmentDialog: ReactNode } {
   const { t } = useTranslation();
   const reason = useReason();

@@ -111,7 +111,6 @@ export function EmployeeDashboard({ who }: { who: User }) {
   );
 }
 
-/** 'Employee Directory', above its rows. */
 function DirectoryHeading({ id, className }: { id: string; className: string }) {
   const { t } = useTranslation();
   return (
@@ -127,7 +126,6 @@ interface AddButtonProps {
   secondary?: boolean;
 }
 
-/** 'Add Employee'. */
 export function AddButton({ onClick, className = "", secondary = false }: AddButtonProps) {
   const { t } = useTranslation();
   return (

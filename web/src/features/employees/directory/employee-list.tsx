@@ -26,13 +26,10 @@ export interface EmployeeListProps {
   today: string;
   who: User;
   actions: EmployeeActions;
-  /** Stands above the rows, beside the gutter. */
   head: ReactNode;
-  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 }
 
-/** The 'Employee Directory': a table of any length; below 1200 px cards. */
 export function EmployeeList({ listing, sort, onSort, today, who, actions, head, empty }: EmployeeListProps) {
   const { t } = useTranslation();
   const narrow = useIsPhone();
@@ -75,7 +72,6 @@ export function EmployeeList({ listing, sort, onSort, today, who, actions, head,
 }
 
 interface Shown extends EmployeeItem {
-  /** The card leaves out what a phone has no room for. */
   narrow: boolean;
 }
 

@@ -13,7 +13,6 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
-/** An employee with all that a row or a card of the directory shows. */
 export interface EmployeeItem {
   employee: Employee;
   unsent: UnsentMark | undefined;
@@ -60,7 +59,6 @@ export function EmployeeTitle({
   );
 }
 
-/** A salary with two decimals; 'Not specified' if none. */
 export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
   return <LtrText className="truncate">{amountText(hundredthsOf(salary))}</LtrText>;
@@ -97,7 +95,6 @@ export function EmployeeMenu({ employee, actions, t }: Pick<EmployeeItemProps, "
   );
 }
 
-/** E-mail address above phone number, in a cell. */
 export function EmployeeContact({ employee }: { employee: Employee }) {
   return (
     <>
@@ -116,7 +113,6 @@ export function Passport({ employee, t }: { employee: Employee; t: TFunction }) 
   return <LtrText className="truncate">{employee.passportNumber}</LtrText>;
 }
 
-/** What a narrow card leaves out: passport number, contact, status. */
 function MoreFacts({ employee, today, t }: EmployeeItemProps) {
   const { emailAddress, phoneNumber } = employee;
   return (

@@ -19,11 +19,9 @@ import { nationalitiesOf } from "./select-employees.ts";
 
 export interface EmployeeFilterProps {
   state: EmployeeFilterState;
-  /** How many employees match. */
   found: number;
 }
 
-/** 'Employee Filters' as it stands beside the directory. */
 export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
   return (
     <FilterPanel filter={useFilter(state)} className="p-4">
@@ -34,7 +32,6 @@ export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
   );
 }
 
-/** The directory's filters where there is no room for their panel. */
 export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
   return (
     <FilterBar filter={useFilter(state)}>
@@ -64,7 +61,6 @@ function useFilter({ filters, change }: EmployeeFilterState): FilterTexts {
   };
 }
 
-/** The directory's order, while it is drawn as cards and has no heads to click. */
 function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {
   const { t } = useTranslation();
   if (useIsAmple()) return null;
@@ -78,7 +74,6 @@ function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {
   );
 }
 
-/** Organization, nationality and the advanced filters. */
 export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state">) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -142,7 +137,6 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
   );
 }
 
-/** '{N} employees match your filters', and Clear All whenever anything is set. */
 function Summary({ state, found }: EmployeeFilterProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,7 +3,6 @@ import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { choiceParam, idParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 
-/** The orders of the directory; by name, as memory keeps them. */
 export const directoryOrdering = {
   columns: ["employee", "contact", "passport", "passportExpiry", "residencyExpiry", "salary", "status"],
   first: { column: "employee", descending: false },
@@ -12,7 +11,6 @@ export type DirectoryColumn = (typeof directoryOrdering.columns)[number];
 export type DirectoryOrder = Order<DirectoryColumn>;
 export type EmployeeFilterState = UrlFilterState<EmployeeFilters, DirectoryColumn>;
 
-/** The directory's filters in the address. */
 export const directoryUrl = urlFilters<EmployeeFilters, DirectoryColumn>({
   params: {
     search: textParam("search"),
@@ -25,7 +23,6 @@ export const directoryUrl = urlFilters<EmployeeFilters, DirectoryColumn>({
   ordering: directoryOrdering,
 });
 
-/** How many filters are set. */
 export function activeEmployeeFilters(filters: EmployeeFilters): number {
   return Object.values(filters).filter((value) => value !== undefined && String(value).trim() !== "").length;
 }

@@ -23,7 +23,6 @@ export function directoryKeyOf(column: DirectoryColumn, today: string): ((employ
   return keys[column];
 }
 
-/** The orders of Employee Management; by name, as memory keeps them. */
 export const managementOrdering = {
   columns: ["employee", "contact", "civilId", "nationality", "organization", "salary"],
   first: { column: "employee", descending: false },
@@ -49,7 +48,6 @@ export function managementKeyOf(
   return keys[column];
 }
 
-/** Distinct nationalities, sorted for the reader. */
 export function nationalitiesOf(rows: readonly Employee[], language: string): string[] {
   const distinct = [...new Set(rows.map(({ nationality }) => nationality))];
   return distinct.sort(new Intl.Collator(language).compare);

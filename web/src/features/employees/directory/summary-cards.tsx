@@ -6,7 +6,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { percent } from "./select-employees.ts";
 
-/** Total Employees, With Passport, With Residency, Total Salary Budget. */
 export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonly Employee[] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -41,7 +40,6 @@ export function summarise(rows: readonly Employee[]): { passports: number; resid
   return { passports, residencies, salaries: sumSalaries(rows.map(({ salary }) => salary)) };
 }
 
-/** An amount whose currency is written smaller. */
 function Dinars({ value }: { value: bigint }) {
   const language = useLanguage();
   const amount = amountText(value);

@@ -8,7 +8,6 @@ import { directoryKeyOf } from "./select-employees.ts";
 
 export interface EmployeeListing {
   view: CollectionView<"employees">;
-  /** Filtered and in order. */
   rows: readonly Employee[];
   /** Changes with the filters and the order, not with the data. */
   question: string;

@@ -39,7 +39,6 @@ interface ExpiryProps {
   language: AppLanguage;
 }
 
-/** The badge, and the date or 'Not provided' beneath. */
 export function Expiry({ day, today, t, language }: ExpiryProps) {
   return (
     <span className="flex flex-col items-start">
@@ -53,13 +52,11 @@ export function Expiry({ day, today, t, language }: ExpiryProps) {
 
 const inks = { expired: "font-medium text-error", expiring: "font-medium text-warning", valid: "text-ink-2" };
 
-/** 'Expired Docs', 'Expiring Soon' or 'Valid', as a coloured word. */
 export function RowStatus({ papers, today, t }: { papers: WatchedPapers; today: string; t: TFunction }) {
   const status = papersStatus(papers, today);
   return <span className={inks[status]}>{t(`employees.status.${status}`)}</span>;
 }
 
-/** The one mark of an employee's row: attention, waiting, expired, expiring, private. */
 export function EmployeeMark(props: {
   unsent: UnsentMark | undefined;
   papers: WatchedPapers;

@@ -8,11 +8,8 @@ const CLOSE_DAYS = 4;
 const LATE_DAY = 25;
 
 export interface RulerMark {
-  /** Days from today. */
   day: number;
-  /** First name of the first whose paper expires there. */
   name: string;
-  /** How many more expire within the label's reach. */
   more: number;
 }
 
@@ -71,7 +68,6 @@ export function ExpiryRuler({ alerts }: { alerts: readonly ExpiryAlert<Employee>
   );
 }
 
-/** Days until the next label. */
 function roomOf(marks: readonly RulerMark[], index: number): number {
   const mark = marks[index];
   const next = marks.slice(index + 1).find(({ name }) => name !== "");

@@ -20,7 +20,6 @@ import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } fr
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 
-/** 'Add New Employee'. Render it while it is open. */
 export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => void }) {
   const { t } = useTranslation();
   const held = useRef(draft.read()).current;
@@ -96,7 +95,6 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
   );
 }
 
-/** The refused change of an employee's fields, if there is one. */
 export function useParked(id: number): string | null {
   const kinds = ["employee.create", "employee.update"];
   return useOutbox().find((one) => one.record === id && one.refusal !== null && kinds.includes(one.kind))?.key ?? null;
@@ -106,7 +104,6 @@ interface EmployeeFormDialogProps {
   title: string;
   action: string;
   pendingLabel: string;
-  /** The toast's text. */
   done: string;
   form: EmployeeFormState;
   dirty: boolean;

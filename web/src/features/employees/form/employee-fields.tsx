@@ -27,7 +27,6 @@ interface PartProps {
   form: EmployeeFormState;
 }
 
-/** Fields that have a control of their own. */
 type OwnControl = "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId";
 type PlainName = Exclude<EmployeeField, OwnControl>;
 
@@ -38,7 +37,6 @@ const texts: Partial<Record<PlainName, { type?: string; dir?: "ltr"; inputMode?:
   workPermit: { dir: "ltr" },
 };
 
-/** The sentence of a form error, whose message is a code. */
 function useProblem(form: EmployeeFormState): (name: keyof EmployeeForm) => string | undefined {
   const language = useLanguage();
   return (name) => {
@@ -47,7 +45,6 @@ function useProblem(form: EmployeeFormState): (name: keyof EmployeeForm) => stri
   };
 }
 
-/** A text or a day. */
 export function PlainField({ form, name }: PartProps & { name: PlainName }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
@@ -65,7 +62,6 @@ export function PlainField({ form, name }: PartProps & { name: PlainName }) {
   );
 }
 
-/** The civil ID, and the date of birth that it fills in or questions. */
 function CivilIdFields({ form }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -151,7 +147,6 @@ function OrganizationField({ form }: PartProps) {
   );
 }
 
-/** The passport's number and dates. */
 export function PassportFields({ form }: PartProps) {
   return (
     <>
@@ -189,7 +184,6 @@ function FieldOf({ form, name, who }: PartProps & { name: EmployeeField; who: Us
 const wide: ReadonlySet<EmployeeField> = new Set(["emailAddress", "userId"]);
 const groups = ["personal", "papers", "work"] as const;
 
-/** All fields of an employee, in three groups. */
 export function EmployeeFields({ form, who }: PartProps & { who: User }) {
   const { t } = useTranslation();
   return groups.map((group) => (

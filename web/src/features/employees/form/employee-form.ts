@@ -18,7 +18,6 @@ export const blankEmployee: EmployeeForm = membersOf(employeeFields, (name) =>
   employeeFieldType(name) === "relation" ? "none" : "",
 );
 
-/** The form's groups, each with its fields in the order in which they stand there. */
 export const employeeGroups = {
   personal: [
     "firstName",
@@ -35,7 +34,6 @@ export const employeeGroups = {
   work: ["salary", "organizationId", "userId"],
 } as const satisfies Record<string, readonly EmployeeField[]>;
 
-/** What an employee's own page tells in its head and among the papers. */
 const toldElsewhere: ReadonlySet<EmployeeField> = new Set([
   "firstName",
   "middleName",
@@ -47,12 +45,10 @@ const toldElsewhere: ReadonlySet<EmployeeField> = new Set([
   ...employeeGroups.papers,
 ]);
 
-/** What remains for the details on that page. */
 export const detailFields = Object.values(employeeGroups)
   .flat()
   .filter((name) => !toldElsewhere.has(name));
 
-/** An employee as the form shows it. */
 export function employeeFormOf(employee: Employee): EmployeeForm {
   const entries = employeeFields.map((name) => [name, String(employee[name] ?? blankEmployee[name])]);
   return { ...blankEmployee, ...Object.fromEntries(entries) };
@@ -78,7 +74,6 @@ export interface CivilIdHint {
   birthDay: string | null;
 }
 
-/** Compares a civil ID with a date of birth (`YYYY-MM-DD` or ""). */
 export function civilIdHint(civilId: string, dateOfBirth: string): CivilIdHint {
   const facts = civilIdFacts(civilId);
   if (!facts) return { doubtful: false, birthDay: null };

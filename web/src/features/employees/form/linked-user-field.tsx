@@ -6,7 +6,6 @@ import { Select } from "#web/ui/forms/select.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 import { useLinkOptions } from "./linked-users.ts";
 
-/** 'No user linked', or a user by full name and e-mail. */
 export function LinkedUserField(props: { form: EmployeeFormState; who: User; error: string | undefined }) {
   const { form, who, error } = props;
   const { t } = useTranslation();

@@ -7,7 +7,6 @@ import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
-/** The papers that are renewed. */
 export type Renewable = "passport" | "residency";
 
 interface RenewDialogProps {

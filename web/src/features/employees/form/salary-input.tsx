@@ -6,7 +6,6 @@ import type { EmployeeFormState } from "./employee-fields.tsx";
 
 /** Stands for what a number control holds but does not tell, such as "1e"; no salary, so that it is refused. */
 const UNREADABLE = "?";
-/** The Arabic decimal and thousands separators. */
 const latin = (text: string) =>
   asciiDigits(text)
     .replace(/\u066B/g, ".")
@@ -18,7 +17,6 @@ function type(event: { preventDefault: () => void }, text: string): void {
   document.execCommand("insertText", false, text);
 }
 
-/** The salary: a number with two decimals at most, in digits of any script. */
 export function SalaryInput({ control, form }: { control: ControlProps; form: EmployeeFormState }) {
   const onBeforeInput = (event: InputEvent<HTMLInputElement>) => {
     const { data } = event.nativeEvent;

@@ -12,7 +12,6 @@ interface ColumnMappingProps {
   onField: (column: number, field: EmployeeField | null) => void;
 }
 
-/** Which field each column is about: found by its heading, and changed here. */
 export function ColumnMapping({ file, mapping, onField }: ColumnMappingProps) {
   const { t } = useTranslation();
   const language = useLanguage();

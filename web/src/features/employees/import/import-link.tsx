@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { paths } from "#web/shared/paths.ts";
 
-/** 'Import', beside Add Employee; leads to /employee?view=import. */
 export function ImportLink({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   return (

@@ -90,7 +90,6 @@ export function EmployeeImport({ who }: { who: User }) {
   );
 }
 
-/** How far the check of the rows is. */
 function Checking({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,10 +10,8 @@ import {
 } from "#domain/index";
 import type { FileRow, ReadFile } from "./file/read-file.ts";
 
-/** What was corrected by hand: texts by the row's number. */
 export type Corrections = ReadonlyMap<number, Partial<Record<EmployeeField, string>>>;
 
-/** Everything that the judgement of a file depends on. */
 export interface PreviewRequest {
   file: ReadFile;
   mapping: Mapping;
@@ -21,7 +19,6 @@ export interface PreviewRequest {
   doubtful: ReadonlySet<EmployeeField>;
   context: ImportContext;
   corrections: Corrections;
-  /** Civil IDs of the employees that there are. */
   existing: ReadonlySet<string>;
 }
 
@@ -33,7 +30,6 @@ export function doubtfulFields(file: ReadFile, mapping: Mapping): Set<EmployeeFi
   );
 }
 
-/** One row with what was corrected in it. */
 export function judgeOne(
   { row, cells }: FileRow,
   { mapping, doubtful, context, corrections }: Omit<PreviewRequest, "file" | "existing">,

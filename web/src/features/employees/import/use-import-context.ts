@@ -21,7 +21,6 @@ export function useImportContext(who: User): ImportContext {
   }, [own, options, users]);
 }
 
-/** The civil IDs of the employees that there are. */
 export function useCivilIds(): ReadonlySet<string> {
   const { rows } = useCollection("employees");
   return useMemo(() => new Set(rows.map(({ civilId }) => civilIdKey(civilId))), [rows]);

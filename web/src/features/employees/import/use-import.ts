@@ -17,7 +17,6 @@ interface Begun {
 
 const draft = makeDraft<Begun>();
 
-/** Everything that the import's screen shows and does. */
 export interface ImportState {
   file: ReadFile | null;
   reading: boolean;

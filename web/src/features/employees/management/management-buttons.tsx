@@ -13,7 +13,6 @@ const paperIcons: Record<AttachmentType, typeof IdCard> = {
   schoolDegree: GraduationCap,
 };
 
-/** For each paper a download button if it is there, otherwise an upload button. */
 export function AttachmentButtons(props: { employee: Employee; attachments: AttachmentActions }) {
   const { employee, attachments } = props;
   const { t } = useTranslation();
@@ -50,7 +49,6 @@ export function AttachmentButtons(props: { employee: Employee; attachments: Atta
   );
 }
 
-/** Edit and delete. */
 export function Acts({ employee, actions }: { employee: Employee; actions: EmployeeActions }) {
   const { t } = useTranslation();
   const named = (act: "edit" | "delete") =>

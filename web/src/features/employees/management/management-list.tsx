@@ -28,7 +28,6 @@ interface ManagementListProps {
   onOrder: (order: Order<ManagementColumn>) => void;
 }
 
-/** The list of Employee Management: a table, below 1152 px cards. */
 export function ManagementList({ marks, actions, attachments, ...props }: ManagementListProps) {
   const { t } = useTranslation();
   const organizations = useCollection("organizations").byId;

@@ -33,7 +33,6 @@ import { useToday } from "../use-today.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
 
-/** An employee's own page, /employee?id=…: papers, details, attachments, history. */
 export function EmployeeRecord({ id, who }: { id: number; who: User }) {
   const { t } = useTranslation();
   const view = useCollection("employees");
@@ -137,7 +136,6 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
   );
 }
 
-/** A field's value for people. */
 function Value({ employee, name }: { employee: Employee; name: EmployeeField }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -8,7 +8,6 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
-/** Papers as they were before they were renewed, the last first. */
 export function HistoryTable({ history, who }: { history: readonly PastPaper[]; who: User }) {
   const { t } = useTranslation();
   const phone = useIsPhone();
@@ -63,7 +62,6 @@ function usePersonName(who: User): NameOf {
   return (id) => users.get(id)?.fullName ?? options.find((one) => one.id === id)?.fullName;
 }
 
-/** What a row and a card say of a past paper. */
 function useTexts({ paper, number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper, nameOf: NameOf) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,7 +13,6 @@ interface PapersRowProps {
   onEdit: () => void;
 }
 
-/** Passport, residency and work permit: until when, and what to do about it. */
 export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -66,7 +65,6 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
   );
 }
 
-/** "Expired 12 days ago", "12 days left", 'Valid' or 'Missing'. */
 function State({ day, today }: { day: string | null; today: string }) {
   const { t } = useTranslation();
   const status = expiryStatus(day, today);

@@ -15,7 +15,6 @@ const accepted = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
 };
 
-/** The first step: a file, or a template to fill. */
 export function ChooseFile({ state }: { state: ImportState }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,22 +1,18 @@
 import { type Cell, cellText, isBlankRow, MOST_IMPORTED } from "#domain/index";
 import type { Table } from "./read-table.ts";
 
-/** A row of a file below its headings. */
 export interface FileRow {
   /** Counted from 1, as the spreadsheet shows it. */
   row: number;
   cells: readonly Cell[];
 }
 
-/** A file that was read. */
 export interface ReadFile {
   name: string;
   headings: readonly string[];
-  /** Without blank ones. */
   rows: readonly FileRow[];
 }
 
-/** Why a file cannot be imported; the sentences are employees.import.errors. */
 export type FileProblem = "type" | "size" | "unreadable" | "empty" | "tooLong";
 
 export class FileProblemError extends Error {

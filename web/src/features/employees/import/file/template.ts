@@ -1,6 +1,5 @@
 import { saveAs } from "#web/lib/save-as.ts";
 
-/** Saves an empty table with a column for every heading. */
 export function saveCsvTemplate(headings: readonly string[], name: string): void {
   const line = headings.map((heading) => `"${heading.replace(/"/g, '""')}"`).join(",");
   saveAs(`${name}.csv`, new Blob([`\uFEFF${line}\r\n`], { type: "text/csv;charset=utf-8" }));

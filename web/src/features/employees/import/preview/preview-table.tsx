@@ -13,19 +13,16 @@ const CARD_HEIGHT = { en: 164, ar: 176 };
 
 interface PreviewTableProps {
   rows: readonly JudgedRow[];
-  /** The columns, in the order of the form. */
   fields: readonly EmployeeField[];
   question: string;
   onCorrect: (row: number, field: EmployeeField, text: string) => void;
 }
 
-/** The name in a row, as far as the file tells it. */
 export function nameOf({ texts }: JudgedRow): string {
   const { firstName = "", middleName = null, thirdName = null, lastName = "" } = texts;
   return employeeName({ firstName, middleName, thirdName, lastName });
 }
 
-/** Every row of the file, with what is wrong at its place; on phones cards. */
 export function PreviewTable({ rows, fields, question, onCorrect }: PreviewTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -21,7 +21,6 @@ interface PreviewProps {
   who: User;
   file: ReadFile;
   rows: readonly JudgedRow[];
-  /** The rows are being judged anew. */
   busy: boolean;
   state: ImportState;
 }
@@ -122,7 +121,6 @@ export function Preview({ who, file, rows, busy, state }: PreviewProps) {
   );
 }
 
-/** Writes the rows without problems, says so, and shows the list. */
 function useImportAct(who: User, file: ReadFile, state: ImportState) {
   const { t } = useTranslation();
   const format = useFormat();

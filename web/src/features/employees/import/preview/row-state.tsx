@@ -12,7 +12,6 @@ export function StateMark({ row }: { row: JudgedRow }) {
   return <TriangleAlert size={17} strokeWidth={1.75} aria-hidden="true" className={ink} />;
 }
 
-/** A row's number, and in words how it stands. */
 export function RowState({ row }: { row: JudgedRow }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -35,7 +34,6 @@ export function RowState({ row }: { row: JudgedRow }) {
   );
 }
 
-/** What is worth a look in a row, in words. */
 export function useWarningWords(): (warnings: readonly ImportWarning[]) => string {
   const { t } = useTranslation();
   const word = (warning: ImportWarning) =>
