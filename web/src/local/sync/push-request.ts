@@ -30,7 +30,17 @@ export interface RequestPorts {
   onProgress: () => void;
 }
 
-/** Sends an entry and judges the answer; a file that has arrived comes with it. What the line does is judged, not thrown. */
+/** A request under way. */
+export interface RunningRequest {
+  controller: AbortController;
+  isUpload: boolean;
+  /** Whether it may stay silent for minutes, as an import does. */
+  isLong: boolean;
+  /** When its last byte moved; infinity while it waits for its turn, so that it never counts as stalled. */
+  lastProgress: number;
+}
+
+/** Sends an entry and judges the response. @returns also the file that the server now has. Network errors become verdicts. */
 export async function sendEntry(
   ports: RequestPorts,
   entry: StoredEntry,

@@ -7,33 +7,24 @@ import { FencedError, PushStore } from "../outbox/push-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { BackOffs } from "./push-back-off.ts";
 import type { PushPorts } from "./push-ports.ts";
-import { sendEntry } from "./push-request.ts";
+import { type RunningRequest, sendEntry } from "./push-request.ts";
 import { localRefusal, resultOf } from "./push-result.ts";
 import { Semaphore } from "./semaphore.ts";
 
-/** Requests side by side, and how many of them carry files. A browser opens six connections, one for the hints. */
+/** A browser opens six connections to a host, one of them for change notifications. */
 const [MAX_REQUESTS, MAX_UPLOADS] = [5, 2];
-/** Entries that are taken in hand: noting that takes the disk longer than the line takes to become free. */
+/** Entries that are marked as sending ahead of their turn: the disk takes longer than a request slot to become free. */
 const MAX_STARTED = 2 * MAX_REQUESTS;
 /** Entries read at first, so that a long queue costs no more than a short one. */
 const WINDOW = 30;
 /** Answers within this time share one pull, in milliseconds. */
 const PULL_DELAY_MS = 50;
-/** A request that has stayed silent this long hung in the line that was, in milliseconds. */
+/** A request without progress for this long is aborted when the network returns, in milliseconds. */
 const STALLED_MS = 10_000;
 /** Before the next try after the device's database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
 
-interface RunningRequest {
-  abort: AbortController;
-  isUpload: boolean;
-  /** Whether it may stay silent for minutes. */
-  isLong: boolean;
-  /** When something was last heard of it; infinity while it waits for its turn, so that it never counts as hanging. */
-  lastProgress: number;
-}
-
-/** Sends what the outbox holds until its signal ends it. */
+/** Sends the outbox until its signal is aborted. */
 export class Push {
   readonly #ports: PushPorts;
   #store: PushStore;
@@ -41,13 +32,13 @@ export class Push {
   readonly #backOffs: BackOffs;
   readonly #running = new Map<string, RunningRequest>();
   readonly #semaphore = new Semaphore(MAX_REQUESTS);
-  /** Answers by their number; what was answered before a pull began has come with it. */
+  /** Answered entries with a running number: a pull has brought those answered before it began. */
   readonly #answered = new Map<string, { number: number; entry: StoredEntry }>();
-  /** Orders of entries that were seen to wait with their files. */
+  /** Orders of waiting entries whose file is not uploaded yet. */
   readonly #uploads = new Set<number>();
   #answerCount = 0;
   #pulledUpTo = -1;
-  /** Whether a pull may have brought what was answered, since that was last looked at. */
+  /** Whether a pull has completed since answered entries were last checked against the mirror. */
   #mayHavePulled = true;
   #fenced = false;
   #draining: Promise<void> | null = null;
@@ -63,30 +54,30 @@ export class Push {
     signal.addEventListener("abort", () => this.#stop());
   }
 
-  /** Begins to send; whoever sent before this is fenced off. */
+  /** Starts sending; the tab that sent before is fenced off. */
   static async start(ports: PushPorts, signal: AbortSignal): Promise<Push> {
     const push = new Push(ports, await PushStore.claim(ports.db), signal);
     push.schedule();
     return push;
   }
 
-  /** Tries now what waits for the line: once it has come back, on signing in; what hangs in the old line is ended. */
+  /** Ends back-off because the network or the session is back; stalled requests are aborted and sent again. */
   resume(): void {
     this.#backOffs.endBackOff();
     const silentSince = this.#ports.now() - STALLED_MS;
-    for (const { abort, isLong, lastProgress } of this.#running.values())
-      if (!isLong && lastProgress <= silentSince) abort.abort();
+    for (const { controller, isLong, lastProgress } of this.#running.values())
+      if (!isLong && lastProgress <= silentSince) controller.abort();
     this.schedule();
   }
 
-  /** Tries everything now because a person asks for it; only a rest that the server itself asks for holds on. */
+  /** Tries everything now because a person asks for it; only a `Retry-After` of the server itself still holds. */
   retryNow(): void {
     this.#backOffs.endUnlessServers();
     this.resume();
   }
 
   /**
-   * Sends again if another tab had taken over: for browsers without Web Locks, where the tab that is looked at sends.
+   * Sends again if another tab had taken over: for browsers without Web Locks, where the visible tab sends.
    */
   async reclaim(): Promise<void> {
     if (!this.#fenced || this.#signal.aborted) return;
@@ -95,12 +86,12 @@ export class Push {
     this.resume();
   }
 
-  /** What a pull that begins now will bring: for {@link confirmPulled} once it is complete. */
+  /** Call before a pull; pass the result to {@link confirmPulled} once it is complete. */
   checkpoint(): number {
     return this.#answerCount;
   }
 
-  /** A pull is complete: what was answered before its {@link checkpoint} is in the mirror, and the line is good. */
+  /** A pull is complete: entries answered before its {@link checkpoint} are in the mirror, and the network works. */
   confirmPulled(checkpoint: number): void {
     this.#pulledUpTo = Math.max(this.#pulledUpTo, checkpoint);
     this.#backOffs.confirmPulled();
@@ -128,7 +119,7 @@ export class Push {
   #stop(): void {
     this.#cancelTimer();
     this.#cancelPull?.();
-    for (const { abort } of this.#running.values()) abort.abort();
+    for (const { controller } of this.#running.values()) controller.abort();
   }
 
   #handleError(error: unknown): void {
@@ -160,7 +151,7 @@ export class Push {
     }
   }
 
-  /** Whether only files wait, of which no more may go: then nothing further back is worth reading. */
+  /** Whether only uploads wait while all upload slots are taken: then reading further back is useless. */
   async #areOnlyUploadsLeft(): Promise<boolean> {
     const waiting = this.#areUploadsFull() ? await waitingOrders(this.#ports.db) : null;
     return waiting?.every((order) => this.#uploads.has(order)) ?? false;
@@ -193,7 +184,7 @@ export class Push {
     return this.#backOffs.network.failures > 0 ? 1 : MAX_STARTED;
   }
 
-  /** Whether the mirror shows what the server answered. */
+  /** Whether the mirror shows the effect of an answered entry. */
   #isInMirror(entry: StoredEntry): boolean {
     if (entry.state !== "sent" || entry.answered === null) return false;
     const isThere = isShownBy(entry, (record) => this.#ports.serverVersion(entry.collection, record));
@@ -201,7 +192,7 @@ export class Push {
   }
 
   /**
-   * Ends requests of entries that were discarded, and forgets what is known of entries that are gone.
+   * Aborts requests of discarded entries, and forgets what is known of entries that are gone.
    * @param seen keys of entries that are there; others may be too, further back than was looked
    * @param withSent whether what was answered is among them
    */
@@ -210,13 +201,13 @@ export class Push {
     const known = new Set([...this.#running.keys(), ...this.#backOffs.keys(), ...answered]);
     const unseen = [...known].filter((key) => !seen.has(key));
     for (const key of await missingKeys(this.#ports.db, unseen)) {
-      this.#running.get(key)?.abort.abort();
+      this.#running.get(key)?.controller.abort();
       this.#backOffs.forget(key);
       this.#answered.delete(key);
     }
   }
 
-  /** Hands to the line what may go; returns when the next one may. */
+  /** Starts every entry that is ready; returns the time of the next retry. */
   #dispatch(rows: readonly StoredEntry[], hold: ReadonlySet<string>, now: number): number {
     if (this.#slots() === 0) return Number.POSITIVE_INFINITY;
     const blockStates = findBlockers(rows);
@@ -229,7 +220,7 @@ export class Push {
       if (from > now) next = Math.min(next, from);
       return from <= now;
     });
-    // What has failed most tries the line last: one entry that breaks every connection must not be the only one to try.
+    // The entry that failed most goes last: one that breaks every connection must not block all others.
     for (const row of ready.sort((a, b) => failures(a) - failures(b))) {
       if (this.#running.size >= this.#slots()) break;
       if (isUpload(row) && this.#areUploadsFull()) continue;
@@ -239,15 +230,15 @@ export class Push {
   }
 
   #start(row: StoredEntry): void {
-    // Its bytes may arrive without its answer: then it waits as one that goes beside uploads.
+    // Its file may arrive without its response: then it waits as an entry without upload.
     if (row.order !== undefined) this.#uploads.delete(row.order);
-    const abort = new AbortController();
+    const controller = new AbortController();
     const isLong = row.records !== undefined;
-    const request = { abort, isUpload: isUpload(row), isLong, lastProgress: Number.POSITIVE_INFINITY };
+    const request = { controller, isUpload: isUpload(row), isLong, lastProgress: Number.POSITIVE_INFINITY };
     this.#running.set(row.key, request);
     this.#send(row, request)
       .catch((error: unknown) => {
-        if (abort.signal.aborted) return;
+        if (controller.signal.aborted) return;
         this.#backOffs.failed(row.key, this.#ports.now());
         this.#handleError(error);
       })
@@ -258,7 +249,7 @@ export class Push {
   }
 
   async #send(row: StoredEntry, request: RunningRequest): Promise<void> {
-    const { signal } = request.abort;
+    const { signal } = request.controller;
     const content = await decodeContent(row.bytes).catch(() => null);
     if (!(await this.#store.markSending(row))) return;
     if (!content) {
@@ -273,7 +264,7 @@ export class Push {
       this.#backOffs.progressed(row.key);
     };
     const response = await this.#semaphore.run(async () => {
-      // what was in hand when the line broke does not follow into it
+      // started before the network broke: do not run into the same failure
       if (signal.aborted || this.#slots() === 0 || this.#backOffs.network.until > this.#ports.now()) return null;
       request.lastProgress = this.#ports.now();
       const answered = await sendEntry(
@@ -283,7 +274,7 @@ export class Push {
         signal,
       );
       if (signal.aborted) return answered;
-      // before the turn passes on: what comes next must know
+      // before the semaphore lets the next request go: it must know
       this.#backOffs.record(row.key, answered.verdict, this.#ports.now());
       if (answered.verdict.is === "signed out") this.#ports.onSignedOut();
       return answered;
