@@ -12,6 +12,12 @@ const server = process.env.SIJIL_SERVER ?? "http://127.0.0.1:8090";
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 4 },
+  // only where the browser has no SHA-256 of its own
+  {
+    name: "software-sha256",
+    test: /web[\\/]src[\\/]local[\\/]files[\\/]software-sha256|node_modules[\\/]@noble/,
+    priority: 4,
+  },
   { name: "records", test: /web[\\/]src[\\/]local[\\/]|node_modules[\\/]dexie/, priority: 3 },
   {
     name: "parts",

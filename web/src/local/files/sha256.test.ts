@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
-import { sha256, sha256InSoftware } from "./sha256.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { sha256 } from "./sha256.ts";
+import { sha256InSoftware } from "./software-sha256.ts";
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 255);
 const expected = (of: Uint8Array) => createHash("sha256").update(of).digest("hex");
@@ -11,4 +12,11 @@ test("both ways give the SHA-256 of any length", async () => {
     expect(await sha256InSoftware(content)).toBe(expected(content));
     expect(await sha256(content.buffer)).toBe(expected(content));
   }
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a page over plain HTTP, where the browser has none, gives the same", async () => {
+  vi.stubGlobal("crypto", {});
+  expect(await sha256(bytes(700_000).buffer)).toBe(expected(bytes(700_000)));
 });
