@@ -13,7 +13,7 @@ export { commands };
 
 /** Runs a command by name. */
 export function command(name: string, line: CommandLine, words: readonly string[]): void {
-  commands[name]?.run($app, line, words);
+  commands[name]?.run?.($app, line, words);
 }
 
 export const { crons } = maintenanceHooks;

@@ -17,7 +17,8 @@ export interface Command {
   flags: Readonly<Record<string, string>>;
   /** "new": it may be the first to use the data folder, and nobody else uses that meanwhile (server/internal/cli/commands.go). */
   data?: "new";
-  run(app: PbApp, line: CommandLine, words: readonly string[]): void;
+  /** Absent where a bundle of the command's own exports it, under the command's name. */
+  run?(app: PbApp, line: CommandLine, words: readonly string[]): void;
 }
 
 /** Replaced by the build with the version in package.json. */
@@ -48,5 +49,14 @@ export const commands: Readonly<Record<string, Command>> = {
     example: "  sijil import firm.tar",
     flags: {},
     run: (app, _line, [path = ""]) => importOrganization(app, path),
+  },
+  // it brings the handlers of many routes along, so it has a bundle of its own
+  seed: {
+    use: "seed",
+    data: "new",
+    short: "Fills an empty data folder with a demonstration to look around in",
+    long: "Fills the data folder with a demonstration: two firms in two languages, with papers and employees.\nIt prints how to sign in. A folder that holds other data stays as it is; running it again adds nothing.\nSijil must not run on that folder meanwhile.",
+    example: "  sijil seed --data-dir demo\n  sijil serve --data-dir demo",
+    flags: { add: "“yes” adds the demonstration to other data" },
   },
 };

@@ -1,3 +1,4 @@
+import type { CommandLine } from "../cli/commands.ts";
 import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -7,11 +8,9 @@ import { addAccount, fillFirm } from "./fill.ts";
 import type { Demonstration } from "./firm.ts";
 import { Writer } from "./writer.ts";
 
-/**
- * Fills the data folder with the demonstration: completely, or not at all. Running it again adds nothing.
- * @param among whether it may join other data
- */
-export function seed(app: PbApp, among: boolean): void {
+/** The command: fills the data folder with the demonstration, completely or not at all. Running it again adds nothing. */
+export function seed(app: PbApp, line: CommandLine): void {
+  const among = line.flags().getString("add") === "yes";
   const folder = $filepath.join(__hooks, "..", "dist", "demonstration");
   const { firms, soloUser } = readJson<Demonstration>($filepath.join(folder, "demonstration.json"));
   const isNew = appliedMigrations(app).length === 0;
