@@ -32,12 +32,14 @@ const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
  * are left out.
  */
 export const exportTables: readonly ExportTable[] = [
-  ...exportedEntities.map(({ entity: { name }, owner }) => ({
-    table: name,
-    where: `t.${owner} = {:id}`,
-    keys: ["id"],
-    ...(regenerated[name] ? { own: regenerated[name] } : {}),
-  })),
+  ...exportedEntities.map(
+    ({ entity: { name }, owner }): ExportTable => ({
+      table: name,
+      where: `t.${owner} = {:id}`,
+      keys: ["id"],
+      generated: regenerated[name],
+    }),
+  ),
   {
     table: "field_versions",
     where: `(t.collection, t.record) IN (${records})`,
