@@ -172,7 +172,7 @@ func TestADamagedFileNeverReplacesAGoodCopy(t *testing.T) {
 			s.run()
 			damage(s)
 			night := s.run()
-			if told := slices.Concat(night.Missing, night.Damaged); len(told) != 1 || told[0] != first+" (documents/1)" {
+			if told := slices.Concat(night.Missing.First, night.Damaged.First); len(told) != 1 || told[0] != first+" (documents/1)" {
 				t.Errorf("told %v", told)
 			}
 			got, err := s.contents(night.Name, "")
@@ -189,12 +189,12 @@ func TestAFileDamagedFromTheBeginningIsKeptAsItIsAndNamed(t *testing.T) {
 	_ = os.Remove(filepath.Join(s.data, second))
 	night := s.run()
 	got, err := s.contents(night.Name, "")
-	if err != nil || len(night.Damaged) != 1 || len(night.Missing) != 1 || got[first] != "oNe" {
+	if err != nil || night.Damaged.Count != 1 || night.Missing.Count != 1 || got[first] != "oNe" {
 		t.Errorf("%+v %v %v", night, got, err)
 	}
 	// once it is mended, the good one is taken
 	s.write(first, "one")
-	if night := s.run(); len(night.Damaged) != 0 || s.objects() != 2 {
+	if night := s.run(); night.Damaged.Count != 0 || s.objects() != 2 {
 		t.Errorf("%+v", night)
 	}
 }
@@ -218,7 +218,7 @@ func TestSealed(t *testing.T) {
 		t.Fatal(err)
 	}
 	night := s.run()
-	if s.objects() != 2 || len(night.Missing) != 1 {
+	if s.objects() != 2 || night.Missing.Count != 1 {
 		t.Errorf("%d objects, %+v", s.objects(), night)
 	}
 	got, err := s.contents(night.Name, file)
@@ -356,7 +356,7 @@ func TestAFileThatGoesMeanwhileIsNamedNoMore(t *testing.T) {
 		return found, err
 	}
 	night, err := Run(options)
-	if err != nil || len(night.Missing) != 0 || night.Files != 1 || copies != 2 {
+	if err != nil || night.Missing.Count != 0 || night.Files != 1 || copies != 2 {
 		t.Errorf("%+v %v %d", night, err, copies)
 	}
 }
@@ -391,5 +391,24 @@ func TestBucketOf(t *testing.T) {
 	want := BucketOptions{Bucket: "papers", Region: "eu-1", Endpoint: "https://s3.example.org", AccessKey: "k", Secret: "s", ForcePathStyle: true, Prefix: "our/firm"}
 	if err != nil || got != want {
 		t.Errorf("%+v %v", got, err)
+	}
+}
+
+func TestALostFolderIsCountedAndNotListed(t *testing.T) {
+	const lost = 3 * maxFindings
+	s := newSite(t, map[string]string{first: "one"})
+	for n := range lost {
+		s.papers[fmt.Sprintf("storage/c/%03d/a.pdf", n)] = "lost"
+	}
+	night := s.run()
+	if night.Missing.Count != lost || len(night.Missing.First) != maxFindings || night.Files != 1 {
+		t.Errorf("%d are missing, %d of them named, and %d files are kept", night.Missing.Count, len(night.Missing.First), night.Files)
+	}
+	all, err := List(s.store)
+	if err != nil || len(all) != 1 || all[0].Missing != lost {
+		t.Errorf("the header says %+v: %v", all, err)
+	}
+	if got, err := s.contents(night.Name, ""); err != nil || len(got) != 2 || got[first] != "one" {
+		t.Errorf("the backup holds %v: %v", got, err)
 	}
 }

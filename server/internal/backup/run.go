@@ -1,12 +1,13 @@
 package backup
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"sijil/internal/disk"
@@ -55,8 +56,25 @@ type Report struct {
 	// Files and Bytes are all that it holds, NewBytes what came into the store.
 	Files           int
 	Bytes, NewBytes int64
-	// Missing and Damaged are paths, with the record.
-	Missing, Damaged []string
+	// Missing and Damaged are files that were so in the data folder.
+	Missing, Damaged Findings
+}
+
+// maxFindings bounds how many files a report names: a data folder may have lost a million.
+const maxFindings = 100
+
+// Findings counts files and names the first of them.
+type Findings struct {
+	Count int
+	// First are paths, with the record.
+	First []string
+}
+
+func (f *Findings) add(line Line) {
+	f.Count++
+	if len(f.First) < maxFindings {
+		f.First = append(f.First, line.Path+" ("+line.Record+")")
+	}
 }
 
 // Run makes a backup. It copies the database first and then the files that this copy refers to; a file is always stored
@@ -152,12 +170,7 @@ func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 		Format: formatVersion, Made: r.Now.UTC().Truncate(time.Second), Reason: r.Reason, Version: r.Version, Source: r.Source,
 		Recipient: r.Seal.recipientText(), FilesInS3: filesInS3,
 	}
-	list, objects := &strings.Builder{}, &strings.Builder{}
-	encoder := json.NewEncoder(list)
 	for _, line := range lines {
-		if err := encoder.Encode(line); err != nil {
-			return err
-		}
 		switch line.Problem {
 		case missing:
 			header.Missing++
@@ -165,7 +178,6 @@ func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 			header.Damaged++
 		}
 		if line.Object != "" {
-			objects.WriteString(line.Object + "\n")
 			header.Files++
 			header.Bytes += line.Size
 		}
@@ -174,17 +186,40 @@ func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 	if header.Database, err = r.putFile(databaseName+r.Seal.suffix(), database); err != nil {
 		return err
 	}
-	if header.List, err = r.putText(r.Seal, listName+r.Seal.suffix(), list.String()); err != nil {
+	list := func(to io.Writer) error {
+		encoder := json.NewEncoder(to)
+		for _, line := range lines {
+			if err := encoder.Encode(line); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if header.List, err = r.put(r.Seal, listName+r.Seal.suffix(), list); err != nil {
 		return err
 	}
-	if _, err = r.putText(nil, objectsName, objects.String()); err != nil {
+	objects := func(to io.Writer) error {
+		for _, line := range lines {
+			if line.Object == "" {
+				continue
+			}
+			if _, err := io.WriteString(to, line.Object+"\n"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if _, err = r.put(nil, objectsName, objects); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(header, "", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = r.putText(nil, headerName, string(text)+"\n")
+	_, err = r.put(nil, headerName, func(to io.Writer) error {
+		_, err := to.Write(append(text, '\n'))
+		return err
+	})
 	return err
 }
 
@@ -202,8 +237,20 @@ func (r *run) putFile(name, path string) (Sum, error) {
 	return Sum{digest, size}, r.Store.Put(r.key(name), r.scratch)
 }
 
-func (r *run) putText(seal *Sealer, name, text string) (Sum, error) {
-	digest, size, err := seal.write(r.scratch, strings.NewReader(text))
+// put stores what content writes, which is never in memory as a whole.
+func (r *run) put(seal *Sealer, name string, content func(io.Writer) error) (Sum, error) {
+	source, target := io.Pipe()
+	// ends the writer below where the disk fails
+	defer source.Close()
+	go func() {
+		buffered := bufio.NewWriter(target)
+		err := content(buffered)
+		if err == nil {
+			err = buffered.Flush()
+		}
+		_ = target.CloseWithError(err)
+	}()
+	digest, size, err := seal.write(r.scratch, source)
 	if err != nil {
 		return Sum{}, err
 	}
@@ -217,9 +264,9 @@ func (r *run) report(lines []Line) Report {
 	for _, line := range lines {
 		switch line.Problem {
 		case missing:
-			result.Missing = append(result.Missing, line.Path+" ("+line.Record+")")
+			result.Missing.add(line)
 		case damaged:
-			result.Damaged = append(result.Damaged, line.Path+" ("+line.Record+")")
+			result.Damaged.add(line)
 		}
 		if line.Object != "" {
 			result.Files++

@@ -204,12 +204,12 @@ func (j *Job) backupEnded(report backup.Report, err error) {
 }
 
 // reportFiles names files that were missing or damaged.
-func (j *Job) reportFiles(what string, paths []string) {
-	if len(paths) == 0 {
+func (j *Job) reportFiles(what string, found backup.Findings) {
+	if found.Count == 0 {
 		return
 	}
-	fmt.Fprintf(j.Out, "%s %s in the data folder: %s. Run “sijil doctor”.\n", wording.Counted(len(paths), "file is", "files are"), what, wording.Some(paths))
-	j.App.Logger().Error("files are "+what, "files", paths)
+	fmt.Fprintf(j.Out, "%s %s in the data folder: %s. Run “sijil doctor”.\n", wording.Counted(found.Count, "file is", "files are"), what, wording.SomeOf(found.First, found.Count))
+	j.App.Logger().Error("files are "+what, "count", found.Count, "files", found.First)
 }
 
 // LastBackup tells /api/health that the last backup failed, and when. The reason is on the output and in the log alone,

@@ -11,10 +11,16 @@ const maxNamed = 5
 
 // Some names the first few of a list, and how many more there are.
 func Some(list []string) string {
-	if len(list) <= maxNamed {
-		return strings.Join(list, ", ")
+	return SomeOf(list, len(list))
+}
+
+// SomeOf does so for a list of which only the first are at hand.
+func SomeOf(first []string, count int) string {
+	named := first[:min(len(first), maxNamed)]
+	if count <= len(named) {
+		return strings.Join(named, ", ")
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNamed], ", "), len(list)-maxNamed)
+	return fmt.Sprintf("%s and %d more", strings.Join(named, ", "), count-len(named))
 }
 
 // Counted is a number with the word or words for one or for many.

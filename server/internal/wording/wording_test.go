@@ -18,6 +18,12 @@ func TestSome(t *testing.T) {
 	}
 }
 
+func TestSomeOf(t *testing.T) {
+	if got, want := SomeOf([]string{"a", "b", "c", "d", "e", "f"}, 1_000_000), "a, b, c, d, e and 999995 more"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestCounted(t *testing.T) {
 	for number, want := range map[int]string{0: "0 files are", 1: "1 file is", 2: "2 files are"} {
 		if got := Counted(number, "file is", "files are"); got != want {
