@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -120,7 +119,11 @@ func (j *Job) writeBackup(archive, copied string) (missing []string, filesInS3 b
 // is copied before it is packed.
 func (j *Job) requireRoom(folder string) error {
 	needed := uint64(disk.BytesBelow(filepath.Join(j.DataDir, "storage"))+2*j.bytesOfDatabase()) + disk.Margin
-	if strings.HasPrefix(folder, j.DataDir) {
+	here, err := disk.Of(folder)
+	if err != nil {
+		return err
+	}
+	if ofData, err := disk.Of(j.DataDir); err == nil && ofData == here {
 		needed += j.Settings.MinFreeDisk()
 	}
 	free, err := disk.Free(folder)
