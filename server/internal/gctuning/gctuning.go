@@ -40,6 +40,10 @@ func limitMemory(bytes int64) {
 // Restore resets the collector once the server takes requests, and frees what only the start needed.
 func Restore() {
 	time.Sleep(restoreDelay)
+	restoreNow()
+}
+
+func restoreNow() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(servingGCPercent)
 		limitMemory(math.MaxInt64)
