@@ -50,33 +50,6 @@ type Options struct {
 	Keep int
 }
 
-// Report is what there is to tell of a backup.
-type Report struct {
-	Name string
-	// Files and Bytes are all that it holds, NewBytes what came into the store.
-	Files           int
-	Bytes, NewBytes int64
-	// Missing and Damaged are files that were so in the data folder.
-	Missing, Damaged Findings
-}
-
-// maxFindings bounds how many files a report names: a data folder may have lost a million.
-const maxFindings = 100
-
-// Findings counts files and names the first of them.
-type Findings struct {
-	Count int
-	// First are paths, with the record.
-	First []string
-}
-
-func (f *Findings) add(line Line) {
-	f.Count++
-	if len(f.First) < maxFindings {
-		f.First = append(f.First, line.Path+" ("+line.Record+")")
-	}
-}
-
 // Run makes a backup. It copies the database first and then the files that this copy refers to; a file is always stored
 // before its record. When a file was purged meanwhile, the database is copied again. An interrupted run leaves objects that
 // the next run uses, and no backup.
@@ -258,23 +231,6 @@ func (r *run) put(seal *Sealer, name string, content func(io.Writer) error) (Sum
 }
 
 func (r *run) key(name string) string { return backupsPrefix + r.name + "/" + name }
-
-func (r *run) report(lines []Line) Report {
-	result := Report{Name: r.name, NewBytes: r.newBytes}
-	for _, line := range lines {
-		switch line.Problem {
-		case missing:
-			result.Missing.add(line)
-		case damaged:
-			result.Damaged.add(line)
-		}
-		if line.Object != "" {
-			result.Files++
-			result.Bytes += line.Size
-		}
-	}
-	return result
-}
 
 // requireRoom fails where a folder's disk has no room for so many bytes.
 func (r *run) requireRoom(folder string, bytes int64) error {
