@@ -48,6 +48,8 @@ func (l *launcher) rootCommand() *cobra.Command {
 		},
 	}
 	settings.AddFlags(root.PersistentFlags())
+	// otherwise cobra takes the word after --help for its value, and the one after that for a command
+	root.InitDefaultHelpFlag()
 	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help", Annotations: needs(dataNone)})
 	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
 		if command == root {
