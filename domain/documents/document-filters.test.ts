@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseInput } from "../core/input.ts";
+import { fold } from "../core/text.ts";
+import {
+  activeFilters,
+  type DocumentFilters,
+  documentMatcher,
+  documentQuery,
+  fileTypeFilters,
+  LONGEST_SEARCH,
+  MAX_LISTED,
+} from "./document-filters.ts";
+import { type Document, documentSearchKey } from "./documents.ts";
+
+const day = fc.integer({ min: 1, max: 9 }).map((of) => `2026-03-0${of}`);
+const word = fc.constantFrom("عقد", "Contract", "أحمد", "2026", "passport");
+const mimeTypes = [
+  "application/pdf",
+  "application/msword",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+];
+const document = fc
+  .record({
+    name: word,
+    filename: word.map((name) => `${name}.pdf`),
+    categoryId: fc.constantFrom(1, 2),
+    subcategoryId: fc.constantFrom(null, 3, 4),
+    mimeType: fc.constantFrom(...mimeTypes),
+    uploadDate: day.map((of) => `${of}T12:00:00.000Z`),
+  })
+  .map((values) => values as Document);
+const filters: fc.Arbitrary<DocumentFilters> = fc.record(
+  {
+    search: fc.oneof(
+      word,
+      fc.constant("  "),
+      word.map((text) => ` ${text.toUpperCase()} `),
+    ),
+    categoryId: fc.constantFrom(1, 2),
+    subcategoryId: fc.constantFrom(3, 4),
+    fileType: fc.constantFrom(...fileTypeFilters),
+    from: day,
+    to: day,
+  },
+  { requiredKeys: [] },
+);
+const matches = (of: DocumentFilters, one: Document) =>
+  documentMatcher(of, (time) => time.slice(0, 10), documentSearchKey)(one);
+
+describe("document filters", () => {
+  it("set together find what each of them finds", () => {
+    fc.assert(
+      fc.property(filters, document, (all, one) => {
+        const each = Object.entries(all).map(([name, value]) => matches({ [name]: value }, one));
+        expect(matches(all, one)).toBe(each.every(Boolean));
+      }),
+    );
+  });
+
+  it("that are not set find everything", () => {
+    fc.assert(
+      fc.property(document, (one) => {
+        for (const none of [{}, { search: "" }, { search: " " }, { from: "", to: "" }]) {
+          expect(matches(none, one)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("by days include the first and the last one", () => {
+    fc.assert(
+      fc.property(document, day, day, (one, from, to) => {
+        const uploaded = one.uploadDate.slice(0, 10);
+        expect(matches({ from, to }, one)).toBe(from <= uploaded && uploaded <= to);
+        expect(matches({ from: uploaded, to: uploaded }, one)).toBe(true);
+      }),
+    );
+  });
+
+  it("by a text find names and filenames as people write", () => {
+    fc.assert(
+      fc.property(document, word, (one, text) => {
+        const expected = [one.name, one.filename].some((of) => fold(of).includes(fold(text)));
+        expect(matches({ search: text }, one)).toBe(expected);
+        expect(matches({ search: ` ${text.toUpperCase()}` }, one)).toBe(expected);
+      }),
+    );
+  });
+
+  it("by file type tell PDF, old and new Word apart", () => {
+    const found = fileTypeFilters.map((fileType) =>
+      mimeTypes.map((mimeType) => matches({ fileType }, { mimeType } as Document)),
+    );
+    expect(found).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+  });
+
+  it("count those that are set", () => {
+    fc.assert(
+      fc.property(filters, (of) => {
+        expect(activeFilters(of)).toBe(Object.keys(of).length);
+        expect(activeFilters({ ...of, search: "" })).toBe(Object.keys({ ...of, search: "" }).length - 1);
+      }),
+    );
+  });
+});
+
+describe("the query of GET /api/documents", () => {
+  const parse = (query: Record<string, string>) => parseInput(documentQuery, query);
+
+  it.each(["1", "7", String(MAX_LISTED)])("takes %s for a limit", (limit) => {
+    expect(parse({ limit })).toEqual({ limit: Number(limit) });
+  });
+
+  it.each(["0", String(MAX_LISTED + 1), "-1", "1.5", "1e2", " 1", "99999", "٣", ""])(
+    "refuses %j for a limit",
+    (limit) => {
+      expect(() => parse({ limit })).toThrow("validation_error");
+    },
+  );
+
+  it("refuses ids that are none by their own codes", () => {
+    expect(() => parse({ categoryId: "x" })).toThrow("category_unknown");
+    expect(() => parse({ subcategoryId: "-3" })).toThrow("subcategory_unknown");
+    expect(parse({ categoryId: "500000000000001" })).toEqual({ categoryId: 500000000000001 });
+  });
+
+  it("bounds the length of a search", () => {
+    expect(parse({ search: "س".repeat(LONGEST_SEARCH) }).search).toHaveLength(LONGEST_SEARCH);
+    expect(() => parse({ search: "س".repeat(LONGEST_SEARCH + 1) })).toThrow("validation_error");
+  });
+});
