@@ -51,7 +51,9 @@ export async function clipped(page: Page): Promise<string[]> {
       if (position === "absolute" && clipPath !== "none") return false;
       const high = (overflowY === "hidden" || overflowY === "clip") && one.scrollHeight > one.clientHeight + 2;
       const wide = (overflowX === "hidden" || overflowX === "clip") && one.scrollWidth > one.clientWidth + 2;
-      const told = textOverflow === "ellipsis" || one.closest("[title]") || one.querySelector("[title]");
+      // Chromium's own select has no ellipsis: unless it is clipped, its text runs on beneath the arrow in the padding
+      const runsOn = one.matches("select") && overflowX === "hidden";
+      const told = (textOverflow === "ellipsis" && !runsOn) || one.closest("[title]") || one.querySelector("[title]");
       return one.textContent?.trim() !== "" && (high || (wide && !told));
     };
     return [...document.querySelectorAll("main *, header *, dialog[open] *")]
