@@ -1,6 +1,6 @@
 export * from "./core/days.ts";
 export * from "./core/errors.ts";
-export type { Entity, Fields } from "./core/fields.ts";
+export type { Entity, EntityFields } from "./core/fields.ts";
 export { jsonSql, membersOf, namesOf } from "./core/fields.ts";
 export * from "./core/files.ts";
 export * from "./core/ids.ts";

@@ -23,7 +23,7 @@ const person = (role: Actor["role"], rights: Permission[] = [], organizationId: 
   permissions: rights,
 });
 const all = [...permissions];
-const granted = (who: Actor, tenant: number) => all.filter((right) => may(who, right, tenant));
+const granted = (actor: Actor, tenant: number) => all.filter((right) => may(actor, right, tenant));
 
 describe("rights in the organisation", () => {
   test.each<[string, Actor, Permission[]]>([
@@ -32,8 +32,8 @@ describe("rights in the organisation", () => {
     ["a user without any has none", person("user"), []],
     ["a viewer keeps view and download of the listed", person("viewer", all), ["download", "view"]],
     ["a super_admin reads nobody's papers", person("super_admin", all), []],
-  ])("%s", (_what, who, expected) => {
-    expect(granted(who, ORG)).toEqual(expected);
+  ])("%s", (_what, actor, expected) => {
+    expect(granted(actor, ORG)).toEqual(expected);
   });
 
   test("nobody has any right in another tenant", () => {
@@ -45,8 +45,8 @@ describe("rights in the organisation", () => {
 
   test("everyone has all in the private space, also members and super_admins", () => {
     for (const role of ["super_admin", "admin", "user", "viewer"] as const) {
-      const who = person(role);
-      expect(granted(who, who.id)).toEqual(all);
+      const actor = person(role);
+      expect(granted(actor, actor.id)).toEqual(all);
     }
   });
 });
@@ -62,9 +62,9 @@ describe("documents", () => {
   const others = { tenant: ORG, uploadedBy: 100000000000009 };
 
   test("without view only the own uploads exist, and the uploader may fetch them", () => {
-    const who = person("user", ["upload"]);
-    expect([seesDocument(who, own), seesDocument(who, others)]).toEqual([true, false]);
-    expect([mayDownload(who, own), mayDownload(who, others)]).toEqual([true, false]);
+    const actor = person("user", ["upload"]);
+    expect([seesDocument(actor, own), seesDocument(actor, others)]).toEqual([true, false]);
+    expect([mayDownload(actor, own), mayDownload(actor, others)]).toEqual([true, false]);
   });
 
   test("download is not sight: what is not seen is not fetched", () => {
@@ -95,7 +95,7 @@ test("people: who sees whom", () => {
 });
 
 test("employees and the Admin Panel, by role", () => {
-  const by = (rule: (who: Actor) => boolean) =>
+  const by = (rule: (actor: Actor) => boolean) =>
     (["super_admin", "admin", "user", "viewer"] as const).filter((role) => rule(person(role)));
   expect(by(worksWithEmployees)).toEqual(["admin", "user"]);
   expect(by(entersAdminPanel)).toEqual(["super_admin", "admin"]);

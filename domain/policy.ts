@@ -12,32 +12,32 @@ export interface Actor {
 }
 
 /** The tenant that a new record of this person belongs to: the organisation, or else the private space. */
-export function tenantOf(who: Actor): number {
-  return who.role === "super_admin" ? who.id : (who.organizationId ?? who.id);
+export function tenantOf(actor: Actor): number {
+  return actor.role === "super_admin" ? actor.id : (actor.organizationId ?? actor.id);
 }
 
 /** The tenants whose records this person reaches at all. */
-export function tenantsOf(who: Actor): number[] {
-  return [...new Set([who.id, tenantOf(who)])];
+export function tenantsOf(actor: Actor): number[] {
+  return [...new Set([actor.id, tenantOf(actor)])];
 }
 
-export function isPrivate(who: Actor, tenant: number): boolean {
-  return tenant === who.id;
+export function isPrivate(actor: Actor, tenant: number): boolean {
+  return tenant === actor.id;
 }
 
 /** Whether a record of this tenant is within reach; what is not answers as if it did not exist. */
-export function canAccessTenant(who: Actor, tenant: number): boolean {
-  return tenant === who.id || tenant === tenantOf(who);
+export function canAccessTenant(actor: Actor, tenant: number): boolean {
+  return tenant === actor.id || tenant === tenantOf(actor);
 }
 
 const viewerRights: readonly Permission[] = ["view", "download"];
 
-export function may(who: Actor, permission: Permission, tenant: number): boolean {
-  if (isPrivate(who, tenant)) return true;
-  if (!canAccessTenant(who, tenant)) return false;
-  if (who.role === "admin") return true;
-  if (!who.permissions.includes(permission)) return false;
-  return who.role === "user" || (who.role === "viewer" && viewerRights.includes(permission));
+export function may(actor: Actor, permission: Permission, tenant: number): boolean {
+  if (isPrivate(actor, tenant)) return true;
+  if (!canAccessTenant(actor, tenant)) return false;
+  if (actor.role === "admin") return true;
+  if (!actor.permissions.includes(permission)) return false;
+  return actor.role === "user" || (actor.role === "viewer" && viewerRights.includes(permission));
 }
 
 export interface OwnedDocument {
@@ -46,18 +46,20 @@ export interface OwnedDocument {
 }
 
 /** Sight first: without the right to view, only the own uploads exist. */
-export function seesDocument(who: Actor, document: OwnedDocument): boolean {
-  return canAccessTenant(who, document.tenant) && (may(who, "view", document.tenant) || document.uploadedBy === who.id);
+export function seesDocument(actor: Actor, document: OwnedDocument): boolean {
+  return (
+    canAccessTenant(actor, document.tenant) && (may(actor, "view", document.tenant) || document.uploadedBy === actor.id)
+  );
 }
 
 /** Whether the file of a visible document may be fetched: by right, or by being the uploader. */
-export function mayDownload(who: Actor, document: OwnedDocument): boolean {
-  return seesDocument(who, document) && (may(who, "download", document.tenant) || document.uploadedBy === who.id);
+export function mayDownload(actor: Actor, document: OwnedDocument): boolean {
+  return seesDocument(actor, document) && (may(actor, "download", document.tenant) || document.uploadedBy === actor.id);
 }
 
 /** Whether this person works with employees: admin and user, never super_admin or viewer. */
-export function worksWithEmployees(who: Pick<Actor, "role">): boolean {
-  return who.role === "admin" || who.role === "user";
+export function worksWithEmployees(actor: Pick<Actor, "role">): boolean {
+  return actor.role === "admin" || actor.role === "user";
 }
 
 /**
@@ -67,33 +69,37 @@ export function worksWithEmployees(who: Pick<Actor, "role">): boolean {
 export type Access = "everyone" | "viewers" | "staff";
 
 /** Whether a record of a tenant's collection exists for this person. */
-export function seesRecord(who: Actor, access: Access, record: OwnedDocument): boolean {
-  if (access === "viewers") return seesDocument(who, record);
-  return canAccessTenant(who, record.tenant) && (access === "everyone" || worksWithEmployees(who));
+export function seesRecord(actor: Actor, access: Access, record: OwnedDocument): boolean {
+  if (access === "viewers") return seesDocument(actor, record);
+  return canAccessTenant(actor, record.tenant) && (access === "everyone" || worksWithEmployees(actor));
 }
 
 /** Whether this person has a right to the records of a collection in a tenant; who works with employees has them all. */
-export function mayIn(who: Actor, access: Access, permission: Permission, tenant: number): boolean {
-  return access === "staff" ? canAccessTenant(who, tenant) && worksWithEmployees(who) : may(who, permission, tenant);
+export function mayIn(actor: Actor, access: Access, permission: Permission, tenant: number): boolean {
+  return access === "staff"
+    ? canAccessTenant(actor, tenant) && worksWithEmployees(actor)
+    : may(actor, permission, tenant);
 }
 
-export function entersAdminPanel(who: Pick<Actor, "role">): boolean {
-  return who.role === "admin" || who.role === "super_admin";
+export function entersAdminPanel(actor: Pick<Actor, "role">): boolean {
+  return actor.role === "admin" || actor.role === "super_admin";
 }
 
-/** What an account must be for `who` to see it in user lists. */
-export function seesUser(who: Actor, user: Actor): boolean {
-  if (user.id === who.id || who.role === "super_admin") return true;
+/** What an account must be for `actor` to see it in user lists. */
+export function seesUser(actor: Actor, user: Actor): boolean {
+  if (user.id === actor.id || actor.role === "super_admin") return true;
   const managed = user.role === "user" || user.role === "viewer";
-  return who.role === "admin" && who.organizationId !== null && user.organizationId === who.organizationId && managed;
+  return (
+    actor.role === "admin" && actor.organizationId !== null && user.organizationId === actor.organizationId && managed
+  );
 }
 
 /** Whether an account stands in this person's list of users; an admin's holds those that they manage, not themselves. */
-export function listsUser(who: Actor, user: Actor): boolean {
-  return who.role === "super_admin" || (user.id !== who.id && seesUser(who, user));
+export function listsUser(actor: Actor, user: Actor): boolean {
+  return actor.role === "super_admin" || (user.id !== actor.id && seesUser(actor, user));
 }
 
 /** A text that differs whenever what this person may see differs; a change of it resets the device's mirror. */
-export function accessFingerprint(who: Actor): string {
-  return [who.id, who.role, who.organizationId ?? "-", [...who.permissions].sort().join("+")].join("/");
+export function accessFingerprint(actor: Actor): string {
+  return [actor.id, actor.role, actor.organizationId ?? "-", [...actor.permissions].sort().join("+")].join("/");
 }

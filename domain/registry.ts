@@ -1,7 +1,7 @@
 /* Every entity and its part in whatever goes over all of them: sync, purge, export, restore, cleanup, search. Lists of
    collections elsewhere are derived from this one, and a test tries each part for each entity. */
 
-import { type Entity, type Fields, namesOf } from "./core/fields.ts";
+import { type Entity, type EntityFields, namesOf } from "./core/fields.ts";
 import { attachmentFileTypes, documentFileTypes, type FileType } from "./core/files.ts";
 import { fold } from "./core/text.ts";
 import { type Category, categories, type Subcategory, subcategories } from "./documents/categories.ts";
@@ -24,7 +24,7 @@ export interface SyncRecords {
 export type Collection = keyof SyncRecords;
 
 export interface Registered<Shown = never> {
-  entity: Entity<Fields, Collection>;
+  entity: Entity<EntityFields, Collection>;
   /** What a person calls a record; lists on a device are in the order of it, where they are not the newest first. */
   nameOf(row: Shown): string;
   /** What a record is found by, from some of its fields; stored where the entity has a field `searchKey`. */

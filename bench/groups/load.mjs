@@ -1,5 +1,5 @@
 import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
-import { categories } from "../../scripts/lib/bulk/words.mjs";
+import { categoryWords } from "../../scripts/lib/bulk/words.mjs";
 import { underLoad } from "../lib/clients.mjs";
 import { ground } from "../lib/ground.mjs";
 import { inTurn } from "../lib/measure.mjs";
@@ -8,7 +8,7 @@ import { ratioRow } from "../lib/table.mjs";
 
 export const DOCUMENTS = 2_000;
 const SEARCHED = ["marina", "1234", "عقد", "salmiya"];
-const places = categories.flatMap(({ inside }, place) =>
+const places = categoryWords.flatMap(({ inside }, place) =>
   inside.map((_, at) => ({ category: bulkId("category", place), inside: bulkId("subcategory", place * 10 + at) })),
 );
 const placeOf = (/** @type {number} */ n) => places[n % places.length] ?? { category: "", inside: "" };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bulkId, documentColumns, documentRow } from "../../scripts/lib/bulk/rows.mjs";
 import { addBulkRoute, bulkRoute, insertion } from "../../scripts/lib/bulk/server.mjs";
-import { categories } from "../../scripts/lib/bulk/words.mjs";
+import { categoryWords } from "../../scripts/lib/bulk/words.mjs";
 import { domain } from "../../scripts/lib/domain.mjs";
 import { Failure } from "../../scripts/lib/failure.mjs";
 import { run } from "../../scripts/lib/run.mjs";
@@ -81,7 +81,7 @@ export async function stock(binary) {
       server = await start(bulk);
       const { write } = bulkRoute({ url, token: superuser });
       const tenant = { tenant: `'${TENANT}'` };
-      const names = categories.map(({ name }, place) => [bulkId("category", place), name]);
+      const names = categoryWords.map(({ name }, place) => [bulkId("category", place), name]);
       await write(insertion("categories", "id, name", tenant), names);
       const rows = Array.from({ length: documents }, (_, n) => documentRow(n, about).row);
       for (let at = 0; at < documents; at += 2_000) {

@@ -10,7 +10,7 @@ export type Column = { type: string } & Record<string, unknown>;
  * One field of an entity: how PocketBase stores it, the SQL that gives its JSON value, and the schema that judges
  * what people send. `wire` exists for the type alone.
  */
-export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
+export interface EntityField<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
   column: Column;
   /** SQL expression of the value inside json_object, from the column's SQL name; null keeps it out of the JSON. */
   json: ((sql: string) => string) | null;
@@ -19,11 +19,11 @@ export interface Field<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
   wire?: Wire;
 }
 
-export type AnyField = Field<unknown>;
-export type Fields = Record<string, AnyField>;
+export type AnyField = EntityField<unknown>;
+export type EntityFields = Record<string, AnyField>;
 
-export type WireOf<F extends Fields> = { id: number } & {
-  [K in keyof F as F[K]["json"] extends null ? never : K]: F[K] extends Field<infer W, z.ZodMiniType> ? W : never;
+export type WireOf<F extends EntityFields> = { id: number } & {
+  [K in keyof F as F[K]["json"] extends null ? never : K]: F[K] extends EntityField<infer W, z.ZodMiniType> ? W : never;
 };
 
 const orNull = (sql: string) => `nullif(${sql}, '')`;
@@ -191,7 +191,7 @@ export function namesOf<T extends object>(of: T): (keyof T & string)[] {
   return Object.keys(of) as (keyof T & string)[];
 }
 
-type InputShape<F extends Fields> = {
+type InputShape<F extends EntityFields> = {
   [K in keyof F]: F[K] extends { optional: true } ? z.ZodMiniOptional<F[K]["schema"]> : F[K]["schema"];
 };
 
@@ -199,13 +199,12 @@ type InputShape<F extends Fields> = {
  * The schema of what people send for these fields. Its members are made when something is first judged by it: a server's
  * runtimes load the domain often, and making them all takes such a runtime 25 ms.
  */
-export function inputOf<F extends Fields>(fields: F): z.ZodMiniObject<InputShape<F>> {
+export function inputOf<F extends EntityFields>(fields: F): z.ZodMiniObject<InputShape<F>> {
   const shape = {};
-  for (const name of namesOf(fields)) {
+  for (const [name, field] of Object.entries<AnyField>(fields)) {
     let made: z.ZodMiniType | undefined;
     const get = () => {
-      const { schema, optional } = fields[name] as AnyField;
-      made ??= optional ? z.optional(schema) : schema;
+      made ??= field.optional ? z.optional(field.schema) : field.schema;
       return made;
     };
     Object.defineProperty(shape, name, { get, enumerable: true, configurable: true });
@@ -222,7 +221,7 @@ export const tenantColumns = {
 };
 
 /** An entity: the name of its collection, table and route, and its fields. */
-export interface Entity<F extends Fields = Fields, Name extends string = string> {
+export interface Entity<F extends EntityFields = EntityFields, Name extends string = string> {
   name: Name;
   fields: F;
   /** JSON members that SQL computes from the row, by the table's alias. */
@@ -231,7 +230,7 @@ export interface Entity<F extends Fields = Fields, Name extends string = string>
 }
 
 /** Describes an entity once; every other description of it is derived from this. */
-export function entity<F extends Fields, Name extends string>(
+export function entity<F extends EntityFields, Name extends string>(
   name: Name,
   fields: F,
   more: { computed?: Entity["computed"]; indexes?: string[] } = {},

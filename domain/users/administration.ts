@@ -76,28 +76,30 @@ export interface AdminStats {
 }
 
 /** The roles that this person may give to a new account, the default first. */
-export function rolesToCreate(who: Actor): readonly Role[] {
-  if (who.role === "super_admin") return ["admin"];
-  return who.role === "admin" && who.organizationId !== null ? ["user", "viewer"] : [];
+export function rolesToCreate(actor: Actor): readonly Role[] {
+  if (actor.role === "super_admin") return ["admin"];
+  return actor.role === "admin" && actor.organizationId !== null ? ["user", "viewer"] : [];
 }
 
 /** The roles that this person may give to an existing account. */
-export function rolesToGive(who: Actor): readonly Role[] {
-  if (who.role === "super_admin") return ["admin", "user"];
-  return who.role === "admin" ? ["user", "viewer"] : [];
+export function rolesToGive(actor: Actor): readonly Role[] {
+  if (actor.role === "super_admin") return ["admin", "user"];
+  return actor.role === "admin" ? ["user", "viewer"] : [];
 }
 
 /** Whether this person manages (edits, deactivates, deletes) an account at all; nobody does so to the own one. */
-export function managesUser(who: Actor, target: Actor): boolean {
-  if (target.id === who.id) return false;
-  if (who.role === "super_admin") return true;
+export function managesUser(actor: Actor, target: Actor): boolean {
+  if (target.id === actor.id) return false;
+  if (actor.role === "super_admin") return true;
   const managed = target.role === "user" || target.role === "viewer";
-  return who.role === "admin" && who.organizationId !== null && target.organizationId === who.organizationId && managed;
+  return (
+    actor.role === "admin" && actor.organizationId !== null && target.organizationId === actor.organizationId && managed
+  );
 }
 
 /** Whether this person may change an account's fields: what they manage, and a super_admin also the own name and address. */
-export function editsUser(who: Actor, target: Actor): boolean {
-  return managesUser(who, target) || (who.role === "super_admin" && target.id === who.id);
+export function editsUser(actor: Actor, target: Actor): boolean {
+  return managesUser(actor, target) || (actor.role === "super_admin" && target.id === actor.id);
 }
 
 /** POST /api/forgot-password. */

@@ -9,7 +9,7 @@ export function entitiesForProgram({ entities, notedFilesSql }) {
   });
 }
 
-/** @param {import("../../domain/index.ts").Fields} fields */
+/** @param {import("../../domain/index.ts").EntityFields} fields */
 function timeOf(fields) {
   const times = Object.entries(fields).filter(([, { column }]) => column.type === "autodate");
   const [name] = times.find(([, { column }]) => column.onUpdate) ?? times[0] ?? [];

@@ -10,7 +10,7 @@ import { Mirror } from "#web/local/mirror/mirror.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { newIdempotencyKey, newRecordId } from "#web/local/outbox/ids.ts";
 import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
-import { pull } from "#web/local/sync/pull.ts";
+import { pullChanges } from "#web/local/sync/pull.ts";
 import { aDevice } from "#web/local/testing/device.ts";
 import { folders } from "../../scripts/lib/project.mjs";
 import { pdf } from "../server/files.ts";
@@ -65,7 +65,7 @@ async function aMirror(browser: Client) {
     if (!answer.ok) throw new HttpError(answer.status, isErrorCode(code) ? code : null, await answer.text());
     return answer;
   };
-  return { mirror, onReset, pull: () => pull(mirror, { http: line, epoch, onReset }, never) };
+  return { mirror, onReset, pull: () => pullChanges(mirror, { http: line, epoch, onReset }, never) };
 }
 
 /** Lets the app's own wrapper around fetch speak to the server with this browser's cookies. */

@@ -6,7 +6,7 @@ import { HttpError } from "#web/local/http/http.ts";
 import { Mirror } from "#web/local/mirror/mirror.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
-import { pull } from "#web/local/sync/pull.ts";
+import { pullChanges } from "#web/local/sync/pull.ts";
 import { pdf } from "./files.ts";
 import { type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
 
@@ -32,7 +32,7 @@ async function aDevice(browser: Client, name = `device-${freshId()}`) {
     if (!answer.ok) throw new HttpError(answer.status, isErrorCode(code) ? code : null, await answer.text());
     return answer;
   };
-  return { name, mirror, onReset, pull: () => pull(mirror, { http, epoch, onReset }, never) };
+  return { name, mirror, onReset, pull: () => pullChanges(mirror, { http, epoch, onReset }, never) };
 }
 
 type Device = Awaited<ReturnType<typeof aDevice>>;

@@ -4,7 +4,7 @@ import { domain } from "../domain.mjs";
 import { idOf } from "../seed/console.mjs";
 import { bulkId, documentColumns, documentRow, employeeColumns, employeeRow } from "./rows.mjs";
 import { bulkRoute, insertion } from "./server.mjs";
-import { categories } from "./words.mjs";
+import { categoryWords } from "./words.mjs";
 
 /** Rows in one request. */
 const BATCH = 2_000;
@@ -145,8 +145,8 @@ async function folders(server, by) {
     tenant: `'${largeTenant}'`,
     version: "1",
   };
-  const outer = categories.map(({ name }, place) => [bulkId("category", place), name]);
-  const inner = categories.flatMap(({ inside }, place) =>
+  const outer = categoryWords.map(({ name }, place) => [bulkId("category", place), name]);
+  const inner = categoryWords.flatMap(({ inside }, place) =>
     inside.map((name, at) => [bulkId("subcategory", place * 10 + at), name, bulkId("category", place)]),
   );
   const made = await server.write(insertion("categories", "id, name", stamps), outer);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { docx } from "../papers/docx.mjs";
 import { numberedPdf } from "../papers/pdf.mjs";
-import { categories, descriptions, parties, peoples, places } from "./words.mjs";
+import { categoryWords, descriptions, parties, peoples, places } from "./words.mjs";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -54,8 +54,8 @@ export const documentColumns =
  */
 export function documentRow(n, { domain, people, now }) {
   const id = bulkId("document", n);
-  const place = chance(n, 1) % categories.length;
-  const category = pick(categories, place);
+  const place = chance(n, 1) % categoryWords.length;
+  const category = pick(categoryWords, place);
   const language = /[a-z]/.test(category.name) ? "en" : "ar";
   const party = pick(parties[language], chance(n, 3));
   const town = pick(places[language], chance(n, 4));

@@ -1,7 +1,7 @@
 /* Words that names of papers and people are put together from, in both languages. */
 
 /** Categories of a large organisation, each with its subcategories and what its papers are called. */
-export const categories = [
+export const categoryWords = [
   {
     name: "Contracts",
     inside: ["Leases", "Suppliers", "Customers"],

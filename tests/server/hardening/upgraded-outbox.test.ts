@@ -10,7 +10,7 @@ import { httpAs } from "#web/local/http/http.ts";
 import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { followOutbox } from "#web/local/outbox/follow-outbox.ts";
 import { outboxName } from "#web/local/storage/database-names.ts";
-import { pull } from "#web/local/sync/pull.ts";
+import { pullChanges } from "#web/local/sync/pull.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/tabs/session.ts";
 import { aDevice } from "#web/local/testing/device.ts";
 import { root } from "../../../scripts/lib/project.mjs";
@@ -100,7 +100,7 @@ it("shows what is unsent", async () => {
 it("sends everything, once, in its order", async () => {
   const { epoch } = await beginEpoch(local.mirror.db);
   const ports = { http: httpAs(kept.user), epoch, onReset: () => {} };
-  await pull(local.mirror, ports, new AbortController().signal);
+  await pullChanges(local.mirror, ports, new AbortController().signal);
   const device = await aDevice(
     { records: new Map(), underWay: 1 },
     {

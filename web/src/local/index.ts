@@ -1,7 +1,7 @@
 /* What every page loads at once: requests, the connection and the remembered user. Neither Dexie nor the databases. */
 
 export {
-  type Connection,
+  type ConnectionState,
   getConnection,
   onConnection,
   updateConnection,

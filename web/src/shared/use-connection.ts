@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { type Connection, getConnection, onConnection } from "#web/local/index.ts";
+import { type ConnectionState, getConnection, onConnection } from "#web/local/index.ts";
 
 /** The line and the session, as requests have shown them. Apart from the other hooks: it needs no database. */
-export function useConnection(): Connection {
+export function useConnection(): ConnectionState {
   return useSyncExternalStore(onConnection, getConnection);
 }

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { resetTokenOf } from "#web/features/auth/reset-token.ts";
 import { onUserChange, rememberedUser, watchConnection } from "#web/local/index.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
+import { useSession } from "#web/shared/auth/use-session.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
@@ -15,9 +15,9 @@ import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = lazyWithPreload(async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
-function useSession() {
+function useLiveSession() {
   const { online } = useConnection();
-  const session = useQuery({ ...sessionQuery, enabled: false });
+  const session = useSession();
 
   // The person kept on this device changed: another tab signed in or out, or the server gave other rights.
   useEffect(
@@ -41,7 +41,7 @@ function useSession() {
 
 /** Lets signed-in people through; a visitor goes to /auth and comes back afterwards. A spinner shows while nobody is known. */
 export function SignedIn() {
-  const { data: user, isPending, isError } = useSession();
+  const { data: user, isPending, isError } = useLiveSession();
   const { signedOut } = useConnection();
   const { pathname, search, hash } = useLocation();
   const known = Boolean(user);
@@ -73,14 +73,14 @@ export function SignedIn() {
 }
 
 export function Anybody({ children }: { children: ReactNode }) {
-  const { isPending, isError } = useSession();
+  const { isPending, isError } = useLiveSession();
   useEffect(watchConnection, []);
   return isPending && !isError ? <Loading /> : children;
 }
 
 /** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /; unless a link for a new password led here. */
 export function OnlyVisitors() {
-  const { data: user, isPending, isError } = useSession();
+  const { data: user, isPending, isError } = useLiveSession();
   const [search] = useSearchParams();
   const location = useLocation();
   const target = search.get("return") ?? paths.dashboard;

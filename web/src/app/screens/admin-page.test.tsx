@@ -236,10 +236,10 @@ describe("who has no business here", () => {
   const alone = (part: ReactNode) => render(<I18nextProvider i18n={i18n}>{part}</I18nextProvider>);
 
   it("reads why", () => {
-    alone(<UserManagement who={aUser(1)} onOrganizations={() => {}} />);
+    alone(<UserManagement actor={aUser(1)} onOrganizations={() => {}} />);
     expect(screen.getByText("You need admin privileges to manage users.")).toBeTruthy();
     cleanup();
-    alone(<OrganizationManagement who={aUser(1, { role: "admin" })} />);
+    alone(<OrganizationManagement actor={aUser(1, { role: "admin" })} />);
     expect(screen.getByText("You need super admin privileges to manage organizations.")).toBeTruthy();
   });
 });

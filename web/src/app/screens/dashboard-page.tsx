@@ -9,7 +9,7 @@ import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
-import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
@@ -45,11 +45,11 @@ function Prefetch() {
 
 /** The main dashboard: the organisation's name, four figures, and the tabs Documents, Upload, Categories. */
 export function DashboardPage() {
-  const who = useWho();
-  return who ? <Dashboard who={who} /> : null;
+  const actor = useActor();
+  return actor ? <Dashboard actor={actor} /> : null;
 }
 
-function Dashboard({ who }: { who: User }) {
+function Dashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readDashboardTab(params);
@@ -59,13 +59,13 @@ function Dashboard({ who }: { who: User }) {
   const several = () => setBatch(true);
   const deleted = params.get("view") === "deleted";
   usePageTitle(...(deleted ? [t("deleted.title")] : [t(`dashboard.${tab}`), t("dashboard.title")]));
-  if (deleted) return <DeletedView who={who} />;
+  if (deleted) return <DeletedView actor={actor} />;
   return (
     <>
       <Prefetch />
-      <Title who={who} />
+      <Title actor={actor} />
       <div className="no-print">
-        <DashboardStatCards user={who.id} />
+        <DashboardStatCards user={actor.id} />
       </div>
       <div className="mt-6">
         <Tabs
@@ -81,7 +81,7 @@ function Dashboard({ who }: { who: User }) {
           }
         >
           {tab === "documents" ? (
-            <DocumentsTab onUpload={open} onBatch={several} firstStep={<FirstStep who={who} />} />
+            <DocumentsTab onUpload={open} onBatch={several} firstStep={<FirstStep actor={actor} />} />
           ) : null}
           {tab === "upload" ? <UploadTab /> : null}
           {tab === "categories" ? <CategoriesTab /> : null}
@@ -101,9 +101,9 @@ function Dashboard({ who }: { who: User }) {
   );
 }
 
-function Title({ who }: { who: User }) {
+function Title({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const organization = useRecord("organizations", who.role === "super_admin" ? null : who.organizationId);
+  const organization = useRecord("organizations", actor.role === "super_admin" ? null : actor.organizationId);
   return (
     <h1 className="mb-3 font-semibold text-title">
       {organization ? <Name>{organization.name}</Name> : t("dashboard.privateSpace")}

@@ -7,16 +7,16 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 export interface NextStepProps {
-  who: User;
+  actor: User;
   onCreate: () => void;
   onOrganizations: () => void;
 }
 
-export function NextStep({ who, onCreate, onOrganizations }: NextStepProps) {
+export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
-  const step = users.ready ? nextStep(who, users.rows, organizations) : null;
+  const step = users.ready ? nextStep(actor, users.rows, organizations) : null;
   if (step === null) return null;
   const create = (
     <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>

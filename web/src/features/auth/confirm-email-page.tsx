@@ -5,8 +5,8 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { HttpError, rememberedUser } from "#web/local/index.ts";
 import { useConfirmEmail } from "#web/shared/auth/auth.actions.ts";
-import { useCurrentUser } from "#web/shared/auth/current-user.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useSession } from "#web/shared/auth/use-session.ts";
 import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -35,9 +35,9 @@ export function ConfirmEmailPage() {
 function Ask({ confirm, token }: { confirm: ReturnType<typeof useConfirmEmail>; token: string }) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const user = useCurrentUser();
+  const { data: user } = useSession();
   const refusal = confirm.error instanceof HttpError ? confirm.error : null;
-  const signsIn = refusal?.status === 401 && user === null;
+  const signsIn = refusal?.status === 401 && !user;
   const send = () =>
     confirm.mutate(token, {
       onError: (error) => {

@@ -5,7 +5,7 @@ import type { Subcategory } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
-import { useOwnSpace } from "#web/shared/use-who.ts";
+import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";

@@ -8,7 +8,7 @@ import { type AnyCategory, isSubcategory } from "#web/shared/categories/categori
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
-import { useWho } from "#web/shared/use-who.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { usePrinting } from "#web/ui/list/printing.ts";
@@ -33,13 +33,15 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   // on paper nothing can be expanded
   const open = usePrinting() || expanded;
   const [adding, setAdding] = useState(false);
-  const who = useWho();
+  const actor = useActor();
   const documents = counts.categories.get(category.id) ?? 0;
   const summary = [
     t("categories.subcategories", { count: subcategories.length, formatted: format.number(subcategories.length) }),
     t("categories.documents", { count: documents, formatted: format.number(documents) }),
   ].join(" · ");
-  const denied = who ? deniedSubcategory(may(who, "upload", category.tenant), tenantOf(who) === category.tenant) : null;
+  const denied = actor
+    ? deniedSubcategory(may(actor, "upload", category.tenant), tenantOf(actor) === category.tenant)
+    : null;
   return (
     <li className="border-base-300 border-b last:border-b-0">
       <Row
@@ -136,9 +138,9 @@ interface RowProps {
 
 function Row({ item, mark, dependents, title, summary, start }: RowProps) {
   const { t } = useTranslation();
-  const who = useWho();
-  const lacks = (permission: Permission) => (who && may(who, permission, item.tenant) ? null : permission);
-  const shown = rowMark(mark, who !== null && isPrivate(who, item.tenant));
+  const actor = useActor();
+  const lacks = (permission: Permission) => (actor && may(actor, permission, item.tenant) ? null : permission);
+  const shown = rowMark(mark, actor !== null && isPrivate(actor, item.tenant));
   return (
     <div className="flex min-h-[59px]" data-category={item.id}>
       <Gutter mark={<MarkIcon mark={shown} />} />

@@ -7,17 +7,17 @@ import { paths } from "#web/shared/paths.ts";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 /** Below an empty list: what somebody who has just begun does first, or whom to ask; nothing when the work is under way. */
-export function FirstStep({ who }: { who: User }) {
+export function FirstStep({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
-  if (!entersAdminPanel(who)) {
-    const powerless = who.organizationId !== null && who.permissions.length === 0;
+  if (!entersAdminPanel(actor)) {
+    const powerless = actor.organizationId !== null && actor.permissions.length === 0;
     return powerless ? (
       <EmptyState title={t("dashboard.noPermissions")}>{t("dashboard.noPermissionsHint")}</EmptyState>
     ) : null;
   }
-  const step = users.ready ? nextStep(who, users.rows, organizations) : null;
+  const step = users.ready ? nextStep(actor, users.rows, organizations) : null;
   if (step === null) return null;
   const panel = step === "noOrganizations" ? paths.admin : `${paths.admin}?tab=users`;
   return (

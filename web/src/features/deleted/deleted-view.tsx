@@ -26,9 +26,9 @@ function useHour(): number {
   return now;
 }
 
-export function DeletedView({ who }: { who: User }) {
+export function DeletedView({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const deleted = useDeleted(who.id);
+  const deleted = useDeleted(actor.id);
   const users = useCollection("users").byId;
   const restore = useRestore();
   const deleteForGood = useDeleteForGood();

@@ -27,7 +27,7 @@ export function endsForGood({ kind, unsent }: DeletedItem): boolean {
  * Deletes an item for good, at once and by the server.
  * @throws {HttpError} {OfflineError}
  */
-export async function deleteForGood({ kind, id, type }: DeletedItem): Promise<void> {
+export async function deleteItemForGood({ kind, id, type }: DeletedItem): Promise<void> {
   const path = ["/api/deleted", kind, id, ...(type === null ? [] : [type])].join("/");
   try {
     await http(path, { method: "DELETE", headers: { [requestHeaders.key]: newIdempotencyKey() } });

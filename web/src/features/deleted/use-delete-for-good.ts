@@ -4,7 +4,7 @@ import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { deleteForGood } from "./deleted.actions.ts";
+import { deleteItemForGood } from "./deleted.actions.ts";
 import { DELETED } from "./deleted.queries.ts";
 import type { DeletedItem } from "./deleted-item.ts";
 
@@ -21,7 +21,7 @@ export function useDeleteForGood(): (item: DeletedItem) => void {
     if (!(await confirm({ title: action, action, sentence, ...(detail ? { detail } : {}) }))) return;
     keepFocus();
     try {
-      await deleteForGood(item);
+      await deleteItemForGood(item);
       toast.success(t("common.success"), t("deleted.forGood.done", { name }));
       await client.invalidateQueries({ queryKey: DELETED });
     } catch (error) {

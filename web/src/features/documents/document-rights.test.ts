@@ -20,8 +20,8 @@ describe("what the list lets people do", () => {
     ],
     ["an uploader the own file, but no more", of({ permissions: ["view"] }), own, ["upload", null, "delete"]],
     ["nobody anything", null, theirs, ["upload", "download", "delete"]],
-  ])("%s", (_, who, document, expected) => {
-    const { edit, download, remove } = rightsOn(who, document);
+  ])("%s", (_, actor, document, expected) => {
+    const { edit, download, remove } = rightsOn(actor, document);
     expect([edit, download, remove]).toEqual(expected);
   });
 

@@ -10,13 +10,13 @@ export interface DocumentRights {
 }
 
 /** What a person may do with a visible document, as the server will decide it. */
-export function rightsOn(who: User | null, document: Document): DocumentRights {
-  if (!who) return { edit: "upload", download: "download", remove: "delete", private: false };
+export function rightsOn(actor: User | null, document: Document): DocumentRights {
+  if (!actor) return { edit: "upload", download: "download", remove: "delete", private: false };
   return {
-    edit: may(who, "upload", document.tenant) ? null : "upload",
-    download: mayDownload(who, document) ? null : "download",
-    remove: may(who, "delete", document.tenant) ? null : "delete",
-    private: isPrivate(who, document.tenant),
+    edit: may(actor, "upload", document.tenant) ? null : "upload",
+    download: mayDownload(actor, document) ? null : "download",
+    remove: may(actor, "delete", document.tenant) ? null : "delete",
+    private: isPrivate(actor, document.tenant),
   };
 }
 

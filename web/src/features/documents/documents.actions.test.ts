@@ -52,8 +52,8 @@ describe("a change of a document", () => {
 
 describe("a new document", () => {
   it("is shown as the server will show it, and waits for its category", () => {
-    const who = aUser(7, { organizationId: 70 });
-    const entry = newDocumentEntry(who, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
+    const actor = aUser(7, { organizationId: 70 });
+    const entry = newDocumentEntry(actor, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
     const id = entry.record;
     expect(isRecordId(id)).toBe(true);
     expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null });
@@ -63,10 +63,10 @@ describe("a new document", () => {
   });
 
   it("never has the id of another", () => {
-    const who = aUser(7);
+    const actor = aUser(7);
     const ids = Array.from(
       { length: 500 },
-      () => newDocumentEntry(who, { name: "x", categoryId: 1 }, file, new Date(0)).record,
+      () => newDocumentEntry(actor, { name: "x", categoryId: 1 }, file, new Date(0)).record,
     );
     expect(new Set(ids).size).toBe(ids.length);
   });

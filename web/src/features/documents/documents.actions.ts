@@ -9,7 +9,12 @@ import type { ChosenFile } from "./chosen-file.ts";
 const parents = (input: Partial<DocumentInput>) =>
   [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
 
-export function newDocumentEntry(who: User, input: DocumentInput, file: ChosenFile, now: Date): NewEntry<"documents"> {
+export function newDocumentEntry(
+  actor: User,
+  input: DocumentInput,
+  file: ChosenFile,
+  now: Date,
+): NewEntry<"documents"> {
   const id = newRecordId();
   const { name, categoryId, subcategoryId = null, description = null } = input;
   return {
@@ -30,10 +35,10 @@ export function newDocumentEntry(who: User, input: DocumentInput, file: ChosenFi
       description,
       size: file.size,
       mimeType: file.mimeType,
-      uploadedBy: who.id,
+      uploadedBy: actor.id,
       uploadDate: now.toISOString(),
       sha256: null,
-      tenant: tenantOf(who),
+      tenant: tenantOf(actor),
       version: 0,
       filePath: `/api/documents/${id}/download`,
     },
@@ -56,11 +61,11 @@ export function documentChanges(document: Document, input: DocumentInput): Parti
 
 /** Keeps a new document; resolves with the change and the new id once it is on the disk. */
 export async function queueNewDocument(
-  who: User,
+  actor: User,
   input: DocumentInput,
   file: ChosenFile,
 ): Promise<{ written: WriteHandle; record: number }> {
-  const entry = newDocumentEntry(who, input, file, new Date());
+  const entry = newDocumentEntry(actor, input, file, new Date());
   return { written: await write(entry), record: entry.record };
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { isRecordId, worksWithEmployees } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useWho } from "#web/shared/use-who.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmployeeDashboard } from "./directory/employee-dashboard.tsx";
 import { EmployeeImport } from "./import/import-page.tsx";
@@ -12,13 +12,13 @@ import { EmployeeRecord } from "./record/employee-record.tsx";
  * /employee: the dashboard, with `?id=` one employee's own page, with `?view=import` the import; for admin and user alone.
  */
 export function EmployeePage() {
-  const who = useWho();
+  const actor = useActor();
   const [params] = useSearchParams();
   const id = Number(params.get("id"));
-  if (!who) return null;
-  if (!worksWithEmployees(who)) return <Denied />;
-  if (params.get("view") === "import") return <EmployeeImport who={who} />;
-  return isRecordId(id) ? <EmployeeRecord key={id} id={id} who={who} /> : <EmployeeDashboard who={who} />;
+  if (!actor) return null;
+  if (!worksWithEmployees(actor)) return <Denied />;
+  if (params.get("view") === "import") return <EmployeeImport actor={actor} />;
+  return isRecordId(id) ? <EmployeeRecord key={id} id={id} actor={actor} /> : <EmployeeDashboard actor={actor} />;
 }
 
 function Denied() {

@@ -6,6 +6,7 @@ import {
   type EmployeeInput,
   employeeName,
   emptyInput,
+  namesOf,
   replacedPapers,
   salaryText,
   tenantOf,
@@ -36,7 +37,7 @@ function bodyOf(shown: Partial<Shown>): Record<string, unknown> {
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
 
 /** A new employee as it shows until the server's own row has come, but for its id and what is said of it. */
-export function blankRecord(who: User, now: Date): Omit<Employee, "id" | EmployeeField> {
+export function blankRecord(actor: User, now: Date): Omit<Employee, "id" | EmployeeField> {
   return {
     ...emptyInput,
     attachments: noAttachments,
@@ -47,13 +48,13 @@ export function blankRecord(who: User, now: Date): Omit<Employee, "id" | Employe
     history: [],
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
-    createdBy: who.id,
-    tenant: tenantOf(who),
+    createdBy: actor.id,
+    tenant: tenantOf(actor),
     version: 0,
   };
 }
 
-export function newEmployeeEntry(who: User, input: EmployeeInput, now: Date): EmployeeEntry {
+export function newEmployeeEntry(actor: User, input: EmployeeInput, now: Date): EmployeeEntry {
   const id = newRecordId();
   const shown = shownOf(input);
   return {
@@ -64,7 +65,7 @@ export function newEmployeeEntry(who: User, input: EmployeeInput, now: Date): Em
     method: "POST",
     path: "/api/employees",
     body: { id, ...bodyOf(shown) },
-    overlay: { ...blankRecord(who, now), id, ...shown },
+    overlay: { ...blankRecord(actor, now), id, ...shown },
   };
 }
 
@@ -93,8 +94,9 @@ export type PickedFiles = Partial<Record<AttachmentType, JudgedFile>>;
 
 async function attachAll(employee: { id: number; title: string }, files: PickedFiles): Promise<WriteHandle[]> {
   const all: WriteHandle[] = [];
-  for (const [type, file] of Object.entries(files) as [AttachmentType, JudgedFile][]) {
-    all.push(await write(attaching(employee, type, file, await sha256(file.bytes))));
+  for (const type of namesOf(files)) {
+    const file = files[type];
+    if (file) all.push(await write(attaching(employee, type, file, await sha256(file.bytes))));
   }
   return all;
 }
@@ -103,8 +105,8 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
  * Keeps a new employee first, then each of its files as a change of its own.
  * @returns the changes, that of the employee first
  */
-export async function queueNewEmployee(who: User, input: EmployeeInput, files: PickedFiles): Promise<WriteHandle[]> {
-  const entry = newEmployeeEntry(who, input, new Date());
+export async function queueNewEmployee(actor: User, input: EmployeeInput, files: PickedFiles): Promise<WriteHandle[]> {
+  const entry = newEmployeeEntry(actor, input, new Date());
   const employee = await write(entry);
   return [employee, ...(await attachAll({ id: entry.record, title: entry.title }, files))];
 }
@@ -128,7 +130,7 @@ export function employeeChanges(employee: Employee, input: EmployeeInput): Parti
  * @param parked key of a refused change of the same employee: that one is mended and sent again instead of a second
  */
 export async function queueEmployeeChange(
-  who: User,
+  actor: User,
   employee: Employee,
   changes: Partial<Shown>,
   files: PickedFiles,
@@ -137,7 +139,7 @@ export async function queueEmployeeChange(
   const title = employeeName({ ...employee, ...changes });
   if (Object.keys(changes).length > 0) {
     const body = bodyOf(changes);
-    const past = replacedPapers(employee, changes, new Date().toISOString(), who.id);
+    const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
     if (parked === null || !(await editEntry(parked, { title, body, overlay, baseRow: employee }))) {
       await write({

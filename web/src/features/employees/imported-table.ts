@@ -1,7 +1,7 @@
 import type { Employee } from "#domain/index";
 import type { OutboxEntry } from "#web/local/index.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
-import type { ExportTable, ExportValue } from "#web/ui/export/export-table.ts";
+import type { ExportValue, TableData } from "#web/ui/export/export-table.ts";
 
 function placesOf({ body }: Pick<OutboxEntry, "body">): Map<number, number> {
   const places = new Map<number, number>();
@@ -22,7 +22,7 @@ export function importedTable(
   entry: Pick<OutboxEntry, "title" | "body">,
   columns: readonly ExportColumn<Employee>[],
   shownAs: (id: number) => Employee | undefined,
-): ExportTable {
+): TableData {
   const rows: ExportValue[][] = [];
   for (const [id, row] of placesOf(entry)) {
     const employee = shownAs(id);

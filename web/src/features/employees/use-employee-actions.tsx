@@ -17,7 +17,7 @@ export interface EmployeeActions {
 }
 
 /** The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open. */
-export function useEmployeeActions(who: User): { actions: EmployeeActions; dialog: ReactNode } {
+export function useEmployeeActions(actor: User): { actions: EmployeeActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Employee | null>(null);
   const navigate = useNavigate();
   const remove = useRemoveEmployee();
@@ -32,7 +32,7 @@ export function useEmployeeActions(who: User): { actions: EmployeeActions; dialo
     [],
   );
   const dialog = edited ? (
-    <EditEmployeeDialog key={edited.id} who={who} employee={edited} onClose={() => setEdited(null)} />
+    <EditEmployeeDialog key={edited.id} actor={actor} employee={edited} onClose={() => setEdited(null)} />
   ) : null;
   return { actions, dialog };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { useCurrentUser } from "#web/shared/auth/current-user.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
@@ -13,7 +13,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 /** /profile: who the person is (read-only), the own password, the account, this device, sessions, and the looks. */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const user = useCurrentUser();
+  const user = useActor();
   usePageTitle(t("profile.title"));
   if (!user) return <p>{t("profile.pleaseLogin")}</p>;
   const role = t(`roles.${user.role}`);

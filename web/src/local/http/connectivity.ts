@@ -4,7 +4,7 @@ import { Emitter } from "#web/lib/emitter.ts";
 import { backOff } from "../storage/schedule.ts";
 
 /** What this tab knows about the line and the session. The same object until something in it changes. */
-export interface Connection {
+export interface ConnectionState {
   online: boolean;
   /** True after the server has said 401: the work stays, the same person signs in again. */
   signedOut: boolean;
@@ -17,16 +17,16 @@ export interface Connection {
 }
 
 const changes = new Emitter();
-let connection: Connection = { online: true, signedOut: false, lastPull: null, pulling: false, refused: null };
+let connection: ConnectionState = { online: true, signedOut: false, lastPull: null, pulling: false, refused: null };
 
 /** What is known now; for useSyncExternalStore together with {@link onConnection}. */
-export function getConnection(): Connection {
+export function getConnection(): ConnectionState {
   return connection;
 }
 
 export const onConnection = changes.on;
 
-export function updateConnection(update: Partial<Connection>): void {
+export function updateConnection(update: Partial<ConnectionState>): void {
   const next = { ...connection, ...update };
   const same =
     next.online === connection.online &&

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Connection } from "../http/connectivity.ts";
+import type { ConnectionState } from "../http/connectivity.ts";
 import { storedEntry } from "../testing/device.ts";
 import { nextLateAt, statusOf } from "./sync-status.ts";
 
-const online: Connection = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
+const online: ConnectionState = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
 const nothing = { rows: [], sent: new Map<string, number>(), done: 0, doneBytes: 0 };
 const now = 1_000_000;
 const refusal = { status: 400, code: null, sentence: "No." };

@@ -1,6 +1,6 @@
 /* What the header says, from what the outbox and the line show. Pure. */
 
-import type { Connection } from "../http/connectivity.ts";
+import type { ConnectionState } from "../http/connectivity.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { SyncStatus } from "../storage/types.ts";
 import { findBlockers } from "./outbox-rules.ts";
@@ -45,7 +45,7 @@ export function nextLateAt(outbox: OutboxState, now: number): number | null {
 }
 
 /** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
-export function statusOf(outbox: OutboxState, connection: Connection, now: number): SyncStatus {
+export function statusOf(outbox: OutboxState, connection: ConnectionState, now: number): SyncStatus {
   const { active, attention } = splitByAttention(outbox);
   const { online, signedOut } = connection;
   const isSending = online && !signedOut && active.some((row) => row.state === "sending");

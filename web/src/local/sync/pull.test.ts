@@ -13,7 +13,7 @@ import { isQuotaExceeded } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { aCategory, aDocument, gone, put } from "../testing/rows.ts";
 import { SyncServer } from "../testing/sync-server.ts";
-import { pull } from "./pull.ts";
+import { pullChanges } from "./pull.ts";
 
 const never = new AbortController().signal;
 const still = async () => {};
@@ -89,7 +89,7 @@ describe("pull", () => {
           const follower = await aTab(device);
           let { epoch } = await beginEpoch(leader.db);
           let ahead: Promise<PageBatch | null> | undefined;
-          const pullNow = () => pull(leader, { http: server.http, epoch }, never);
+          const pullNow = () => pullChanges(leader, { http: server.http, epoch }, never);
           for (const step of steps) {
             if (step.kind === "write") server.write(...step.changes);
             else if (step.kind === "pull") await pullNow();
@@ -158,10 +158,10 @@ describe("pull", () => {
     const { epoch } = await beginEpoch(mirror.db);
     expect(mirror.view("documents").ready).toBe(false);
     server.options.cuts = [Number.POSITIVE_INFINITY, 9_000];
-    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBe(50);
     expect(shown(await aTab(mirror.db.name)).size).toBe(30);
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     expect(server.asked).toEqual([null, "a:30", "a:30"]);
     expect(mirror.view("documents").rows).toHaveLength(60);
   });
@@ -177,7 +177,7 @@ describe("pull", () => {
       const { ready, rows } = mirror.view("documents");
       shown.push([ready, rows.length]);
     });
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     expect(shown).toEqual([[true, 2]]);
   });
 
@@ -209,7 +209,7 @@ describe("pull", () => {
       const answer = inLines(server);
       const taken: number[] = [];
       mirror.onChanges((changes) => taken.push(...changes.map(({ id }) => id)));
-      const pulling = pull(mirror, { http: answer.http, epoch }, never);
+      const pulling = pullChanges(mirror, { http: answer.http, epoch }, never);
       await vi.waitFor(() => expect(server.asked).toHaveLength(1));
       answer.next();
       await vi.waitFor(() => expect([...shown(mirror).keys()]).toHaveLength(2));
@@ -241,7 +241,7 @@ describe("pull", () => {
       server.write(gone(1), put(aDocument(2, { name: "Later" })));
       const sizes: number[] = [];
       mirror.subscribe("documents", () => sizes.push(mirror.view("documents").rows.length));
-      await pull(mirror, { http: server.http, epoch }, never);
+      await pullChanges(mirror, { http: server.http, epoch }, never);
       expect(sorted(shown(mirror))).toEqual(sorted(server.rows("documents")));
       expect(sizes).not.toContain(0);
     });
@@ -252,7 +252,7 @@ describe("pull", () => {
       const { epoch } = await beginEpoch(other.db);
       server.restore();
       server.write(gone(1));
-      await pull(other, { http: server.http, epoch }, never);
+      await pullChanges(other, { http: server.http, epoch }, never);
       await mirror.catchUp();
       answer.rest();
       await answer.end();
@@ -269,7 +269,7 @@ describe("pull", () => {
       server.write(...Array.from({ length: count }, (_, id) => put(aDocument(id + 1))));
       const mirror = await aTab(newDevice());
       const { epoch } = await beginEpoch(mirror.db);
-      return { server, mirror, pullNow: () => pull(mirror, { http: server.http, epoch }, never) };
+      return { server, mirror, pullNow: () => pullChanges(mirror, { http: server.http, epoch }, never) };
     };
 
     test("after one that was cut: what was deleted meanwhile is gone, and the list never empties in between", async () => {
@@ -330,10 +330,10 @@ describe("pull", () => {
       };
     };
     for (const lines of [0, 1, 2]) {
-      await expect(pull(mirror, { http: cutAt(lines), epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+      await expect(pullChanges(mirror, { http: cutAt(lines), epoch }, never)).rejects.toBeInstanceOf(OfflineError);
       expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: null });
     }
-    await pull(mirror, { http: cutAt(3), epoch }, never);
+    await pullChanges(mirror, { http: cutAt(3), epoch }, never);
     expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:3" });
   });
 
@@ -341,14 +341,14 @@ describe("pull", () => {
     const server = new SyncServer({ page: 2 });
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     server.copy();
     server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 1))));
     server.options.cuts = [9_000];
-    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBeGreaterThan(20);
     server.putBack();
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     expect(shown(mirror).size).toBe(0);
   });
 
@@ -357,15 +357,15 @@ describe("pull", () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
     server.write(put(aDocument(1)));
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     server.copy();
     server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 2))));
     server.options.cuts = [9_000];
-    await expect(pull(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBeGreaterThan(20);
     server.putBack();
     server.write(put(aDocument(60)));
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     for (const tab of [mirror, await aTab(mirror.db.name)]) expect([...shown(tab).keys()].sort()).toEqual([1, 60]);
   });
 
@@ -373,7 +373,7 @@ describe("pull", () => {
     const server = new SyncServer();
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
-    const pullNow = () => pull(mirror, { http: server.http, epoch }, never);
+    const pullNow = () => pullChanges(mirror, { http: server.http, epoch }, never);
     server.write(put(aDocument(1)));
     await pullNow();
     const makeRoom = fill(mirror.db);
@@ -393,9 +393,9 @@ describe("pull", () => {
     const { epoch } = await beginEpoch(mirror.db);
     const half = async () =>
       new Response('[{"collection":"documents","id":1,"rec', { headers: { "X-Sync-Cursor": "a:2" } });
-    await expect(pull(mirror, { http: half, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    await expect(pullChanges(mirror, { http: half, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(await mirror.db.pages.count()).toBe(0);
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     expect(shown(mirror).size).toBe(2);
   });
 
@@ -404,9 +404,9 @@ describe("pull", () => {
     server.write(put(aDocument(1)));
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     const view = mirror.view("documents");
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     expect(await mirror.db.pages.count()).toBe(1);
     expect(mirror.view("documents")).toBe(view);
   });
@@ -418,7 +418,7 @@ describe("pull", () => {
     const { epoch } = await beginEpoch(leader.db);
     const bring = async (id: number) => {
       server.write(put(aDocument(id)));
-      await pull(leader, { http: server.http, epoch }, never);
+      await pullChanges(leader, { http: server.http, epoch }, never);
       await follower.catchUp();
       await vi.waitFor(() => expect(shown(follower).size).toBe(id));
     };
@@ -433,7 +433,7 @@ describe("pull", () => {
   test("an empty account is ready after its first pull", async () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
-    await pull(mirror, { http: new SyncServer().http, epoch }, never);
+    await pullChanges(mirror, { http: new SyncServer().http, epoch }, never);
     expect(mirror.view("documents").ready).toBe(true);
   });
 
@@ -442,12 +442,12 @@ describe("pull", () => {
     server.write(put(aDocument(1)), put(aDocument(2)));
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
-    await pull(mirror, { http: server.http, epoch }, never);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
     const restored = new SyncServer();
     restored.epoch = "b";
     restored.write(put(aDocument(2)));
     const onReset = vi.fn();
-    await pull(mirror, { http: restored.http, epoch, onReset }, never);
+    await pullChanges(mirror, { http: restored.http, epoch, onReset }, never);
     expect(onReset).toHaveBeenCalledTimes(1);
     expect([...shown(mirror).keys()]).toEqual([2]);
     expect(await mirror.db.pages.count()).toBe(1);
@@ -457,7 +457,7 @@ describe("pull", () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
     const http = vi.fn(async () => new Response("", { headers: { "X-Sync-Reset": "true" } }));
-    await expect(pull(mirror, { http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    await expect(pullChanges(mirror, { http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(http).toHaveBeenCalledTimes(3);
   });
 
@@ -472,9 +472,9 @@ describe("pull", () => {
       await beginEpoch(frozen.db);
       return answer;
     };
-    await expect(pull(frozen, { http: robbed, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
+    await expect(pullChanges(frozen, { http: robbed, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
     expect(await frozen.db.pages.count()).toBe(0);
-    await expect(pull(frozen, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
+    await expect(pullChanges(frozen, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OvertakenError);
   });
 
   test("two tabs without locks do not write over each other", async () => {
@@ -485,9 +485,9 @@ describe("pull", () => {
     const epoch = (await beginEpoch(await aTab(device).then((tab) => tab.db))).epoch;
     for (let round = 0; round < 4; round++) {
       server.write(put(aDocument(round + 1, { name: `round ${round}` })), gone(10 - round));
-      await Promise.allSettled(tabs.map((tab) => pull(tab, { http: server.http, epoch }, never)));
+      await Promise.allSettled(tabs.map((tab) => pullChanges(tab, { http: server.http, epoch }, never)));
     }
-    for (const tab of tabs) await pull(tab, { http: server.http, epoch }, never);
+    for (const tab of tabs) await pullChanges(tab, { http: server.http, epoch }, never);
     const truth = sorted(server.rows("documents"));
     for (const tab of tabs) {
       await tab.catchUp();
@@ -503,7 +503,7 @@ describe("pull", () => {
     const http = async () => {
       throw new HttpError(401, "unauthorized", "Unauthorized access");
     };
-    await expect(pull(mirror, { http, epoch }, never)).rejects.toThrow("401: Unauthorized access");
+    await expect(pullChanges(mirror, { http, epoch }, never)).rejects.toThrow("401: Unauthorized access");
     expect(await mirror.db.pages.count()).toBe(0);
   });
 });
@@ -516,7 +516,7 @@ describe("folding", () => {
     const { epoch } = await beginEpoch(mirror.db);
     for (let id = 1; id <= 60; id++) {
       server.write(put(aDocument(id)), gone(id - 1));
-      await pull(mirror, { http: server.http, epoch }, never);
+      await pullChanges(mirror, { http: server.http, epoch }, never);
     }
     expect(await needsCompaction(mirror.db, mirror.size)).toBe(true);
     expect(await compactPages(mirror.db, epoch, still, never)).toBe(59);
@@ -530,7 +530,7 @@ describe("folding", () => {
     const server = new SyncServer();
     const mirror = await aTab(device);
     const { epoch } = await beginEpoch(mirror.db);
-    const pullNow = () => pull(mirror, { http: server.http, epoch }, never);
+    const pullNow = () => pullChanges(mirror, { http: server.http, epoch }, never);
     for (const change of [put(aDocument(1)), put(aDocument(1, { name: "Later" })), put(aDocument(2)), gone(1)]) {
       server.write(change);
       await pullNow();
@@ -554,7 +554,7 @@ describe("folding", () => {
     const server = new SyncServer();
     const [leader, sleeper] = [await aTab(device), await aTab(device)];
     const { epoch } = await beginEpoch(leader.db);
-    const pullNow = () => pull(leader, { http: server.http, epoch }, never);
+    const pullNow = () => pullChanges(leader, { http: server.http, epoch }, never);
     server.write(put(aDocument(1)), put(aDocument(2)));
     await pullNow();
     await sleeper.catchUp();
@@ -574,7 +574,7 @@ describe("folding", () => {
     const server = new SyncServer();
     for (const id of [1, 2]) {
       server.write(put(aDocument(id)));
-      await pull(mirror, { http: server.http, epoch }, never);
+      await pullChanges(mirror, { http: server.http, epoch }, never);
     }
     await beginEpoch(mirror.db);
     await expect(compactPages(mirror.db, epoch, still, never)).rejects.toBeInstanceOf(OvertakenError);
@@ -588,10 +588,10 @@ test("a damaged page costs the mirror, which the next pull rebuilds", async () =
   server.write(put(aDocument(1)));
   const mirror = await aTab(device);
   const { epoch } = await beginEpoch(mirror.db);
-  await pull(mirror, { http: server.http, epoch }, never);
+  await pullChanges(mirror, { http: server.http, epoch }, never);
   await mirror.db.pages.add({ count: 1, bytes: Uint8Array.of(1, 0x5b, 0x7b) });
   const again = await aTab(device);
   expect(again.view("documents")).toMatchObject({ ready: false, rows: [] });
-  await pull(again, { http: server.http, epoch }, never);
+  await pullChanges(again, { http: server.http, epoch }, never);
   expect([...shown(again).keys()]).toEqual([1]);
 });

@@ -39,7 +39,7 @@ const isTrue = (header: string | null) => header === "true" || header === "1";
  * @throws {OfflineError} when the line was cut
  * @throws {OvertakenError} when another tab has taken over
  */
-export async function pull(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
+export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
   if (point.generation !== mirror.generation) await mirror.catchUp();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { HttpError, OfflineError } from "../http/http.ts";
-import { Clock, settle } from "../testing/clock.ts";
+import { Clock, settlePromises } from "../testing/clock.ts";
 import { keepPulling, PULL_EVERY_MS } from "./puller.ts";
 
 /** A puller whose pulls end when and how the test says. */
@@ -17,7 +17,7 @@ function aPuller() {
     const last = ends.shift();
     if (error === undefined) last?.resolve();
     else last?.reject(error);
-    await settle();
+    await settlePromises();
   };
   return { clock, over, pull, throttle, onFailure, now, end };
 }

@@ -19,7 +19,7 @@ import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/sche
 import { runElection } from "../tabs/leader-election.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { followPages, openTabChannel, type TabChannel } from "../tabs/tab-channel.ts";
-import { pull } from "./pull.ts";
+import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
 import { startPush } from "./start-push.ts";
@@ -202,7 +202,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   const pullOnce = async () => {
     const checkpoint = parts.push?.checkpoint() ?? 0;
     try {
-      await pull(
+      await pullChanges(
         mirror,
         { http: httpAs(local.user.id), epoch, onReset, onMore: () => updateConnection({ pulling: true }) },
         signal,

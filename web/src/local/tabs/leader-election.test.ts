@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Emitter } from "#web/lib/emitter.ts";
-import { Clock, settle } from "../testing/clock.ts";
+import { Clock, settlePromises } from "../testing/clock.ts";
 import { OneLock } from "../testing/locks.ts";
 import { HEARTBEAT_MS, type LeaderPorts, MAX_MISSED_HEARTBEATS, runElection } from "./leader-election.ts";
 
@@ -87,22 +87,22 @@ describe("leading", () => {
 
   test("one tab leads, and the next one when it closes", async () => {
     const [first, second, third] = [browser.open(), browser.open(), browser.open()];
-    await settle();
+    await settlePromises();
     expect(browser.leaders).toEqual([first]);
     await browser.pass(MAX_MISSED_HEARTBEATS * 3);
     expect(browser.leaders).toEqual([first]);
     first.close();
-    await settle();
+    await settlePromises();
     expect(browser.leaders).toEqual([second]);
     second.close();
     third.close();
-    await settle();
+    await settlePromises();
     expect(browser.leaders).toEqual([]);
   });
 
   test("a leader that hangs is robbed by a tab that is looked at, and stands in line again when it wakes", async () => {
     const hung = browser.open();
-    await settle();
+    await settlePromises();
     const hidden = browser.open(false);
     const looked = browser.open();
     hung.frozen = true;
@@ -114,14 +114,14 @@ describe("leading", () => {
     await browser.pass(MAX_MISSED_HEARTBEATS * 2);
     expect(browser.leaders).toEqual([looked]);
     looked.close();
-    await settle();
+    await settlePromises();
     expect(browser.leaders).toHaveLength(1);
     expect([hung.terms, hidden.terms].sort()).not.toEqual([1, 0]);
   });
 
   test("hidden tabs rob nobody", async () => {
     const hung = browser.open();
-    await settle();
+    await settlePromises();
     const hidden = browser.open(false);
     hung.frozen = true;
     await browser.pass(MAX_MISSED_HEARTBEATS * 3);
@@ -133,16 +133,16 @@ describe("leading", () => {
 
   test("a tab that closes while it waits never leads", async () => {
     const [first, second] = [browser.open(), browser.open()];
-    await settle();
+    await settlePromises();
     second.close();
     first.close();
-    await settle();
+    await settlePromises();
     expect(second.terms).toBe(0);
   });
 
   test("a tab that was robbed while it was looked at leads again once the other one closes", async () => {
     const hung = browser.open();
-    await settle();
+    await settlePromises();
     hung.frozen = true;
     const thief = browser.open();
     await browser.pass(MAX_MISSED_HEARTBEATS);
@@ -166,7 +166,7 @@ describe("leading", () => {
 
     test("the lock is asked for with growing pauses", async () => {
       const tab = browser.open();
-      await settle();
+      await settlePromises();
       expect(requests).toBe(1);
       await browser.pass(15);
       expect(requests).toBeGreaterThan(2);
@@ -180,7 +180,7 @@ describe("leading", () => {
 
     test("nothing is asked for once the page has gone, and it is again when the page is back", async () => {
       const tab = browser.open();
-      await settle();
+      await settlePromises();
       tab.page.emit(false);
       const gone = requests;
       await browser.pass(100);
@@ -206,7 +206,7 @@ describe("leading", () => {
     };
     browser = new Browser({ request } as Locks);
     const tab = browser.open();
-    await settle();
+    await settlePromises();
     tab.page.emit(false);
     reject(new DOMException("the document goes away", "AbortError"));
     await browser.pass(100);
@@ -218,7 +218,7 @@ describe("leading", () => {
     test(`a page that goes away leaves the lead to another, ${locks} Web Locks, and takes part again when it is back`, async () => {
       browser = new Browser(locks === "with" ? oneLock() : null);
       const tabs = [browser.open(), browser.open()];
-      await settle();
+      await settlePromises();
       const [leader] = browser.leaders;
       const [other] = tabs.filter((tab) => tab !== leader);
       leader?.page.emit(false);

@@ -2,13 +2,13 @@
 
 import { liveQuery } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
-import type { Connection } from "../http/connectivity.ts";
+import type { ConnectionState } from "../http/connectivity.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { readPoint } from "../mirror/pages.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 
 /** `beat`: the leader lives. `pull`: there is a reason to pull now. `retry`: a person wants everything tried now. Else: what the leader knows of the line. */
-export type TabMessage = "beat" | "pull" | "retry" | { connection: Connection };
+export type TabMessage = "beat" | "pull" | "retry" | { connection: ConnectionState };
 
 export interface TabChannel {
   post: (message: TabMessage) => void;

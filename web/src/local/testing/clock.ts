@@ -33,12 +33,12 @@ export class Clock {
       this.#now = Math.max(this.#now, due.at);
       this.#alarms = this.#alarms.filter((other) => other !== due);
       due.callback();
-      await settle();
+      await settlePromises();
     }
     this.#now = end;
-    await settle();
+    await settlePromises();
   }
 }
 
 /** Lets promises settle that wait for nothing outside. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const settlePromises = () => new Promise<void>((resolve) => setImmediate(resolve));

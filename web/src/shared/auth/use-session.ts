@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { User } from "#domain/index";
 import { sessionQuery } from "./auth.queries.ts";
 
-export function useCurrentUser(): User | null {
-  return useQuery({ ...sessionQuery, enabled: false }).data ?? null;
+/** Whether somebody is signed in, for the guard and pages that visitors see; rights are a matter of `useActor`. */
+export function useSession(): UseQueryResult<User | null> {
+  return useQuery({ ...sessionQuery, enabled: false });
 }

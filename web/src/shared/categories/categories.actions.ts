@@ -22,12 +22,12 @@ const kindOf = (item: AnyCategory) => (isSubcategory(item) ? "subcategory" : "ca
  * Keeps a new category, or a subcategory of `parent`, which may belong to any of the person's tenants.
  * @returns its id, once it is on the disk
  */
-export async function createCategory(who: User, input: CategoryInput, parent: Category | null): Promise<number> {
+export async function createCategory(actor: User, input: CategoryInput, parent: Category | null): Promise<number> {
   const kind = parent ? "subcategory" : "category";
   const { collection, path } = kinds[kind];
   const { name, description = null } = input;
   const body = { id: newRecordId(), name, description, ...(parent && { categoryId: parent.id }) };
-  const tenant = parent ? parent.tenant : tenantOf(who);
+  const tenant = parent ? parent.tenant : tenantOf(actor);
   await write({
     kind: `${kind}.create`,
     collection,
@@ -36,7 +36,7 @@ export async function createCategory(who: User, input: CategoryInput, parent: Ca
     method: "POST",
     path,
     body,
-    overlay: { ...body, createdBy: who.id, createdAt: new Date().toISOString(), tenant, version: 0 },
+    overlay: { ...body, createdBy: actor.id, createdAt: new Date().toISOString(), tenant, version: 0 },
     ...(parent && { needs: [parent.id] }),
   });
   return body.id;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isPrivate } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { useWho } from "../use-who.ts";
+import { useActor } from "../use-actor.ts";
 
 /**
  * The categories as choices of a select.
@@ -10,7 +10,7 @@ import { useWho } from "../use-who.ts";
  */
 export function CategoryOptions({ tenant, selected }: { tenant?: number; selected?: number | undefined }) {
   const { t } = useTranslation();
-  const who = useWho();
+  const actor = useActor();
   const { rows, byId } = useCollection("categories");
   const own = tenant === undefined ? rows : rows.filter((category) => category.tenant === tenant);
   const mixed = own.some((category) => category.tenant !== own[0]?.tenant);
@@ -19,7 +19,7 @@ export function CategoryOptions({ tenant, selected }: { tenant?: number; selecte
       {selected !== undefined && !byId.has(selected) ? <option value={selected}>{t("common.unknown")}</option> : null}
       {own.map((category) => (
         <option key={category.id} value={category.id}>
-          {mixed && who && isPrivate(who, category.tenant)
+          {mixed && actor && isPrivate(actor, category.tenant)
             ? `${category.name} (${t("documents.marks.private")})`
             : category.name}
         </option>

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Category } from "#domain/index";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { useActor } from "../use-actor.ts";
 import { useReason } from "../use-reason.ts";
-import { useWho } from "../use-who.ts";
 import { createCategory } from "./categories.actions.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
@@ -14,7 +14,7 @@ export interface NewCategoryDialogProps {
 
 export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialogProps) {
   const { t } = useTranslation();
-  const who = useWho();
+  const actor = useActor();
   const reason = useReason();
   return (
     <NameDialog
@@ -23,9 +23,9 @@ export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialog
       pendingLabel={t("categories.creating")}
       onClose={onClose}
       onSave={async (input) => {
-        if (!who) return false;
+        if (!actor) return false;
         try {
-          const id = await createCategory(who, input, parent ?? null);
+          const id = await createCategory(actor, input, parent ?? null);
           toast.success(
             t("common.success"),
             t(parent ? "categories.toasts.subcategoryCreated" : "categories.toasts.created"),

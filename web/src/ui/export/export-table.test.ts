@@ -4,9 +4,9 @@ import readXlsxFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { exportName } from "./export-file.ts";
-import { type ExportTable, tableAsCsv, tableAsFile, tableAsXlsx } from "./export-table.ts";
+import { type TableData, tableAsCsv, tableAsFile, tableAsXlsx } from "./export-table.ts";
 
-const table: ExportTable = {
+const table: TableData = {
   name: "Employees [all]: a name that is longer than a sheet's",
   rightToLeft: false,
   columns: [

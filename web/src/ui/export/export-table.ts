@@ -20,7 +20,7 @@ export interface ExportHead {
 /** null is an empty cell. */
 export type ExportValue = string | number | null;
 
-export interface ExportTable {
+export interface TableData {
   name: string;
   rightToLeft: boolean;
   columns: readonly ExportHead[];
@@ -34,7 +34,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^(?:[=@\t\r\n＝＠]|[+\-＋－](?![0-9 ()-]*$))/;
 
 /** A table as CSV that spreadsheets open. Source: RFC 4180; OWASP, "CSV Injection". */
-export function tableAsCsv({ columns, rows }: ExportTable): string {
+export function tableAsCsv({ columns, rows }: TableData): string {
   const fields = columns.map(({ heading }) => heading);
   const data = rows.map((row) =>
     row.map((value, at) => (typeof value === "number" ? value.toFixed(columns[at]?.decimals ?? 0) : (value ?? ""))),
@@ -63,13 +63,13 @@ function xlsxCell(value: ExportValue, { type, decimals = 0 }: ExportHead): CellO
   return { value: String(value).slice(0, LONGEST), type: String, format: "@" };
 }
 
-function widthOf(heading: string, at: number, rows: ExportTable["rows"]): number {
+function widthOf(heading: string, at: number, rows: TableData["rows"]): number {
   const lengths = rows.slice(0, 200).map((row) => String(row[at] ?? "").length);
   return Math.min(48, Math.max(10, heading.length + 2, ...lengths.map((length) => length + 2)));
 }
 
 /** A table as a workbook with one sheet: a bold head that stays in sight, days as dates, amounts as numbers. */
-export function tableAsXlsx({ name, rightToLeft, columns, rows }: ExportTable): Promise<Blob> {
+export function tableAsXlsx({ name, rightToLeft, columns, rows }: TableData): Promise<Blob> {
   const head = columns.map(({ heading }): CellObject => ({ value: heading, type: String, fontWeight: "bold" }));
   const data = rows.map((row) => columns.map((column, at) => xlsxCell(row[at] ?? null, column)));
   return writeXlsxFile([head, ...data], {
@@ -80,7 +80,7 @@ export function tableAsXlsx({ name, rightToLeft, columns, rows }: ExportTable): 
   }).toBlob();
 }
 
-export async function tableAsFile(table: ExportTable, format: ExportFormat): Promise<Blob> {
+export async function tableAsFile(table: TableData, format: ExportFormat): Promise<Blob> {
   if (format === "xlsx") return await tableAsXlsx(table);
   return new Blob([tableAsCsv(table)], { type: "text/csv;charset=utf-8" });
 }

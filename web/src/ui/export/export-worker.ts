@@ -1,11 +1,11 @@
 /* Makes a file of a table beside the page, which goes on answering. */
 
-import { type ExportFormat, type ExportTable, type ExportValue, tableAsFile } from "./export-table.ts";
+import { type ExportFormat, type ExportValue, type TableData, tableAsFile } from "./export-table.ts";
 
 /** The rows come in parts; the last message brings the rest of the table. */
 export type ExportMessage =
   | { rows: readonly (readonly ExportValue[])[] }
-  | { table: Omit<ExportTable, "rows">; format: ExportFormat };
+  | { table: Omit<TableData, "rows">; format: ExportFormat };
 
 const rows: (readonly ExportValue[])[] = [];
 

@@ -18,9 +18,9 @@ import { OrganizationList } from "./organization-list.tsx";
 import { organizationItems, organizationOrdering, sortOrganizations } from "./select-organizations.ts";
 import { useOrganizationActs } from "./use-organization-acts.ts";
 
-export function OrganizationManagement({ who }: { who: User }) {
+export function OrganizationManagement({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  if (who.role !== "super_admin") return <p className="p-5">{t("admin.organizations.denied")}</p>;
+  if (actor.role !== "super_admin") return <p className="p-5">{t("admin.organizations.denied")}</p>;
   return <Organizations />;
 }
 

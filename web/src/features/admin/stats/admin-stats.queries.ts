@@ -7,9 +7,9 @@ import { readAdminStats } from "./admin-stats.ts";
 const KEPT = COUNT_KEYS.adminStats;
 
 /** The server's last answer to this person in this role, null when none is known on this device. */
-export function keptAdminStats(who: User): AdminStats | null {
+export function keptAdminStats(actor: User): AdminStats | null {
   const [scope, text] = (readItem(KEPT) ?? "").split("|");
-  if (scope !== accessFingerprint(who) || text === undefined) return null;
+  if (scope !== accessFingerprint(actor) || text === undefined) return null;
   try {
     return readAdminStats(JSON.parse(text));
   } catch {
@@ -20,12 +20,12 @@ export function keptAdminStats(who: User): AdminStats | null {
 export const ADMIN_STATS = ["/api/admin/stats"];
 
 /** GET /api/admin/stats; the answer is kept, since a device does not see every user that it counts. */
-export function adminStatsQuery(who: User) {
+export function adminStatsQuery(actor: User) {
   return queryOptions({
     queryKey: ADMIN_STATS,
     queryFn: async () => {
       const stats = readAdminStats(await httpJson("/api/admin/stats"));
-      writeItem(KEPT, `${accessFingerprint(who)}|${JSON.stringify(stats)}`);
+      writeItem(KEPT, `${accessFingerprint(actor)}|${JSON.stringify(stats)}`);
       return stats;
     },
   });

@@ -5,10 +5,10 @@ import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useAdminStats } from "./use-admin-stats.ts";
 
 /** Total users, organizations, admins, sub accounts, and for who works with employees their number. */
-export function AdminStatCards({ who }: { who: User }) {
+export function AdminStatCards({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const stats = useAdminStats(who);
+  const stats = useAdminStats(actor);
   const value = (name: keyof AdminStats) =>
     stats ? (
       format.number(stats[name])
@@ -40,5 +40,5 @@ export function AdminStatCards({ who }: { who: User }) {
     value: value("totalEmployees"),
     note: t("admin.stats.employeeProfiles"),
   };
-  return <StatRow label={t("admin.statistics")} stats={who.role === "super_admin" ? cards : [...cards, employees]} />;
+  return <StatRow label={t("admin.statistics")} stats={actor.role === "super_admin" ? cards : [...cards, employees]} />;
 }

@@ -7,13 +7,13 @@ import { ADMIN_STATS, adminStatsQuery, keptAdminStats } from "./admin-stats.quer
 import { shownStats } from "./admin-stats.ts";
 
 /** The figures of the Admin Panel, null while neither the server's nor this device's are known. */
-export function useAdminStats(who: User): AdminStats | null {
+export function useAdminStats(actor: User): AdminStats | null {
   const users = useCollection("users");
   const organizations = useCollection("organizations");
   const employees = useCollection("employees");
   const { online } = useConnection();
   const client = useQueryClient();
-  const { data } = useQuery(adminStatsQuery(who));
+  const { data } = useQuery(adminStatsQuery(actor));
   const people = useMemo(
     () => ({ users: users.rows, organizations: organizations.rows, employees: employees.rows }),
     [users.rows, organizations.rows, employees.rows],
@@ -27,5 +27,5 @@ export function useAdminStats(who: User): AdminStats | null {
 
   // On a first visit the server has counted before the rows are here.
   if (!users.ready) return data ?? null;
-  return shownStats(who.role, people, data ?? keptAdminStats(who), new Date());
+  return shownStats(actor.role, people, data ?? keptAdminStats(actor), new Date());
 }

@@ -26,14 +26,14 @@ const blank = { fullName: "", email: "", username: "" };
 const serverFields = ["username", "email", "fullName", "password", "role", "organizationId"] as const;
 
 /** The dialog 'Create User': a super_admin makes admins of any organisation, an admin users of the own one. */
-export function CreateUserDialog({ who, onClose }: { who: User; onClose: () => void }) {
+export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();
   const failure = useFailure();
   const creation = useCreateUser();
-  const platform = who.role === "super_admin";
-  const offered = rolesToCreate(who);
-  const own = useRecord("organizations", platform ? null : who.organizationId);
+  const platform = actor.role === "super_admin";
+  const offered = rolesToCreate(actor);
+  const own = useRecord("organizations", platform ? null : actor.organizationId);
   const [drafted] = useState(draft.read);
   const { register, handleSubmit, watch, setError, getValues, formState } = useForm({
     resolver: zodResolver(createUserForm),

@@ -19,13 +19,13 @@ import { editedUserPermissions, editUserForm, userChanges } from "./user-form.ts
 const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
 
 /** The dialog 'Edit User'. Only what was changed is sent. */
-export function EditUserDialog({ who, user, onClose }: { who: User; user: User; onClose: () => void }) {
+export function EditUserDialog({ actor, user, onClose }: { actor: User; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();
   const failure = useFailure();
   const update = useUpdateUser();
-  const self = user.id === who.id;
-  const platform = who.role === "super_admin";
+  const self = user.id === actor.id;
+  const platform = actor.role === "super_admin";
   const { register, handleSubmit, watch, setError, formState } = useForm({
     resolver: zodResolver(editUserForm),
     defaultValues: {
@@ -38,7 +38,7 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
   });
   const { errors, isDirty } = formState;
   // nobody changes the own role; the present one always stands among the others
-  const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(who)])];
+  const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(actor)])];
   const role = watch("role");
 
   const submit = handleSubmit(async (form) => {
@@ -77,7 +77,7 @@ export function EditUserDialog({ who, user, onClose }: { who: User; user: User; 
             <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />
           )}
         </Field>
-        {watch("email") === user.email ? <UnconfirmedAddress who={who} user={user} /> : null}
+        {watch("email") === user.email ? <UnconfirmedAddress actor={actor} user={user} /> : null}
       </div>
       <RoleField roles={roles} field={register("role")} error={say(errors.role?.message)} />
       {platform ? (

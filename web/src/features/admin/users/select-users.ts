@@ -21,21 +21,21 @@ export const userUrl = urlFilters<UserFilters, UserColumn>({
 });
 
 /** The roles that a person may filter by: Admin and Super Admin only for a super_admin (specification, section 2). */
-export function rolesToFilter(who: Actor): readonly Role[] {
-  return who.role === "super_admin" ? ["user", "viewer", "admin", "super_admin"] : ["user", "viewer"];
+export function rolesToFilter(actor: Actor): readonly Role[] {
+  return actor.role === "super_admin" ? ["user", "viewer", "admin", "super_admin"] : ["user", "viewer"];
 }
 
 /** The users in a person's list that match: full name, email or username holds the search. */
 export function selectUsers(
   rows: readonly User[],
-  who: Actor,
+  actor: Actor,
   filters: UserFilters,
   keyOf: (user: User) => string,
 ): readonly User[] {
   const search = fold(filters.search ?? "").trim();
   return rows.filter(
     (user) =>
-      listsUser(who, user) &&
+      listsUser(actor, user) &&
       (filters.role === undefined || user.role === filters.role) &&
       (search === "" || keyOf(user).includes(search)),
   );

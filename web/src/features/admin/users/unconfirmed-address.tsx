@@ -9,7 +9,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { useVouchForEmail } from "../admin.actions.ts";
 
 /** Below an account's address: that its holder has not confirmed it, and for a super_admin the way to vouch for it. */
-export function UnconfirmedAddress({ who, user }: { who: User; user: User }) {
+export function UnconfirmedAddress({ actor, user }: { actor: User; user: User }) {
   const { t } = useTranslation();
   const { online } = useConnection();
   const failure = useFailure();
@@ -35,7 +35,7 @@ export function UnconfirmedAddress({ who, user }: { who: User; user: User }) {
         <MailWarning size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
         {t("admin.users.form.unconfirmed")}
       </p>
-      {who.role === "super_admin" ? (
+      {actor.role === "super_admin" ? (
         <Button
           variant="secondary"
           className="btn-sm self-start px-2.5"

@@ -16,7 +16,7 @@ export interface UserDialogs {
 }
 
 /** The acts on a user as a row offers them: edit, change password (super_admin), (de)activate, delete. */
-export function useUserActs(who: User, dialogs: UserDialogs): (user: User) => readonly RowAct[] {
+export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => readonly RowAct[] {
   const { t } = useTranslation();
   const { online } = useConnection();
   const failure = useFailure();
@@ -31,7 +31,7 @@ export function useUserActs(who: User, dialogs: UserDialogs): (user: User) => re
 
   return (user) => {
     const denied = (act: "edit" | "manage") => {
-      const obstacle = obstacleTo(who, user, act);
+      const obstacle = obstacleTo(actor, user, act);
       return obstacle === null ? undefined : t(`admin.users.obstacles.${obstacle}`);
     };
     // forms keep what was typed until the connection is back; a click cannot wait
@@ -39,7 +39,7 @@ export function useUserActs(who: User, dialogs: UserDialogs): (user: User) => re
     const act = (name: "edit" | "password" | "activate" | "deactivate" | "delete") => t(`admin.users.actions.${name}`);
     return [
       { id: "edit", label: act("edit"), icon: Pencil, obstacle: denied("edit"), onSelect: () => dialogs.edit(user) },
-      ...(who.role === "super_admin"
+      ...(actor.role === "super_admin"
         ? [
             {
               id: "password",

@@ -33,20 +33,20 @@ import { useUserActs } from "./use-user-acts.ts";
 import { UserList } from "./user-list.tsx";
 
 export interface UserManagementProps {
-  who: User;
+  actor: User;
   onOrganizations: () => void;
 }
 
 /** User Management: everyone for a super_admin, users and viewers of the own organisation for an admin. */
-export function UserManagement({ who, onOrganizations }: UserManagementProps) {
+export function UserManagement({ actor, onOrganizations }: UserManagementProps) {
   const { t } = useTranslation();
-  if (who.role !== "super_admin" && who.role !== "admin") return <p className="p-5">{t("admin.users.denied")}</p>;
-  return <Users who={who} onOrganizations={onOrganizations} />;
+  if (actor.role !== "super_admin" && actor.role !== "admin") return <p className="p-5">{t("admin.users.denied")}</p>;
+  return <Users actor={actor} onOrganizations={onOrganizations} />;
 }
 
 type Open = { dialog: "create" } | { dialog: "edit" | "password"; user: User } | null;
 
-function Users({ who, onOrganizations }: UserManagementProps) {
+function Users({ actor, onOrganizations }: UserManagementProps) {
   const { t } = useTranslation();
   const view = useCollection("users");
   const organizationName = useOrganizationName();
@@ -54,10 +54,10 @@ function Users({ who, onOrganizations }: UserManagementProps) {
   const { filters, sort: order } = state;
   const [open, setOpen] = useState<Open>(null);
   const edit = (user: User) => setOpen({ dialog: "edit", user });
-  const actsOf = useUserActs(who, { edit, changePassword: (user) => setOpen({ dialog: "password", user }) });
+  const actsOf = useUserActs(actor, { edit, changePassword: (user) => setOpen({ dialog: "password", user }) });
   const rows = useMemo(
-    () => sortUsers(selectUsers(view.rows, who, filters, view.searchKey), order, organizationName),
-    [view, who, filters, order, organizationName],
+    () => sortUsers(selectUsers(view.rows, actor, filters, view.searchKey), order, organizationName),
+    [view, actor, filters, order, organizationName],
   );
   const create = () => setOpen({ dialog: "create" });
   const close = () => setOpen(null);
@@ -65,7 +65,7 @@ function Users({ who, onOrganizations }: UserManagementProps) {
   return (
     <div className="overflow-clip rounded-box">
       <TabHeader title={t("admin.users.title")} subtitle={t("admin.users.subtitle")}>
-        <Controls who={who} state={state} rows={rows} onCreate={create} />
+        <Controls actor={actor} state={state} rows={rows} onCreate={create} />
       </TabHeader>
       {view.ready || view.rows.length > 0 ? (
         <UserList
@@ -76,7 +76,7 @@ function Users({ who, onOrganizations }: UserManagementProps) {
             const isEditable = acts.some(({ id, obstacle }) => id === "edit" && obstacle === undefined);
             return {
               user,
-              self: user.id === who.id,
+              self: user.id === actor.id,
               organization: organizationName(user),
               acts,
               onOpen: isEditable ? () => edit(user) : null,
@@ -98,29 +98,29 @@ function Users({ who, onOrganizations }: UserManagementProps) {
               {t("admin.users.emptyHint")}
             </EmptyState>
           )}
-          {filtered ? null : <NextStep who={who} onCreate={create} onOrganizations={onOrganizations} />}
+          {filtered ? null : <NextStep actor={actor} onCreate={create} onOrganizations={onOrganizations} />}
         </UserList>
       ) : (
         <SkeletonRows count={6} label={t("admin.users.loading")} />
       )}
       <PhoneBar>
-        <CreateButton who={who} className="w-full" onClick={create} />
+        <CreateButton actor={actor} className="w-full" onClick={create} />
       </PhoneBar>
-      {open?.dialog === "create" ? <CreateUserDialog who={who} onClose={close} /> : null}
-      {open?.dialog === "edit" ? <EditUserDialog who={who} user={open.user} onClose={close} /> : null}
+      {open?.dialog === "create" ? <CreateUserDialog actor={actor} onClose={close} /> : null}
+      {open?.dialog === "edit" ? <EditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
       {open?.dialog === "password" ? <PasswordDialog user={open.user} onClose={close} /> : null}
     </div>
   );
 }
 
 interface ControlsProps {
-  who: User;
+  actor: User;
   state: UrlFilterState<UserFilters, UserColumn>;
   rows: readonly User[];
   onCreate: () => void;
 }
 
-function Controls({ who, state, rows, onCreate }: ControlsProps) {
+function Controls({ actor, state, rows, onCreate }: ControlsProps) {
   const { t } = useTranslation();
   const cards = !useIsWide();
   const columns = useUserExportColumns();
@@ -150,7 +150,7 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         }
       >
         <option value="">{t("admin.users.allRoles")}</option>
-        {rolesToFilter(who).map((role) => (
+        {rolesToFilter(actor).map((role) => (
           <option key={role} value={role}>
             {t(`roles.${role}`)}
           </option>
@@ -168,15 +168,15 @@ function Controls({ who, state, rows, onCreate }: ControlsProps) {
         </div>
       ) : null}
       {cards ? null : listMenu}
-      <CreateButton who={who} className="max-md:hidden" onClick={onCreate} />
+      <CreateButton actor={actor} className="max-md:hidden" onClick={onCreate} />
     </div>
   );
 }
 
-function CreateButton({ who, className, onClick }: { who: User; className: string; onClick: () => void }) {
+function CreateButton({ actor, className, onClick }: { actor: User; className: string; onClick: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const lacking = who.role === "admin" && who.organizationId === null;
+  const lacking = actor.role === "admin" && actor.organizationId === null;
   return (
     <Button
       className={className}

@@ -7,8 +7,8 @@ export type Obstacle = "ownAccount" | "notManaged" | null;
  * What stands in the way of an act on an account, as the server will decide it.
  * @param act "edit" changes its data; "manage" is deactivating, deleting, setting the password
  */
-export function obstacleTo(who: Actor, target: User, act: "edit" | "manage"): Obstacle {
-  const allowed = act === "edit" ? editsUser(who, target) : managesUser(who, target);
+export function obstacleTo(actor: Actor, target: User, act: "edit" | "manage"): Obstacle {
+  const allowed = act === "edit" ? editsUser(actor, target) : managesUser(actor, target);
   if (allowed) return null;
-  return target.id === who.id ? "ownAccount" : "notManaged";
+  return target.id === actor.id ? "ownAccount" : "notManaged";
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "#web/local/engine.ts";
 import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useReason } from "#web/shared/use-reason.ts";
-import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -17,7 +17,7 @@ import { tallyOf } from "./use-batch-news.ts";
 /** The dialog for several files at once, those of the page's batch. Render it while it is open. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const who = useWho();
+  const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
   const reason = useReason();
@@ -44,7 +44,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   }, [done]);
 
   const submit = async () => {
-    if (!who || !allowed || batch.keeping || ready.length === 0) return;
+    if (!actor || !allowed || batch.keeping || ready.length === 0) return;
     setJudged(true);
     if (ready.some((row) => "problems" in checkBatchRow(batch, row))) {
       // drawn first, then gone to
@@ -52,7 +52,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     try {
-      await keepBatch(who);
+      await keepBatch(actor);
       setJudged(false);
     } catch (error) {
       toast.error(t("documents.toasts.uploadFailed"), reason(error));

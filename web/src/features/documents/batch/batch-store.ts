@@ -54,7 +54,7 @@ async function checkAll(): Promise<void> {
  * @returns how many are kept
  * @throws {AppError} device_full: what is not kept yet stays in the batch
  */
-export async function keepBatch(who: User): Promise<number> {
+export async function keepBatch(actor: User): Promise<number> {
   await checking;
   const open = getLocalSession();
   const rows = uploadable(read());
@@ -69,7 +69,7 @@ export async function keepBatch(who: User): Promise<number> {
       const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
-        const { written, record } = await queueNewDocument(who, valid.input, judged.file);
+        const { written, record } = await queueNewDocument(actor, valid.input, judged.file);
         changeBatch((now) => withRow(now, id, { kept: { key: written.key, record } }));
         void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
         kept++;

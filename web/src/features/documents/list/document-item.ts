@@ -3,7 +3,7 @@ import type { Category, Document, Subcategory } from "#domain/index";
 import { useCollection, useOutbox } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
-import { useWho } from "#web/shared/use-who.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";
 
 export interface DocumentItem {
@@ -18,7 +18,7 @@ export interface DocumentItem {
 
 /** Gives a document's item, the same until something in it changes; made for the rows on screen, not for the whole list. */
 export function useDocumentItems(view: CollectionView<"documents">): (document: Document) => DocumentItem {
-  const who = useWho();
+  const actor = useActor();
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;
   const outbox = useOutbox();
@@ -32,7 +32,7 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
     return (document) => {
       const before = known.get(document);
       if (before) return before;
-      const rights = rightsOn(who, document);
+      const rights = rightsOn(actor, document);
       const item: DocumentItem = {
         document,
         category: categories.get(document.categoryId),
@@ -44,5 +44,5 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
       known.set(document, item);
       return item;
     };
-  }, [who, categories, subcategories, marks, lost]);
+  }, [actor, categories, subcategories, marks, lost]);
 }

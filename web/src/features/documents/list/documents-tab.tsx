@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
 import { DeletedLink } from "#web/shared/deleted-link.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
-import { useOwnSpace } from "#web/shared/use-who.ts";
+import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { toast } from "#web/ui/overlay/toast.ts";

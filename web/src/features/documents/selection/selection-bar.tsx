@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
-import { useWho } from "#web/shared/use-who.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -18,13 +18,13 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const who = useWho();
+  const actor = useActor();
   const { chosen, all, clear } = selection;
   const [moving, setMoving] = useState<readonly Document[] | null>(null);
   const acts = useSelectionActs();
   const count = chosen.length;
   const act = (right: keyof Omit<DocumentRights, "private">, label: string, mark: ReactNode, run: Act) => {
-    const lacks = chosen.map((document) => rightsOn(who, document)[right]);
+    const lacks = chosen.map((document) => rightsOn(actor, document)[right]);
     const allowed = chosen.filter((_, at) => lacks[at] === null);
     const missing = lacks.find((one) => one !== null);
     const none = allowed.length === 0 && missing ? t(`documents.denied.${lackOf(missing)}`) : undefined;

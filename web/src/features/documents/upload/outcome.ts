@@ -6,7 +6,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 export const cardUploads = new Set<string>();
 
 /** Says that an upload has arrived, or is kept here. A refusal is said for every change, by the shell. */
-export function sayOutcome(outcome: Outcome, t: TFunction): void {
+export function showUploadOutcome(outcome: Outcome, t: TFunction): void {
   if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
   if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
 }

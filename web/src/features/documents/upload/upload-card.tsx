@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { DocumentFields } from "../document-fields.tsx";
@@ -9,10 +9,10 @@ import { missingPart, useUploadForm } from "./use-upload-form.ts";
 /** The stand-alone 'Upload Document' card; the same form as the dialog. What it holds outlives a change of tab. */
 export function UploadCard() {
   const { t } = useTranslation();
-  const who = useWho();
+  const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? who : null, "card", null, () => {});
+  const upload = useUploadForm(allowed ? actor : null, "card", null, () => {});
   useUnsaved(upload.dirty && upload.sending === null);
   const locked = !allowed || upload.pending;
   const missing = missingPart(upload.file, upload.form.watch());

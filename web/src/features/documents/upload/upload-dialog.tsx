@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useOwnSpace, useWho } from "#web/shared/use-who.ts";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { DocumentFields } from "../document-fields.tsx";
 import { UploadFile } from "./upload-file.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
@@ -8,10 +8,10 @@ import { useUploadForm } from "./use-upload-form.ts";
 /** The dialog 'Upload New Document'. Render it while it is open. `first`: a file that was dropped on the list. */
 export function UploadDialog({ first, onClose }: { first: File | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const who = useWho();
+  const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? who : null, "dialog", first, onClose);
+  const upload = useUploadForm(allowed ? actor : null, "dialog", first, onClose);
   const close = () => {
     if (!upload.pending) upload.reset();
     onClose();

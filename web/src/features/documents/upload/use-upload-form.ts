@@ -10,7 +10,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver } from "../document-form.ts";
 import { queueNewDocument } from "../documents.actions.ts";
-import { cardUploads, sayOutcome } from "./outcome.ts";
+import { cardUploads, showUploadOutcome } from "./outcome.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
 export type UploadVariant = "dialog" | "card";
@@ -50,12 +50,12 @@ export function missingPart(file: ChosenFile | null, values: DocumentForm): "fil
 
 /**
  * The state of an upload form.
- * @param who null or without the right: submitting does nothing
+ * @param actor null or without the right: submitting does nothing
  * @param first a file that was dropped elsewhere
  * @param onDone after the document is kept and the form is empty again
  */
 export function useUploadForm(
-  who: User | null,
+  actor: User | null,
   variant: UploadVariant,
   first: File | null,
   onDone: () => void,
@@ -105,7 +105,7 @@ export function useUploadForm(
       if (variant === "card") cardUploads.add(written.key);
       const outcome = await written.settled;
       if (outcome !== "refused") cardUploads.delete(written.key);
-      sayOutcome(outcome, t);
+      showUploadOutcome(outcome, t);
       reset();
       onDone();
     } catch (error) {
@@ -116,7 +116,7 @@ export function useUploadForm(
   };
 
   const submit = async () => {
-    if (busy || !who) return;
+    if (busy || !actor) return;
     const missing = missingPart(file, form.getValues());
     if (variant === "card" && missing) return toast.error(...cardToast(missing, t));
     let input: DocumentInput | null = null;
@@ -127,7 +127,7 @@ export function useUploadForm(
     if (missing === "file" || form.getValues("categoryId") === "") {
       return toast.error(t("documents.toasts.validation"), t("documents.toasts.validationText"));
     }
-    if (input && file) await send(input, file, who);
+    if (input && file) await send(input, file, actor);
   };
 
   return {

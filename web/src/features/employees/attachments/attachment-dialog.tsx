@@ -24,7 +24,7 @@ import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { queueAttachment } from "../employees.actions.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
-import { sayOutcome } from "./outcome.ts";
+import { showAttachmentOutcome } from "./outcome.ts";
 
 const accept: Record<string, string[]> = Object.fromEntries(
   attachmentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
@@ -59,7 +59,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     setPending(true);
     try {
       const { settled } = await queueAttachment(employee, type, file);
-      void settled.then((outcome) => sayOutcome(outcome, t));
+      void settled.then((outcome) => showAttachmentOutcome(outcome, t));
       onClose();
     } catch (error) {
       setPending(false);

@@ -26,14 +26,14 @@ import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeList } from "./use-employee-list.ts";
 
 /** The Employee Dashboard: cards, alerts, filters, directory. The header carries its back button. */
-export function EmployeeDashboard({ who }: { who: User }) {
+export function EmployeeDashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
   const wide = useIsWide();
   const state = useUrlFilters(directoryUrl);
   const listing = useEmployeeList(state.filters, state.sort, today);
-  const { actions, dialog } = useEmployeeActions(who);
+  const { actions, dialog } = useEmployeeActions(actor);
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
   const columns = useEmployeeExportColumns();
@@ -79,7 +79,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
             sort={state.sort}
             onSort={state.setSort}
             today={today}
-            who={who}
+            actor={actor}
             actions={actions}
             empty={
               activeEmployeeFilters(state.filters) > 0 ? (
@@ -105,7 +105,7 @@ export function EmployeeDashboard({ who }: { who: User }) {
       <PhoneBar>
         <AddButton className="w-full" onClick={add} />
       </PhoneBar>
-      {adding ? <AddEmployeeDialog who={who} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
     </>
   );

@@ -24,21 +24,21 @@ export interface EmployeeListProps {
   sort: DirectoryOrder;
   onSort: (sort: DirectoryOrder) => void;
   today: string;
-  who: User;
+  actor: User;
   actions: EmployeeActions;
   head: ReactNode;
   empty: ReactNode;
 }
 
-export function EmployeeList({ listing, sort, onSort, today, who, actions, head, empty }: EmployeeListProps) {
+export function EmployeeList({ listing, sort, onSort, today, actor, actions, head, empty }: EmployeeListProps) {
   const { t } = useTranslation();
   const narrow = useIsPhone();
   const { view, rows, question } = listing;
-  const mixed = who.organizationId !== null;
+  const mixed = actor.organizationId !== null;
   const itemOf = (employee: Employee): Shown => ({
     employee,
     unsent: view.marks.get(employee.id),
-    isPrivate: mixed && isPrivate(who, employee.tenant),
+    isPrivate: mixed && isPrivate(actor, employee.tenant),
     today,
     actions,
     narrow,

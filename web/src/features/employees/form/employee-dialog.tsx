@@ -20,7 +20,7 @@ import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } fr
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 
-export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => void }) {
+export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: () => void }) {
   const { t } = useTranslation();
   const held = useRef(draft.read()).current;
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
@@ -51,21 +51,21 @@ export function AddEmployeeDialog({ who, onClose }: { who: User; onClose: () => 
       dirty={dirty}
       onClose={close}
       onSave={async (input, onKept) => {
-        const changes = await queueNewEmployee(who, input, files);
+        const changes = await queueNewEmployee(actor, input, files);
         draft.drop();
         onKept(changes.map(({ key }) => key));
         return await leastGood(changes);
       }}
     >
-      <EmployeeFields form={form} who={who} />
+      <EmployeeFields form={form} actor={actor} />
       <AttachmentPicks files={files} onChange={setFiles} />
     </EmployeeFormDialog>
   );
 }
 
 /** Changes an employee; only what changed is sent. Render it while it is open. */
-export function EditEmployeeDialog(props: { who: User; employee: Employee; onClose: () => void }) {
-  const { who, employee, onClose } = props;
+export function EditEmployeeDialog(props: { actor: User; employee: Employee; onClose: () => void }) {
+  const { actor, employee, onClose } = props;
   const { t } = useTranslation();
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.
   const [seen] = useState(employee);
@@ -85,11 +85,11 @@ export function EditEmployeeDialog(props: { who: User; employee: Employee; onClo
       dirty={form.formState.isDirty || Object.keys(files).length > 0}
       onClose={onClose}
       onSave={async (input) => {
-        await queueEmployeeChange(who, seen, employeeChanges(seen, input), files, parked);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, parked);
         return undefined;
       }}
     >
-      <EmployeeFields form={form} who={who} />
+      <EmployeeFields form={form} actor={actor} />
       <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
     </EmployeeFormDialog>
   );

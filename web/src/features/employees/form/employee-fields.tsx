@@ -158,7 +158,7 @@ export function PassportFields({ form }: PartProps) {
 }
 
 /** The control of a field; the date of birth stands with the civil ID, which may fill it in. */
-function FieldOf({ form, name, who }: PartProps & { name: EmployeeField; who: User }) {
+function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor: User }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   switch (name) {
@@ -175,7 +175,7 @@ function FieldOf({ form, name, who }: PartProps & { name: EmployeeField; who: Us
     case "organizationId":
       return <OrganizationField form={form} />;
     case "userId":
-      return <LinkedUserField form={form} who={who} error={problem("userId")} />;
+      return <LinkedUserField form={form} actor={actor} error={problem("userId")} />;
     default:
       return <PlainField form={form} name={name} />;
   }
@@ -184,7 +184,7 @@ function FieldOf({ form, name, who }: PartProps & { name: EmployeeField; who: Us
 const wide: ReadonlySet<EmployeeField> = new Set(["emailAddress", "userId"]);
 const groups = ["personal", "papers", "work"] as const;
 
-export function EmployeeFields({ form, who }: PartProps & { who: User }) {
+export function EmployeeFields({ form, actor }: PartProps & { actor: User }) {
   const { t } = useTranslation();
   return groups.map((group) => (
     <fieldset key={group}>
@@ -193,10 +193,10 @@ export function EmployeeFields({ form, who }: PartProps & { who: User }) {
         {employeeGroups[group].map((name) =>
           wide.has(name) ? (
             <div key={name} className="sm:col-span-2">
-              <FieldOf form={form} name={name} who={who} />
+              <FieldOf form={form} name={name} actor={actor} />
             </div>
           ) : (
-            <FieldOf key={name} form={form} name={name} who={who} />
+            <FieldOf key={name} form={form} name={name} actor={actor} />
           ),
         )}
       </div>

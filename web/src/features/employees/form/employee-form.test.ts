@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EmployeeInput } from "#domain/index";
 import { employeeChanges, newEmployeeEntry, shownOf } from "../employees.actions.ts";
-import { employee, user } from "../testing/people.ts";
+import { employeeWith, user } from "../testing/people.ts";
 import {
   birthDayToFill,
   blankEmployee,
@@ -56,7 +56,7 @@ describe("the form", () => {
   });
 
   test("shows an employee as it was typed, and changes nothing by showing it", async () => {
-    const one = employee({ salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
+    const one = employeeWith({ salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
     const { input } = await judge(employeeFormOf(one));
     expect(employeeChanges(one, input)).toEqual({});
     expect(employeeChanges(one, { ...input, salary: "1", workPermit: null })).toEqual({

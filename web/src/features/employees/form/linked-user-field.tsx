@@ -6,10 +6,10 @@ import { Select } from "#web/ui/forms/select.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 import { useLinkOptions } from "./linked-users.ts";
 
-export function LinkedUserField(props: { form: EmployeeFormState; who: User; error: string | undefined }) {
-  const { form, who, error } = props;
+export function LinkedUserField(props: { form: EmployeeFormState; actor: User; error: string | undefined }) {
+  const { form, actor, error } = props;
   const { t } = useTranslation();
-  const { options, complete } = useLinkOptions(who);
+  const { options, complete } = useLinkOptions(actor);
   return (
     <Field
       label={t("employees.form.userId")}

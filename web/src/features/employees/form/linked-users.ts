@@ -22,10 +22,10 @@ async function fetchOptions(): Promise<LinkOption[]> {
  * The users that an employee may be linked to: as the server tells them, and without it those of the organisation (in
  * a private space oneself) that this device knows.
  */
-export function useLinkOptions(who: User): { options: readonly LinkOption[]; complete: boolean } {
+export function useLinkOptions(actor: User): { options: readonly LinkOption[]; complete: boolean } {
   const { online } = useConnection();
   const told = useQuery({
-    queryKey: ["/api/employees/link-options", who.id, who.organizationId],
+    queryKey: ["/api/employees/link-options", actor.id, actor.organizationId],
     queryFn: fetchOptions,
     enabled: online,
     staleTime: 0,
@@ -34,11 +34,11 @@ export function useLinkOptions(who: User): { options: readonly LinkOption[]; com
   const known = useMemo(
     () =>
       users.filter((user) =>
-        who.organizationId === null
-          ? user.id === who.id
-          : user.isActive && user.organizationId === who.organizationId && user.role !== "super_admin",
+        actor.organizationId === null
+          ? user.id === actor.id
+          : user.isActive && user.organizationId === actor.organizationId && user.role !== "super_admin",
       ),
-    [users, who],
+    [users, actor],
   );
   return { options: told ?? known, complete: told !== undefined };
 }

@@ -10,14 +10,14 @@ import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-
 export type Renewable = "passport" | "residency";
 
 interface RenewDialogProps {
-  who: User;
+  actor: User;
   employee: Employee;
   paper: Renewable;
   onClose: () => void;
 }
 
 /** The number and dates of a renewed paper; the old ones go to the history. Render it while it is open. */
-export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps) {
+export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const [seen] = useState(employee);
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
@@ -35,7 +35,7 @@ export function RenewDialog({ who, employee, paper, onClose }: RenewDialogProps)
       dirty={form.formState.isDirty}
       onClose={onClose}
       onSave={async (input) => {
-        await queueEmployeeChange(who, seen, employeeChanges(seen, input), {}, parked);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), {}, parked);
         return undefined;
       }}
     >

@@ -15,11 +15,11 @@ import { Preview } from "./preview/preview.tsx";
 import { useImport } from "./use-import.ts";
 
 /** /employee?view=import: employees from a CSV or XLSX file, seen and corrected before anything is written. */
-export function EmployeeImport({ who }: { who: User }) {
+export function EmployeeImport({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const state = useImport(who);
+  const state = useImport(actor);
   usePageTitle(t("employees.import.title"));
   const { file, rows, judging } = state;
   useUnsaved(file !== null);
@@ -83,7 +83,7 @@ export function EmployeeImport({ who }: { who: User }) {
               {t("employees.import.checked")}
             </p>
           )}
-          {rows ? <Preview who={who} file={file} rows={rows} busy={judging !== null} state={state} /> : null}
+          {rows ? <Preview actor={actor} file={file} rows={rows} busy={judging !== null} state={state} /> : null}
         </>
       ) : null}
     </div>

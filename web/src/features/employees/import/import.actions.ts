@@ -14,9 +14,9 @@ interface Coming {
  * Keeps every row without problems as one change (POST /api/employees/import): all of them arrive, or none. They are put
  * in the order of the lists beforehand, in small pieces of work, so that showing them is quick.
  */
-export async function importRows(who: User, rows: readonly JudgedRow[], filename: string): Promise<number> {
+export async function importRows(actor: User, rows: readonly JudgedRow[], filename: string): Promise<number> {
   const pause = timeSlicer();
-  const blank = blankRecord(who, new Date());
+  const blank = blankRecord(actor, new Date());
   const coming: Coming[] = [];
   for (const { row, input } of rows) {
     if (!input) continue;

@@ -6,6 +6,7 @@ import {
   judgeRow,
   type Mapping,
   monthFirstFields,
+  namesOf,
   withDoubles,
 } from "#domain/index";
 import type { FileRow, ReadFile } from "./file/read-file.ts";
@@ -36,7 +37,7 @@ export function judgeOne(
 ): JudgedRow {
   const corrected = corrections.get(row);
   if (!corrected) return judgeRow(row, cells, mapping, context, doubtful);
-  const names = Object.keys(corrected) as EmployeeField[];
+  const names = namesOf(corrected);
   const kept = mapping.map((field) => (field !== null && names.includes(field) ? null : field));
   const values: Cell[] = names.map((name) => corrected[name] ?? "");
   const padded = [...kept.map((_, column) => cells[column] ?? null), ...values];

@@ -14,7 +14,7 @@ import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
 import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export/export-table.ts";
 import { importedTable } from "../imported-table.ts";
-import { employee } from "../testing/people.ts";
+import { employeeWith } from "../testing/people.ts";
 import { employeeExportColumns, fieldExportColumns } from "../use-employee-export-columns.ts";
 import { splitTable } from "./file/read-file.ts";
 import { readTable } from "./file/read-table.ts";
@@ -37,8 +37,8 @@ const context = {
 };
 
 const people: readonly Employee[] = [
-  employee({ id: 1 }),
-  employee({
+  employeeWith({ id: 1 }),
+  employeeWith({
     id: 2,
     ...{
       firstName: "سارة",
@@ -52,7 +52,7 @@ const people: readonly Employee[] = [
     ...{ passportExpiryDate: "2030-03-04", residencyExpiryDate: "2026-01-02", salary: "9999999999.99" },
     ...{ organizationId: ORGANIZATION, userId: USER },
   }),
-  employee({ id: 3, dateOfBirth: "1850-05-05", civilId: "000000000001", salary: "0.00", phoneNumber: "0555-1234" }),
+  employeeWith({ id: 3, dateOfBirth: "1850-05-05", civilId: "000000000001", salary: "0.00", phoneNumber: "0555-1234" }),
 ];
 
 async function importedFrom(rows: readonly Employee[], language: "en" | "ar", format: ExportFormat) {
@@ -89,7 +89,7 @@ test.each([
   ["ar", "xlsx"],
 ] as const)("whom an export does not know is left out, with a warning (%s)", async (language, format) => {
   expect(unknownWords).toContain(i18n.getFixedT(language)("common.unknown"));
-  const [row] = await importedFrom([employee({ organizationId: 7, userId: 8 })], language, format);
+  const [row] = await importedFrom([employeeWith({ organizationId: 7, userId: 8 })], language, format);
   expect(row).toMatchObject({
     problems: [],
     warnings: expect.arrayContaining(["linkedUserLeftOut", "organizationLeftOut"]),
@@ -114,6 +114,6 @@ test("the rows of an unsent import stand in their file where they stood", async 
   const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
   const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));
   expect(read.map(({ row, input }) => [row, input])).toEqual(
-    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? employee()))]),
+    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? employeeWith()))]),
   );
 });

@@ -4,11 +4,11 @@ import { useCollection } from "#web/local/engine.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
 /** What the references of a file are looked up in: the own organisation, the users that may be linked. */
-export function useImportContext(who: User): ImportContext {
+export function useImportContext(actor: User): ImportContext {
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
-  const { options } = useLinkOptions(who);
-  const own = who.organizationId === null ? undefined : organizations.get(who.organizationId);
+  const { options } = useLinkOptions(actor);
+  const own = actor.organizationId === null ? undefined : organizations.get(actor.organizationId);
   return useMemo(() => {
     const linkable = options.flatMap(({ id, email }) => {
       const username = users.get(id)?.username;

@@ -34,12 +34,12 @@ export interface ImportState {
 }
 
 /** A file on its way to being imported; kept in memory until it is imported or closed. */
-export function useImport(who: User): ImportState {
+export function useImport(actor: User): ImportState {
   const [file, setFile] = useState(() => draft.read()?.file ?? null);
   const [mapping, setMapping] = useState<Mapping>(() => draft.read()?.mapping ?? []);
   const [reading, setReading] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
-  const { rows, judging, correct, forget } = useJudged(who, file, mapping);
+  const { rows, judging, correct, forget } = useJudged(actor, file, mapping);
 
   const close = useCallback(() => {
     draft.drop();
@@ -74,8 +74,8 @@ export function useImport(who: User): ImportState {
 }
 
 /** The judgement of a file: all of it in pieces when the question changes, one row at a time when that is corrected. */
-function useJudged(who: User, file: ReadFile | null, mapping: Mapping) {
-  const context = useImportContext(who);
+function useJudged(actor: User, file: ReadFile | null, mapping: Mapping) {
+  const context = useImportContext(actor);
   const existing = useCivilIds();
   const [rows, setRows] = useState<readonly JudgedRow[] | null>(null);
   const [judging, setJudging] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
-import { useWho } from "#web/shared/use-who.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconInput } from "#web/ui/forms/input.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -33,13 +33,13 @@ const url = urlFilters<{ search?: string }, ManagementColumn>({
 /** Employee Management, as the Admin Panel's tab Employees shows it; for admin and user alone. */
 export function EmployeeManagement() {
   const { t } = useTranslation();
-  const who = useWho();
-  if (!who) return null;
-  if (!worksWithEmployees(who)) return <p className="p-5">{t("employees.denied")}</p>;
-  return <Management who={who} />;
+  const actor = useActor();
+  if (!actor) return null;
+  if (!worksWithEmployees(actor)) return <p className="p-5">{t("employees.denied")}</p>;
+  return <Management actor={actor} />;
 }
 
-function Management({ who }: { who: User }) {
+function Management({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const today = useToday();
   const cards = !useIsBroad();
@@ -61,7 +61,7 @@ function Management({ who }: { who: User }) {
   );
   const columns = useEmployeeExportColumns();
   const [adding, setAdding] = useState(false);
-  const { actions, dialog } = useEmployeeActions(who);
+  const { actions, dialog } = useEmployeeActions(actor);
   const { attachments, attachmentDialog } = useAttachmentActions();
   const add = () => setAdding(true);
   if (!ready && rows.length === 0) {
@@ -129,7 +129,7 @@ function Management({ who }: { who: User }) {
           {t("employees.empty.filtered")}
         </EmptyState>
       )}
-      {adding ? <AddEmployeeDialog who={who} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
       {attachmentDialog}
     </div>

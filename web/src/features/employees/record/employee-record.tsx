@@ -33,12 +33,12 @@ import { useToday } from "../use-today.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
 
-export function EmployeeRecord({ id, who }: { id: number; who: User }) {
+export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   const { t } = useTranslation();
   const view = useCollection("employees");
   const employee = view.byId.get(id);
   usePageTitle(employee ? employeeName(employee) : view.ready ? t("employees.page.notFound") : "");
-  if (employee) return <Record employee={employee} who={who} />;
+  if (employee) return <Record employee={employee} actor={actor} />;
   if (!view.ready) return <Spinner label={t("employees.loading")} />;
   return (
     <Sheet>
@@ -58,7 +58,7 @@ export function EmployeeRecord({ id, who }: { id: number; who: User }) {
 
 type Open = { edit: true } | { renew: Renewable } | null;
 
-function Record({ employee, who }: { employee: Employee; who: User }) {
+function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
@@ -74,14 +74,14 @@ function Record({ employee, who }: { employee: Employee; who: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} />
         </div>
-        <HistoryTable history={employee.history} who={who} />
+        <HistoryTable history={employee.history} actor={actor} />
       </div>
       <p className="mt-4 hidden text-caption print:block">
         <Name>{employeeName(employee)}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
-      {open && "edit" in open ? <EditEmployeeDialog who={who} employee={employee} onClose={close} /> : null}
+      {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
       {open && "renew" in open ? (
-        <RenewDialog who={who} employee={employee} paper={open.renew} onClose={close} />
+        <RenewDialog actor={actor} employee={employee} paper={open.renew} onClose={close} />
       ) : null}
     </>
   );

@@ -8,10 +8,10 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
-export function HistoryTable({ history, who }: { history: readonly PastPaper[]; who: User }) {
+export function HistoryTable({ history, actor }: { history: readonly PastPaper[]; actor: User }) {
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const nameOf = usePersonName(who);
+  const nameOf = usePersonName(actor);
   const past = [...history].sort((a, b) => (a.replacedAt < b.replacedAt ? 1 : a.replacedAt > b.replacedAt ? -1 : 0));
   const cell = "border-base-300 border-t px-3 py-2.5";
   const head = `${cell} bg-wash py-2 text-start font-normal text-caption text-ink-2`;
@@ -56,9 +56,9 @@ const keyOf = ({ paper, replacedAt, expiryDate }: PastPaper) => `${paper}${repla
 type NameOf = (id: number) => string | undefined;
 
 /** A colleague's full name: as this device knows it, else as the server tells it of those who may be linked. */
-function usePersonName(who: User): NameOf {
+function usePersonName(actor: User): NameOf {
   const users = useCollection("users").byId;
-  const { options } = useLinkOptions(who);
+  const { options } = useLinkOptions(actor);
   return (id) => users.get(id)?.fullName ?? options.find((one) => one.id === id)?.fullName;
 }
 

@@ -4,7 +4,7 @@ import type { Employee, User } from "#domain/index";
 import { anEmployee } from "#web/local/testing/rows.ts";
 
 /** An employee without papers; what a test is about is laid over it. */
-export function employee(over: Partial<Employee> = {}): Employee {
+export function employeeWith(over: Partial<Employee> = {}): Employee {
   return anEmployee(over.id ?? 1, over);
 }
 

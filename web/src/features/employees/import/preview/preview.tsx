@@ -18,7 +18,7 @@ import type { ImportState } from "../use-import.ts";
 import { PreviewTable } from "./preview-table.tsx";
 
 interface PreviewProps {
-  who: User;
+  actor: User;
   file: ReadFile;
   rows: readonly JudgedRow[];
   busy: boolean;
@@ -26,13 +26,13 @@ interface PreviewProps {
 }
 
 /** The rows as they would be imported, with every problem, and the button that writes them. */
-export function Preview({ who, file, rows, busy, state }: PreviewProps) {
+export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [whole, setWhole] = useState(true);
-  const { pending, run } = useImportAct(who, file, state);
+  const { pending, run } = useImportAct(actor, file, state);
   const bad = useMemo(() => rows.filter(({ problems }) => problems.length > 0), [rows]);
   const fields = useMemo(
     () => employeeFields.filter((field) => state.mapping.includes(field) || !isOptionalField(field)),
@@ -121,7 +121,7 @@ export function Preview({ who, file, rows, busy, state }: PreviewProps) {
   );
 }
 
-function useImportAct(who: User, file: ReadFile, state: ImportState) {
+function useImportAct(actor: User, file: ReadFile, state: ImportState) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function useImportAct(who: User, file: ReadFile, state: ImportState) {
   const run = async (rows: readonly JudgedRow[]) => {
     setPending(true);
     try {
-      const count = await importRows(who, rows, file.name);
+      const count = await importRows(actor, rows, file.name);
       const counted = { count, formatted: format.number(count) };
       toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", counted));
       state.close();
