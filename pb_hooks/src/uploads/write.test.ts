@@ -51,7 +51,10 @@ function memoryFolder() {
       if (text === undefined) throw new Error("no such file");
       return { size: () => text.length };
     },
-    open,
+    open: (name: string) => {
+      folder.beforeCopy?.();
+      return open(name);
+    },
     openFile: open,
     create: (name: string) => {
       files.set(name, "");
@@ -63,13 +66,18 @@ function memoryFolder() {
       files.delete(from);
     },
   };
-  return { files, root: root as unknown as OsRoot };
+  const folder: { files: Map<string, string>; root: OsRoot; beforeCopy?: () => void } = {
+    files,
+    root: root as unknown as OsRoot,
+  };
+  return folder;
 }
 
 /** An upload of ten bytes in a database and a folder. */
 function setUp(text = "") {
   const row = { part: 0 };
-  const { files, root } = memoryFolder();
+  const folder = memoryFolder();
+  const { files, root } = folder;
   files.set("u.0", text);
   const app: PbApp = fakeApp((sql, { part }) => {
     const isCurrent = row.part === part;
@@ -88,7 +96,7 @@ function setUp(text = "") {
   });
   const append = (offset: number, body: Body, of = upload()) =>
     appendTo(app, root, of, offset, body as unknown as Reader);
-  return { app, files, upload, append, text: () => files.get(`u.${row.part}`) };
+  return { app, files, folder, upload, append, text: () => files.get(`u.${row.part}`) };
 }
 
 describe("appending to an upload", () => {
@@ -156,6 +164,19 @@ describe("appending to an upload", () => {
       },
     });
     expect(text()).toBe("abc");
+  });
+
+  it("does not take over when the other one is alive and writes meanwhile", () => {
+    const { append, text, files, folder } = setUp();
+    append(0, {
+      text: "abc",
+      meanwhile: () => {
+        folder.beforeCopy = () => files.set("u.0", "abcd");
+        expect(() => append(3, { text: "x" })).toThrow(mismatch);
+      },
+    });
+    expect(text()).toBe("abcd");
+    expect([...files.keys()]).toEqual(["u.0"]);
   });
 
   it("leaves the upload to the last of several that take over", () => {
