@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { packages } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
+import { goTests, requireGoTools } from "./lib/go-suites.mjs";
 import { executables } from "./lib/package/executable.mjs";
 import { writePapers } from "./lib/package/papers.mjs";
 import { targetNamed, targets } from "./lib/package/targets.mjs";
@@ -12,7 +13,10 @@ const say = console.log;
 await main(async () => {
   checkNode();
   const wanted = chosen(process.argv.slice(2));
+  await requireGoTools();
   await packages(say);
+  const { failed } = await goTests();
+  if (failed > 0) throw new Failure("Nothing is packaged: tests of the server fail.");
   const { version, files } = await executables(wanted, say);
   for (const file of files) {
     const { size } = await stat(file);

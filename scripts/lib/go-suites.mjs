@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Failure } from "./failure.mjs";
 import { goEnvironment, goFolders } from "./package/compile.mjs";
 import { root } from "./project.mjs";
 import { head, since, tail } from "./result.mjs";
@@ -30,8 +31,7 @@ export async function goChecks() {
 export async function goTests() {
   const begin = head("go");
   if (!(await hasGo())) return tail({ name: "go", passed: 0, failed: 0, seconds: 0 });
-  const compiler = await run("cc", ["--version"]);
-  const race = compiler.code === 0 ? ["-race"] : [];
+  const race = (await hasCompiler()) ? ["-race"] : [];
   if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
   const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
     cwd: server,
@@ -41,11 +41,43 @@ export async function goTests() {
   return tail({ name: "go", passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
 }
 
-/** Tells in one line when Go is missing. */
+/**
+ * Refuses to package what cannot be built and tested here: executables are built by Go, and only a C compiler lets its
+ * race detector look at the server first.
+ * @throws {Failure} with one sentence that names what is missing
+ */
+export async function requireGoTools() {
+  const missing = [];
+  if (!(await isInstalled("go", ["version"]))) missing.push("Go 1.21 or newer (https://go.dev/dl)");
+  if (!(await hasCompiler())) missing.push("a C compiler such as gcc or clang, for the race detector");
+  if (missing.length > 0) throw new Failure(`Packaging needs ${missing.join(", and ")}: install it and try again.`);
+}
+
+let isMissingSaid = false;
+
+/** Tells in one line, once, when Go is missing. */
 async function hasGo() {
-  const { code } = await run("go", ["version"], { cwd: server });
-  if (code !== 0) console.log("\nGo is not installed: the Go sources are not checked (https://go.dev/dl)");
-  return code === 0;
+  const isThere = await isInstalled("go", ["version"]);
+  if (!isThere && !isMissingSaid) {
+    console.log("\nGo is not installed: the Go sources are not checked (https://go.dev/dl)");
+    isMissingSaid = true;
+  }
+  return isThere;
+}
+
+/** Whether there is the C compiler that Go would use. */
+async function hasCompiler() {
+  const { code, output } = await run("go", ["env", "CC"], { cwd: server });
+  const compiler = code === 0 ? output.trim() : "";
+  return (compiler !== "" && (await isInstalled(compiler, ["--version"]))) || isInstalled("cc", ["--version"]);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} words
+ */
+async function isInstalled(program, words) {
+  return (await run(program, words, { cwd: server })).code === 0;
 }
 
 /**
