@@ -1,7 +1,7 @@
 /* `npm start`: from a fresh clone to a running server. Imports no package, since it installs them. */
 import { announced, isBanner } from "./lib/administrator.mjs";
 import { client } from "./lib/build-steps.mjs";
-import { refusal } from "./lib/exit-message.mjs";
+import { exitMessage } from "./lib/exit-message.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { beginAnew } from "./lib/new-database.mjs";
 import { Ended, launch, urlOf } from "./lib/server.mjs";
@@ -63,7 +63,7 @@ function inOurWords(url) {
     // at once: it is printed before the account is on the disk, so that a start that is killed loses no password
     if (first) greet(first, url);
     // what has refused to start is said in one sentence, at the end
-    else if (refusal(line)) refused = true;
+    else if (exitMessage(line)) refused = true;
     else if (!refused && !isBanner(line)) say(line);
   };
 }

@@ -4,15 +4,15 @@ import { dirname, join, relative } from "node:path";
 import { folders, root } from "./project.mjs";
 
 /**
- * Does a piece of work only when what it is made from has changed since it was last done.
- * @param {string} name of the work; its stamp is kept under this name
- * @param {{ sources: string[], products: string[] }} paths below the project: what goes in, what must be there after it
- * @param {() => Promise<boolean | void>} work answers false when it could not be done, and is asked again next time
+ * Does work only when its sources have changed since it was last done.
+ * @param {string} name of the work; the hash of its sources is stored under this name
+ * @param {{ sources: string[], products: string[] }} paths below the project: its sources, and the files that it creates
+ * @param {() => Promise<boolean | void>} work returns false when it could not be done; it is tried again next time
  * @returns {Promise<boolean>} whether it was done
  */
 export async function whenChanged(name, { sources, products }, work) {
   const file = join(folders.cache, "stamps", name);
-  const now = await stampOf(sources);
+  const now = await cacheKeyOf(sources);
   const before = await readFile(file, "utf8").catch(() => "");
   const made = await Promise.all(products.map((product) => stat(join(root, product)).then(Boolean, () => false)));
   if (before === now && made.every(Boolean)) return false;
@@ -26,7 +26,7 @@ export async function whenChanged(name, { sources, products }, work) {
  * A hash of files and folders: their names and contents, tests left out.
  * @param {string[]} sources paths below the project; one that is missing counts as empty
  */
-export async function stampOf(sources) {
+export async function cacheKeyOf(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {
     const files = (await filesBelow(join(root, source))).filter((file) => !/\.test\.tsx?$/.test(file));

@@ -1,5 +1,5 @@
 import { announced } from "./administrator.mjs";
-import { refusal } from "./exit-message.mjs";
+import { exitMessage } from "./exit-message.mjs";
 import { Failure } from "./failure.mjs";
 import { run } from "./run.mjs";
 import { commandLine } from "./server-program.mjs";
@@ -21,7 +21,7 @@ export async function hookCommand(program, words, dataDir) {
   const args = commandLine(program, words, dataDir);
   if (stock) args.push("--hooksPool=1", "--hooksWatch=false");
   const { code, output } = await run(program.file, args, { cwd: process.env.INIT_CWD || process.cwd() });
-  const refused = stock ? refusal(output) : null;
+  const refused = stock ? exitMessage(output) : null;
   if (refused !== null) throw new Failure(refused);
   const lines = output.replace(TIME, "").trim().split("\n");
   const text = lines.filter((line) => !announced(line)).join("\n");

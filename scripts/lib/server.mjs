@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { refusal } from "./exit-message.mjs";
+import { exitMessage } from "./exit-message.mjs";
 import { Failure } from "./failure.mjs";
 import { folders } from "./project.mjs";
 import { commandLine } from "./server-program.mjs";
@@ -136,7 +136,7 @@ export async function startProgram({ binary, args, host, port, env, cwd, detache
   const url = urlOf(host, port);
   const limit = Date.now() + START_LIMIT;
   while (!(await answers(reachable(host, port)))) {
-    if (over) throw new Ended(refusal(log) ?? whole(log.trim()));
+    if (over) throw new Ended(exitMessage(log) ?? whole(log.trim()));
     if (Date.now() > limit) {
       await end("SIGKILL");
       throw new Failure(`The server did not become ready within ${START_LIMIT / 1000} s:\n${log.trim()}`);
