@@ -255,3 +255,8 @@ func TestNewPassword(t *testing.T) {
 		t.Error("some letters look alike")
 	}
 }
+
+// has reports whether an error begins with a text.
+func has(err error, beginning string) bool {
+	return err != nil && strings.HasPrefix(err.Error(), beginning)
+}
