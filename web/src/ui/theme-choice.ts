@@ -5,9 +5,9 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = "theme";
 
-export function keptTheme(): Theme {
-  const kept = readItem(THEME_KEY);
-  return kept === "light" || kept === "dark" ? kept : "system";
+export function storedTheme(): Theme {
+  const stored = readItem(THEME_KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 function show(theme: Theme): void {
@@ -25,5 +25,5 @@ export function chooseTheme(theme: Theme): void {
 /** Paper is light, whatever the screen is. */
 export function printInLight(): void {
   addEventListener("beforeprint", () => show("light"));
-  addEventListener("afterprint", () => show(keptTheme()));
+  addEventListener("afterprint", () => show(storedTheme()));
 }

@@ -28,7 +28,7 @@ const failures: Partial<Record<EntryKind, ParseKeys>> = {
 };
 
 /** States by key, as an outbox was last looked at. */
-let looked: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
+let lastSeen: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
 
 /**
  * The changes that were refused since the last look; none at the first. A change may be answered before it was ever
@@ -48,7 +48,7 @@ export function OutcomeToasts() {
   useBatchNews();
 
   useEffect(() => {
-    const before = looked && looked.of === of ? looked.states : null;
+    const before = lastSeen && lastSeen.of === of ? lastSeen.states : null;
     for (const { key, kind, refusal, waitsFor } of newlyRefused(before, outbox)) {
       if (isInBatch(key)) continue;
       if (!refusal) {
@@ -62,7 +62,7 @@ export function OutcomeToasts() {
         : `${status}: ${sentence}`;
       toast.error(t(failures[kind] ?? "employees.toasts.error"), text);
     }
-    if (of) looked = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
+    if (of) lastSeen = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
   }, [of, outbox, t]);
   return null;
 }

@@ -4,12 +4,12 @@ import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { chooseTheme, keptTheme, themes } from "#web/ui/theme-choice.ts";
+import { chooseTheme, storedTheme, themes } from "#web/ui/theme-choice.ts";
 
 export function AppearanceCard() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [theme, setTheme] = useState(keptTheme);
+  const [theme, setTheme] = useState(storedTheme);
   return (
     <Sheet aria-labelledby="appearance-title" className="flex flex-col gap-4 p-5">
       <h2 id="appearance-title" className="font-semibold text-lead">

@@ -22,9 +22,9 @@ export function prefetchMirror(): void {
 
 /** What has been read ahead of this mirror, once; null when nothing was, or it could not be read. */
 export async function takePrefetched(name: string): Promise<PageBatch | null> {
-  const taken = pendingRead;
+  const prefetched = pendingRead;
   pendingRead = null;
-  return taken?.name === name ? taken.batch : null;
+  return prefetched?.name === name ? prefetched.batch : null;
 }
 
 /** The newest pages of a mirror; null when there is none, or it cannot be read. */

@@ -104,10 +104,10 @@ interface Config {
 
 async function fetchConfig(): Promise<Config> {
   const answer = await httpJson("/api/config", { user: null });
-  const told: object = typeof answer === "object" && answer !== null ? answer : {};
+  const config: object = typeof answer === "object" && answer !== null ? answer : {};
   return {
-    registration: "registration" in told && told.registration === "closed" ? "closed" : "open",
-    passwordReset: "passwordReset" in told && told.passwordReset === true,
+    registration: "registration" in config && config.registration === "closed" ? "closed" : "open",
+    passwordReset: "passwordReset" in config && config.passwordReset === true,
   };
 }
 

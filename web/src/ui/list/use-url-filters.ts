@@ -23,39 +23,39 @@ export function useUrlFilters<F extends { search?: string }, C extends string>(
   url: UrlFilters<F, C>,
 ): UrlFilterState<F, C> {
   const [params, setParams] = useSearchParams();
-  const kept = params.toString();
-  const address = useMemo(() => url.readFilters(new URLSearchParams(kept)), [url, kept]);
+  const current = params.toString();
+  const address = useMemo(() => url.readFilters(new URLSearchParams(current)), [url, current]);
   const [sort] = useUrlOrder(url.ordering);
   const [typed, setTyped] = useState<{ search: string; over: string } | null>(null);
   const write = useRef(setParams);
   write.current = setParams;
   // Where the address is on its way to: two changes may come before the first has been drawn.
-  const latest = useRef(kept);
+  const latest = useRef(current);
   useEffect(() => {
-    latest.current = kept;
-  }, [kept]);
+    latest.current = current;
+  }, [current]);
   const go = useCallback((next: URLSearchParams, options?: { replace: boolean }) => {
     latest.current = next.toString();
     write.current(next, options);
   }, []);
 
   // What is typed counts until the address changes by something else (back, a link).
-  const live = typed !== null && (typed.over === kept || typed.over === latest.current) ? typed.search : null;
-  const said = live === null ? address : url.search(address, live);
+  const live = typed !== null && (typed.over === current || typed.over === latest.current) ? typed.search : null;
+  const wanted = live === null ? address : url.search(address, live);
   // The same object while it says the same, so that nothing is filtered again when the address follows the typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by what it says
-  const filters = useMemo(() => said, [JSON.stringify(said)]);
+  const filters = useMemo(() => wanted, [JSON.stringify(wanted)]);
 
   useEffect(() => {
     if (live === null) return;
     const timer = setTimeout(() => {
-      const before = new URLSearchParams(kept);
+      const before = new URLSearchParams(current);
       const now = url.readFilters(before);
       const next = url.writeFilters(before, url.search(now, live));
-      if (next.toString() !== kept) go(next, { replace: now.search !== undefined });
+      if (next.toString() !== current) go(next, { replace: now.search !== undefined });
     }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [url, live, kept, go]);
+  }, [url, live, current, go]);
 
   /** The filters as they will be, and the address that says them. */
   const coming = useCallback(() => {

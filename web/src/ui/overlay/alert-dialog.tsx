@@ -58,19 +58,19 @@ export async function confirm({ action, harmless = false, ...question }: Questio
 
 /** Shows what {@link confirm} and {@link choose} ask; one of them stands in the application. */
 export function AlertDialogHost({ cancelLabel }: { cancelLabel: string }) {
-  const asked = useSyncExternalStore(changed.on, () => queue[0]);
-  return asked ? <AlertDialog key={asked.id} asked={asked} cancelLabel={cancelLabel} /> : null;
+  const pending = useSyncExternalStore(changed.on, () => queue[0]);
+  return pending ? <AlertDialog key={pending.id} pending={pending} cancelLabel={cancelLabel} /> : null;
 }
 
-function AlertDialog({ asked, cancelLabel }: { asked: Asked; cancelLabel: string }) {
+function AlertDialog({ pending, cancelLabel }: { pending: Asked; cancelLabel: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { question } = asked;
+  const { question } = pending;
   const acted = useRef(false);
   const answer = (act: string | null) => {
     acted.current = act !== null;
-    asked.answer(act);
+    pending.answer(act);
   };
 
   useLayoutEffect(() => {

@@ -61,8 +61,8 @@ function useUndoKey(undo: (() => void) | undefined): void {
   useEffect(() => {
     if (!undo) return;
     const press = (event: KeyboardEvent) => {
-      const asked = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!asked || event.defaultPrevented || isTyping(event.target)) return;
+      const isUndoKey = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (!isUndoKey || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
       undo();
     };

@@ -24,7 +24,7 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, filename, file, state, problem } = row;
-  const said = (code: RowProblems["name"]) => (code ? sentence(code, language) : undefined);
+  const sentenceOf = (code: RowProblems["name"]) => (code ? sentence(code, language) : undefined);
   const title = `batch-${id}`;
   return (
     <li className="border-base-300 border-t py-3" data-file={state}>
@@ -54,7 +54,7 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
         </div>
         {problem ? null : (
           <div className="grid gap-3 sm:grid-cols-2">
-            <Field label={t("documents.form.nameDialog")} error={said(problems?.name ?? null)}>
+            <Field label={t("documents.form.nameDialog")} error={sentenceOf(problems?.name ?? null)}>
               {(control) => (
                 <Input
                   {...control}
@@ -68,7 +68,7 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
             <FilingFields
               filing={row.own}
               none={t("documents.batch.asAbove")}
-              error={row.own.categoryId === "" ? undefined : said(problems?.category ?? null)}
+              error={row.own.categoryId === "" ? undefined : sentenceOf(problems?.category ?? null)}
               tenant={tenant}
               disabled={disabled}
               onChange={(own) => changeBatch((now) => withRow(now, id, { own }))}

@@ -36,13 +36,13 @@ export function useBatchNews(): void {
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
   const { sent, waiting, failed } = tallyOf(batch, outbox);
-  const said = useRef({ waiting, kept: waiting });
+  const announced = useRef({ waiting, kept: waiting });
   useEffect(() => {
     if (batch.keeping) return;
-    const last = said.current;
+    const last = announced.current;
     const arrived = last.waiting > 0 && waiting === 0;
     const newlyKept = !online && waiting > last.kept;
-    said.current = { waiting, kept: online ? 0 : waiting };
+    announced.current = { waiting, kept: online ? 0 : waiting };
     if (arrived && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
     else if (arrived && sent > 0)

@@ -35,11 +35,11 @@ export function incrementalFilter(): (rows: Rows, filters: DocumentFilters, keyO
   let answers = new Map<string, Rows>();
   return (rows, filters, keyOf) => {
     const { search = "", ...others } = filters;
-    const asked = JSON.stringify(others);
+    const filterKey = JSON.stringify(others);
     const known = rows === all;
-    if (!known || asked !== question) {
+    if (!known || filterKey !== question) {
       all = rows;
-      question = asked;
+      question = filterKey;
       answers = new Map();
     }
     if (activeFilters(filters) === 0) return answered(rows);

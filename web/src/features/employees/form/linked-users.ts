@@ -24,7 +24,7 @@ async function fetchOptions(): Promise<LinkOption[]> {
  */
 export function useLinkOptions(actor: User): { options: readonly LinkOption[]; complete: boolean } {
   const { online } = useConnection();
-  const told = useQuery({
+  const options = useQuery({
     queryKey: ["/api/employees/link-options", actor.id, actor.organizationId],
     queryFn: fetchOptions,
     enabled: online,
@@ -40,5 +40,5 @@ export function useLinkOptions(actor: User): { options: readonly LinkOption[]; c
       ),
     [users, actor],
   );
-  return { options: told ?? known, complete: told !== undefined };
+  return { options: options ?? known, complete: options !== undefined };
 }

@@ -22,8 +22,8 @@ function looksWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 
 /** Decodes UTF-8 and UTF-16, each with or without its mark, and else windows-1256, as Arabic Windows saves. */
 export function decodeTextFile(bytes: Uint8Array<ArrayBuffer>): string {
-  const told = bomOf(bytes) ?? looksWide(bytes);
-  if (told) return new TextDecoder(told).decode(bytes);
+  const encoding = bomOf(bytes) ?? looksWide(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -17,11 +17,11 @@ function separatorOf(text: string): string {
 }
 
 function parseCsv(text: string): Table {
-  const told = SEPARATOR.exec(text);
-  const { data } = Papa.parse<string[]>(told ? text.slice(told[0].length) : text, {
-    delimiter: told?.[1] ?? separatorOf(text),
+  const separator = SEPARATOR.exec(text);
+  const { data } = Papa.parse<string[]>(separator ? text.slice(separator[0].length) : text, {
+    delimiter: separator?.[1] ?? separatorOf(text),
   });
-  return told ? [[], ...data] : data;
+  return separator ? [[], ...data] : data;
 }
 
 /** A spreadsheet's cell; its library's type promises more than it gives. */
