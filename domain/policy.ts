@@ -63,8 +63,8 @@ export function worksWithEmployees(actor: Pick<Actor, "role">): boolean {
 }
 
 /**
- * Who of those whom a tenant is within reach of sees its records, by collection: everybody; those who may view, and who
- * uploaded it; those who work with employees.
+ * Who sees the records of a collection, among the people who can access the tenant: everyone; those who may view, and
+ * each record's uploader; those who work with employees.
  */
 export type Access = "everyone" | "viewers" | "staff";
 

@@ -65,7 +65,7 @@ const never = z.never();
 const attachmentSql = (sql: string, type: AttachmentType) =>
   `CASE WHEN json_type(${sql}, '$.${type}') = 'object' THEN json_remove(json_extract(${sql}, '$.${type}'), '$.file') END`;
 
-/** Whether there is such a file, told as the path that gives it. */
+/** SQL of the path that an attachment is downloaded from; null when there is none. */
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
   `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
 

@@ -14,8 +14,8 @@ const NAME = `pocketbase-${POCKETBASE_VERSION}`;
 const DOWNLOAD_LIMIT = 180_000;
 
 /**
- * SHA-256 of the release's archives, as its checksums.txt has them; they change with the version in server/go.mod. They stand here so that a release which is replaced
- * later, with its checksums, does not run.
+ * SHA-256 of the release's archives, from its checksums.txt; to be updated with the version in server/go.mod. They are
+ * written down here so that a release which is replaced later, along with its checksums, does not run.
  * @type {Readonly<Record<string, string>>}
  */
 export const ARCHIVE_SUMS = {

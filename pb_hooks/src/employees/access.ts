@@ -4,7 +4,7 @@ import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 import { isAccessible, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
 
-/* Who works with employees at all is the routes' to ask (policy's worksWithEmployees); here is whose they are. */
+/* The routes check the role (worksWithEmployees in domain/policy.ts); this file checks the tenant. */
 
 /** The employee in the path. @throws {AppError} not_found */
 export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, isAccessible(call));

@@ -9,7 +9,7 @@ const STRICT_TRANSPORT = "max-age=31536000";
 /**
  * Sets the headers against type sniffing, embedding, scripts and referrers; in the executable
  * server/internal/securityheaders does so for PocketBase's own responses, too.
- * @param policy the Content-Security-Policy, for pages
+ * @param policy the Content-Security-Policy; static.ts has that of the pages
  */
 export function setSecurityHeaders(event: RequestEvent, policy = API_POLICY): void {
   const header = event.response.header();

@@ -3,7 +3,8 @@ import { type PasswordOwner, passwordWeakness } from "#domain/users/known-passwo
 import { env } from "../kernel/env.ts";
 
 /**
- * What PASSWORD_POLICY says: "standard" takes what the specification takes, "strict" refuses what is known to be weak.
+ * The value of PASSWORD_POLICY: "standard" requires no more than the length in domain/users/users.ts, "strict" also
+ * refuses weak passwords.
  */
 export function passwordPolicy(): "standard" | "strict" {
   return env("PASSWORD_POLICY").toLowerCase() === "strict" ? "strict" : "standard";

@@ -52,7 +52,8 @@ type Job struct {
 	Out     io.Writer
 }
 
-// Schedule makes the nightly backups in the place of PocketBase, at the time that its console sets.
+// Schedule makes the nightly backups in the place of PocketBase, at the time set in its console;
+// pb_migrations/1795270000_upkeep.js sets it at first.
 func (j *Job) Schedule() {
 	apply := func(app core.App) {
 		app.Cron().Remove(pocketbaseJob)

@@ -31,8 +31,8 @@ const failures: Partial<Record<EntryKind, ParseKeys>> = {
 let lastSeen: { of: OutboxDatabase; states: ReadonlyMap<string, EntryState> } | null = null;
 
 /**
- * The changes that were refused since the last look; none at the first. A change may be answered before it was ever
- * listed, so one that is listed as refused at once was refused since, too.
+ * The changes in `now` that were refused since `before` was read; none if that is null. A change may be refused before
+ * it was ever listed, so one whose first listed state is "attention" counts as well.
  */
 export function newlyRefused(
   before: ReadonlyMap<string, EntryState> | null,

@@ -6,8 +6,8 @@ import { feedOf } from "./outbox-feed.ts";
 import { throttleMs } from "./throttle.ts";
 
 /**
- * Keeps count of unsent work apart from it, and notes at the start what is gone: a database that has never been
- * written to is not the one that was counted. Returns how to stop.
+ * Keeps the number of unsent changes outside the outbox, and notes at the start whether they were lost: if the outbox
+ * has never been written to, the browser has deleted the one that was counted. Returns how to stop.
  */
 export function watchForLoss({ user, outbox }: Pick<LocalSession, "user" | "outbox">): () => void {
   const stopped = new AbortController();

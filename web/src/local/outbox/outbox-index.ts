@@ -60,7 +60,7 @@ function removeFrom(list: DecodedEntry[], entry: DecodedEntry): void {
   if (existing && orderOf(existing) === orderOf(entry)) list.splice(index, 1);
 }
 
-/** All entries of an outbox, and how each stands among the others; see {@link standings} for the rules. */
+/** All entries of an outbox with their block states; `findBlockers` in outbox-rules.ts has the rules. */
 export class OutboxIndex {
   readonly #all: DecodedEntry[] = [];
   readonly #ofRecord = new EntriesById();

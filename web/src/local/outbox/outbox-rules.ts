@@ -1,4 +1,4 @@
-/* How entries of the outbox hang together. Pure. */
+/* How entries of the outbox depend on each other. Pure. */
 
 import { type ErrorCode, mergedWith } from "#domain/index";
 import type { StoredEntry } from "../storage/outbox-database.ts";
@@ -48,8 +48,9 @@ export function deletesRecord(entry: Pick<LinkedEntry, "kind" | "method">): bool
 const REFUSED_BEFORE_KEY: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
 
 /**
- * Whether a change may have had its effect although nobody has heard of it: one that was sent once and refused has
- * not, nor one that was refused by its content, for its key would have been found first.
+ * Whether the server may have applied a change although its response never arrived. Not if the only attempt was
+ * refused, nor if a later one was refused for its content: the server looks for the key first, and would have repeated
+ * the response.
  */
 export function mayHaveBeenApplied({
   state,
@@ -82,7 +83,10 @@ export interface BlockState {
   parked: boolean;
 }
 
-/** The making of its record that an entry waits for: a deletion not for a parked one that the server may have all the same. */
+/**
+ * The creation that an entry on the same record waits for. A deletion does not wait for a parked creation that the
+ * server may have applied all the same.
+ */
 export function awaitedCreator(
   entry: LinkedEntry,
   creator: LinkedEntry | undefined,
@@ -105,9 +109,9 @@ export function blockStateBehind(
 }
 
 /**
- * Whom each entry waits for: an earlier one on the same record; the making of a record that it needs; a deletion also
- * for everything earlier that still needs the record. Only what makes a record holds others up when it is parked, and
- * not the deletion of a record that the server may have all the same.
+ * What each entry waits for: an earlier entry on the same record, the creation of a record that it needs and, for a
+ * deletion, every earlier entry that still needs the record. A parked entry blocks others only when it creates a
+ * record, and not the deletion of that record if the server may have it all the same.
  * @param entries in the order in which they were written
  */
 export function findBlockers(entries: readonly LinkedEntry[]): Map<string, BlockState> {
@@ -133,7 +137,7 @@ export function findBlockers(entries: readonly LinkedEntry[]): Map<string, Block
   return result;
 }
 
-/** The entries that cannot be without `key`, itself first: what its record is made for, one after the other. */
+/** The entry of `key`, then every later one that depends, directly or not, on a record that it creates. */
 export function withDependants(entries: readonly LinkedEntry[], key: string): string[] {
   const start = entries.findIndex((entry) => entry.key === key);
   const first = entries[start];
@@ -148,7 +152,7 @@ export function withDependants(entries: readonly LinkedEntry[], key: string): st
   return going;
 }
 
-/** What was written about records whose deletion is among `ended` before it: nobody can want it sent any more. */
+/** The entries that precede a deletion in `deletions` on the same record: they need not be sent any more. */
 export function obsoleteAfterDeletion(entries: readonly LinkedEntry[], deletions: ReadonlySet<string>): string[] {
   return entries.flatMap((deletion, at) => {
     if (!deletions.has(deletion.key) || !deletesRecord(deletion)) return [];
@@ -199,8 +203,8 @@ export function cancelledPairs(
 }
 
 /**
- * What a patch is based on, as a whole and in single fields. Those who change a stored patch name both, or what it had
- * for single fields would stay.
+ * The versions that a patch is based on: one for the whole, and others for single fields. Updates of a stored patch
+ * have to set both, or else the old versions of single fields would stay.
  */
 export type BaseVersions = Pick<StoredEntry, "base" | "bases">;
 
