@@ -1,11 +1,11 @@
 /* `npm run build [hooks|client]`: what has changed since the last build; with --force, whether it has or not. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { client, hooks } from "./lib/build-steps.mjs";
+import { client, serverHooks } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
 import { folders } from "./lib/project.mjs";
 
-const parts = { hooks, client };
+const parts = { hooks: serverHooks, client };
 
 await main(async () => {
   const words = process.argv.slice(2);

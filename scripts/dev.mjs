@@ -2,7 +2,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { announced } from "./lib/administrator.mjs";
-import { hooks } from "./lib/build-steps.mjs";
+import { serverHooks } from "./lib/build-steps.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
@@ -59,6 +59,6 @@ let timer;
 function rebuild() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    hooks(say).catch((error) => console.error(reason(error)));
+    serverHooks(say).catch((error) => console.error(reason(error)));
   }, SETTLE);
 }

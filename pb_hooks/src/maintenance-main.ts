@@ -29,13 +29,13 @@ export const hooks: Readonly<Record<string, Hook>> = {
 };
 
 /** Runs a listener by name. */
-export function hook(name: string, event: never): void {
+export function maintenanceHook(name: string, event: never): void {
   const found = hooks[name];
   if (!found) throw new Error(`no hook ${name}`);
   found.run(event);
 }
 
 /** Runs a job by name. */
-export function cron(name: string): void {
+export function maintenanceCron(name: string): void {
   crons[name]?.run($app);
 }

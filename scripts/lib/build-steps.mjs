@@ -62,7 +62,7 @@ const shared = ["domain", "package-lock.json"];
  * The server's hooks, bundled when their sources have changed.
  * @param {(line: string) => void} say
  */
-export async function hooks(say) {
+export async function serverHooks(say) {
   return whenChanged(
     "hooks",
     {

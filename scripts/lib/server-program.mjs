@@ -1,7 +1,7 @@
 import { mkdir, rename } from "node:fs/promises";
 import { devNull } from "node:os";
 import { dirname, join } from "node:path";
-import { hooks, packages } from "./build-steps.mjs";
+import { packages, serverHooks } from "./build-steps.mjs";
 import { whenChanged } from "./cache-key.mjs";
 import { Failure } from "./failure.mjs";
 import { goBuild, goEnvironment, goModule, goSources } from "./package/compile.mjs";
@@ -100,7 +100,7 @@ export async function stockProgram(say) {
  * @param {(line: string) => void} say
  */
 async function prepare({ kind }, say) {
-  await hooks(say);
+  await serverHooks(say);
   if (kind === "sources") await programData();
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenantCollections } from "#domain/index";
 import { changeLogTriggers } from "../../pb_hooks/src/schema/change-log.ts";
-import { collectionOf, entities } from "../../pb_hooks/src/schema/collections.ts";
+import { collectionOf, entityDefinitions } from "../../pb_hooks/src/schema/collections.ts";
 import { startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
 
@@ -22,7 +22,7 @@ const stored = (name: string) => made.find((collection) => collection.name === n
 type Named = { name: string };
 const fieldsOf = (collection: Record<string, unknown>) => collection.fields as Named[];
 
-test.each(entities.map((entity) => [entity.name, entity] as const))(
+test.each(entityDefinitions.map((entity) => [entity.name, entity] as const))(
   "%s is as the domain describes it",
   (name, entity) => {
     const { fields: _fields, indexes, ...wanted } = collectionOf(entity);
@@ -34,12 +34,15 @@ test.each(entities.map((entity) => [entity.name, entity] as const))(
   },
 );
 
-test.each(entities.map((entity) => [entity.name, entity] as const))("%s has no other field", (name, entity) => {
-  const auth = ["tokenKey", "email", "emailVisibility", "verified"];
-  const wanted = fieldsOf(collectionOf(entity)).map((field) => field.name);
-  const found = fieldsOf(stored(name)).map((field) => field.name);
-  expect(found.filter((field) => !wanted.includes(field) && !(name === "users" && auth.includes(field)))).toEqual([]);
-});
+test.each(entityDefinitions.map((entity) => [entity.name, entity] as const))(
+  "%s has no other field",
+  (name, entity) => {
+    const auth = ["tokenKey", "email", "emailVisibility", "verified"];
+    const wanted = fieldsOf(collectionOf(entity)).map((field) => field.name);
+    const found = fieldsOf(stored(name)).map((field) => field.name);
+    expect(found.filter((field) => !wanted.includes(field) && !(name === "users" && auth.includes(field)))).toEqual([]);
+  },
+);
 
 test.each(tenantCollections)("the change log follows %s by the triggers that a new collection gets", async (name) => {
   const found = await sql(
@@ -52,11 +55,11 @@ test.each(tenantCollections)("the change log follows %s by the triggers that a n
 
 test("there is no other collection than these and PocketBase's own", () => {
   const names = made.filter((collection) => !collection.system).map((collection) => collection.name);
-  expect(names.sort()).toEqual(entities.map((entity) => entity.name).sort());
+  expect(names.sort()).toEqual(entityDefinitions.map((entity) => entity.name).sort());
 });
 
 test("every reading rule begins with a signed-in person, and nobody but the superuser writes", () => {
-  for (const { name } of entities) {
+  for (const { name } of entityDefinitions) {
     const rules = stored(name);
     for (const rule of ["listRule", "viewRule"]) expect(rules[rule]).toMatch(/^@request\.auth\.id != "" && /);
     for (const rule of ["createRule", "updateRule", "deleteRule"]) expect(rules[rule]).toBeNull();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { client, hooks } from "../../scripts/lib/build-steps.mjs";
+import { client, serverHooks } from "../../scripts/lib/build-steps.mjs";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { expectOneSentence, npmStart } from "./npm-start.ts";
@@ -53,7 +53,7 @@ it("says in one sentence that Node is too old", async () => {
 it(
   "says in one sentence that the server refuses these data",
   async () => {
-    await hooks(() => {});
+    await serverHooks(() => {});
     await client(() => {});
     await mkdir(join(folder, ".restore/begun"), { recursive: true });
     const run = start({ PORT: String(await freePort()), DATA_DIR: folder });
@@ -66,7 +66,7 @@ it(
 it(
   "begins anew beside a lost database where it is asked to, and keeps what was there",
   async () => {
-    await hooks(() => {});
+    await serverHooks(() => {});
     await client(() => {});
     const paper = "storage/sijil_documents/100000000000001/a.pdf";
     await mkdir(join(folder, paper, ".."), { recursive: true });
@@ -101,7 +101,7 @@ it(
 it(
   "takes its server with it when it is killed",
   async () => {
-    await hooks(() => {});
+    await serverHooks(() => {});
     await client(() => {});
     const port = String(await freePort());
     const run = start({ PORT: port, DATA_DIR: folder });
@@ -126,7 +126,7 @@ it("says in one sentence that a port is none", async () => {
 it(
   "serves, shows the administrator's password the first time only, builds nothing twice, and stops cleanly",
   async () => {
-    await hooks(() => {});
+    await serverHooks(() => {});
     await client(() => {});
     const port = String(await freePort());
     const env = { PORT: port, DATA_DIR: join(folder, "data") };

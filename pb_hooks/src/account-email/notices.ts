@@ -1,7 +1,7 @@
 import { messageOf } from "../kernel/error-message.ts";
 import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { durably, run, texts } from "../kernel/sql.ts";
+import { durably, execute, texts } from "../kernel/sql.ts";
 import { type EmailChange, sendChangeNotice } from "./confirmation-mail.ts";
 import { newToken } from "./tokens.ts";
 
@@ -19,9 +19,12 @@ export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
   const recipient = record.getString("confirmedEmail");
   const email = record.email();
   // the confirmed address is back before anybody was told
-  run(tx, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:email} COLLATE NOCASE", { user, email });
+  execute(tx, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:email} COLLATE NOCASE", {
+    user,
+    email,
+  });
   if (recipient === "" || recipient.toLowerCase() === email.toLowerCase()) return;
-  run(
+  execute(
     tx,
     `INSERT OR REPLACE INTO email_notices (user, recipient, email, created, tried)
      VALUES ({:user}, {:recipient}, {:email}, {:now}, 0)`,
@@ -41,7 +44,7 @@ const WAITING = `
 /** Sends the queued notices. */
 export function sendNotices(app: PbApp): void {
   const now = Date.now();
-  run(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - GIVE_UP_MS });
+  execute(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - GIVE_UP_MS });
   if (!canSendMail(app)) return;
   for (const row of texts(app, WAITING, { before: now - RETRY_MS })) {
     const waiting: QueuedNotice = JSON.parse(row);
@@ -50,7 +53,7 @@ export function sendNotices(app: PbApp): void {
       if (token === null) continue;
       sendChangeNotice(app, waiting, token);
       const { user, recipient } = waiting;
-      run(app, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:recipient} AND tried = {:now}", {
+      execute(app, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:recipient} AND tried = {:now}", {
         user,
         recipient,
         now,
@@ -64,7 +67,7 @@ export function sendNotices(app: PbApp): void {
 /** Claims a notice for this run, since an earlier one may still be sending. @returns its link's token, or null */
 function claim(app: PbApp, { user, recipient, email, tried }: QueuedNotice, now: number): string | null {
   return durably(app, (tx) => {
-    const claimed = run(
+    const claimed = execute(
       tx,
       `UPDATE email_notices SET tried = {:now}
        WHERE user = {:user} AND recipient = {:recipient} AND email = {:email} AND tried = {:tried}`,

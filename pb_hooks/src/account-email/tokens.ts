@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 import { hashOf } from "../sessions/session.ts";
 
 /** A link works for a day. */
@@ -23,7 +23,7 @@ export interface Confirmation {
 /** Creates a link's token; only its hash is stored. @param now milliseconds */
 export function newToken(tx: PbApp, { user, email, proof }: Confirmation, now: number): string {
   const token = $security.randomString(TOKEN_LENGTH);
-  run(
+  execute(
     tx,
     `INSERT INTO email_confirmations (hash, user, email, proof, created)
      VALUES ({:hash}, {:user}, {:email}, {:proof}, {:now})`,
@@ -51,17 +51,17 @@ export function confirmEmail(tx: PbApp, user: string): void {
   const record = tx.findRecordById("users", user);
   record.set("confirmedEmail", record.email());
   tx.saveNoValidate(record);
-  run(tx, "DELETE FROM email_confirmations WHERE user = {:user}", { user });
+  execute(tx, "DELETE FROM email_confirmations WHERE user = {:user}", { user });
 }
 
 /** What goes with an account: its links, and the notices that have not been sent. */
 export function forgetAccount(tx: PbApp, user: string): void {
   for (const table of ["email_confirmations", "email_notices"]) {
-    run(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user });
+    execute(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user });
   }
 }
 
 /** Removes expired links. */
 export function purgeConfirmations(app: PbApp, now: number): void {
-  run(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_LIFETIME_MS });
+  execute(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_LIFETIME_MS });
 }

@@ -12,11 +12,11 @@ import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
+  assignRecordId,
   bodyFields,
   isDeleted,
   listJson,
   newRecord,
-  newRecordId,
   pathRecord,
   pathRecordOrDeleted,
   recordJson,
@@ -38,7 +38,7 @@ function create(call: Call): Reply {
   const { app, actor } = call;
   const sent = bodyFields(call.input);
   const input = parseInput(organizationInput, sent);
-  const id = newRecordId(app, organizations.name, sent.id);
+  const id = assignRecordId(app, organizations.name, sent.id);
   // an id is a tenant, so it cannot be that of a private space
   const spaces = "SELECT 1 FROM users WHERE id = {:id} UNION SELECT 1 FROM former_users WHERE id = {:id}";
   if (integer(app, spaces, { id }) !== 0) throw new AppError("id_taken");

@@ -1,7 +1,7 @@
 import { AppError, createUserInput, parseInput, type Role, roles, rolesToCreate } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
-import { bodyFields, newRecordId } from "../records/records.ts";
+import { assignRecordId, bodyFields } from "../records/records.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { createAccount } from "../sessions/register.ts";
 import { requireOrganization, requireParent, settleOwner } from "./references.ts";
@@ -45,7 +45,7 @@ export function createUser(call: Call): Reply {
  * An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited.
  */
 function newUserId({ app }: Call, asked: unknown): string {
-  const id = newRecordId(app, "users", asked);
+  const id = assignRecordId(app, "users", asked);
   const taken = `SELECT 1 FROM former_users WHERE id = {:id} UNION SELECT 1 FROM organizations WHERE id = {:id}`;
   if (integer(app, taken, { id }) !== 0) throw new AppError("id_taken");
   return id;

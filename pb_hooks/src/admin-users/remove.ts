@@ -2,7 +2,7 @@ import { entities, referencesTo, tenantEntities } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run } from "../kernel/sql.ts";
+import { execute, integer } from "../kernel/sql.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./access.ts";
 
@@ -41,16 +41,16 @@ export function deletionOfUser(call: Call): Reply {
  * @param now milliseconds
  */
 export function releaseRecords(tx: PbApp, id: string, now: number): void {
-  run(tx, "INSERT OR IGNORE INTO former_users (id, deleted) VALUES ({:id}, {:now})", { id, now });
+  execute(tx, "INSERT OR IGNORE INTO former_users (id, deleted) VALUES ({:id}, {:now})", { id, now });
   for (const { entity } of tenantEntities) {
-    run(tx, `UPDATE ${entity.name} SET deleted = {:time} WHERE tenant = {:id} AND deleted = ''`, {
+    execute(tx, `UPDATE ${entity.name} SET deleted = {:time} WHERE tenant = {:id} AND deleted = ''`, {
       id,
       time: storedTime(now),
     });
   }
   for (const { entity } of entities) {
     for (const field of referencesTo(entity, "users")) {
-      run(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
+      execute(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
     }
   }
 }

@@ -3,7 +3,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { exists } from "../kernel/exists.ts";
 import { folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
 
@@ -81,14 +81,14 @@ function withCopyMark(event: BackupEvent): void {
     file.sync();
     file.close();
     try {
-      run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', {:value})", { value });
+      execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', {:value})", { value });
       event.next();
     } catch (thrown) {
       // before the mark is removed, which needs disk space as well
       removePartial(app);
       throw thrown;
     } finally {
-      run(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
+      execute(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
     }
     folder.remove(IN_PROGRESS_FILE);
   } finally {
@@ -109,7 +109,7 @@ export function forgetUnfinishedBackup(app: PbApp): void {
   const path = $filepath.join(app.dataDir(), IN_PROGRESS_FILE);
   if (!exists(path)) return;
   const value = toString($os.readFile(path));
-  if (value !== "" && text(app, MARK) === value) run(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
+  if (value !== "" && text(app, MARK) === value) execute(app, "DELETE FROM sync_state WHERE name = 'copy'", {});
   $os.remove(path);
 }
 

@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 
 /** Under which the process remembers how the last backup failed; server/internal/backupjob reads it for /api/health. */
 const FAILURE = "sijil backup failure";
@@ -15,7 +15,7 @@ export function recordFailure(app: PbApp, message: string): void {
   console.log(`The backup failed: ${message}`);
   app.logger().error("backup failed", "error", message);
   try {
-    run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:told})", { row: ROW, told });
+    execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:told})", { row: ROW, told });
   } catch {
     // on a full disk the process alone remembers
   }
@@ -23,7 +23,7 @@ export function recordFailure(app: PbApp, message: string): void {
 
 export function recordSuccess(app: PbApp): void {
   app.store().remove(FAILURE);
-  run(app, "DELETE FROM sync_state WHERE name = {:row}", { row: ROW });
+  execute(app, "DELETE FROM sync_state WHERE name = {:row}", { row: ROW });
 }
 
 /** At the start: loads the failure that an earlier run has recorded. */

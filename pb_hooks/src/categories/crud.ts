@@ -6,12 +6,12 @@ import { applyPatch, mergePatch } from "../records/changes.ts";
 import { markDeleted, mayDelete, pathRecordToDelete, requirePermission, unmarkDeleted } from "../records/deleting.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
 import {
+  assignRecordId,
   bodyFields,
   isAccessible,
   isDeleted,
   listJson,
   newRecord,
-  newRecordId,
   parseSentFields,
   pathRecord,
   pathRecordOrDeleted,
@@ -47,7 +47,7 @@ function create({ entity, input, checkReferences }: Crud, call: Call): Reply {
   if (!may(actor, "upload", tenant)) throw new AppError("forbidden");
   const sent = bodyFields(call.input);
   const values = parseInput(input, sent);
-  const id = newRecordId(app, entity.name, sent.id);
+  const id = assignRecordId(app, entity.name, sent.id);
   requireRows(app, actor, tenant);
   checkReferences?.(app, tenant, values);
   const columns = { ...withTextIds(values), id, tenant: String(tenant), createdBy: String(actor.id) };

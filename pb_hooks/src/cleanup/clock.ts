@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Two cleanups further apart than this mean that the clock has jumped. */
@@ -27,7 +27,7 @@ export function isClockTrusted(app: PbApp, now: number): boolean {
   const jumped = timeOfJump(seen, now);
   if (jumped !== 0 && seen.jumped === 0) report(app, seen.last, now);
   const value = JSON.stringify({ last: now, jumped });
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
   return jumped === 0;
 }
 

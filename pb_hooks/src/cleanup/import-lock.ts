@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run } from "../kernel/sql.ts";
+import { execute, integer } from "../kernel/sql.ts";
 
 /**
  * An import, which is another process, counts as ended this long after its last heartbeat. If it was only slow, its
@@ -9,11 +9,11 @@ const EXPIRES_MS = 60 * 1000;
 
 /** Records a heartbeat of an import, whose files are stored before their records. @param now milliseconds */
 export function beginImport(app: PbApp, now: number): void {
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('import', {:now})", { now: String(now) });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ('import', {:now})", { now: String(now) });
 }
 
 export function endImport(app: PbApp): void {
-  run(app, "DELETE FROM sync_state WHERE name = 'import'");
+  execute(app, "DELETE FROM sync_state WHERE name = 'import'");
 }
 
 /** Whether an import is running, so that files without a record are not orphans. @param now milliseconds */

@@ -1,6 +1,6 @@
 import { referencesTo, tenantEntities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, run, texts } from "../kernel/sql.ts";
+import { durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 import { purgeTenant } from "./purge.ts";
 
@@ -18,10 +18,10 @@ export function purgeOrganizations(app: PbApp, now: number): void {
       // by SQL: PocketBase would first save everything that names it, which reads 'Unknown' now
       for (const { entity } of tenantEntities) {
         for (const field of referencesTo(entity, "organizations")) {
-          run(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:tenant}`, { tenant });
+          execute(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:tenant}`, { tenant });
         }
       }
-      run(tx, "DELETE FROM organizations WHERE id = {:tenant}", { tenant });
+      execute(tx, "DELETE FROM organizations WHERE id = {:tenant}", { tenant });
     });
   }
 }

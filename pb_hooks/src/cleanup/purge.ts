@@ -1,6 +1,6 @@
 import { tenantEntities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, run, texts } from "../kernel/sql.ts";
+import { durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 
 const BATCH = 100;
@@ -30,7 +30,7 @@ function deleteWhere(app: PbApp, where: string, value: string): void {
   // by SQL: PocketBase would first empty every field that names it, which reads 'Unknown' now
   durably(app, (tx) => {
     for (const { name } of names.filter(({ hasFiles }) => !hasFiles).reverse()) {
-      run(tx, `DELETE FROM ${name} WHERE ${where}`, { value });
+      execute(tx, `DELETE FROM ${name} WHERE ${where}`, { value });
     }
   });
 }

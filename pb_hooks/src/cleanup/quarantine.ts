@@ -2,7 +2,7 @@ import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index
 import { exists } from "../kernel/exists.ts";
 import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text, texts } from "../kernel/sql.ts";
+import { execute, text, texts } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files without a record are kept for 30 days. */
@@ -129,7 +129,7 @@ export function emptyQuarantine(app: PbApp, now: number): void {
     }
   }
   const value = JSON.stringify({ last: now, kept });
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
 }
 
 function removeIfEmpty(folder: string): void {

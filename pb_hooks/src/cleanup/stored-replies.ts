@@ -1,6 +1,6 @@
 import { type Collection, entities } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run, text, texts } from "../kernel/sql.ts";
+import { execute, integer, text, texts } from "../kernel/sql.ts";
 
 /** The row of sync_state with the seq of the change log up to which replies have been redacted. */
 const ROW = "answers.redacted";
@@ -26,14 +26,15 @@ export function redactStoredReplies(app: PbApp): void {
     );
     for (let at = 0; at < gone.length; at += BATCH) redact(app, name, personal, gone.slice(at, at + BATCH));
   }
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:to})", { row: ROW, to: String(to) });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:to})", { row: ROW, to: String(to) });
 }
 
 function redact(app: PbApp, name: Collection, personal: readonly string[], gone: readonly string[]): void {
   const ids = JSON.stringify(gone);
-  if (name === "users") run(app, "DELETE FROM requests WHERE user IN (SELECT value FROM json_each({:ids}))", { ids });
+  if (name === "users")
+    execute(app, "DELETE FROM requests WHERE user IN (SELECT value FROM json_each({:ids}))", { ids });
   const stays = personal.map((field) => `'${field}', body -> '$.${field}'`).join(", ");
-  run(
+  execute(
     app,
     `UPDATE requests SET body = json_object(${stays})
      WHERE collection = '${name}' AND record IN (SELECT value FROM json_each({:ids})) AND json_valid(body)`,

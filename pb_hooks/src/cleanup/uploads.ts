@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, texts } from "../kernel/sql.ts";
+import { execute, texts } from "../kernel/sql.ts";
 import { inUploadsFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
 import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
 
@@ -9,7 +9,7 @@ import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
  * @param before only files last modified earlier
  */
 export function cleanUpUploads(app: PbApp, now: number, before: number): void {
-  run(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {
+  execute(app, "DELETE FROM uploads WHERE created <= {:oldest} OR user NOT IN (SELECT id FROM users)", {
     oldest: now - UPLOAD_LIFETIME_MS,
   });
   inUploadsFolder(app, (root) => {

@@ -4,7 +4,7 @@ import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, run } from "../kernel/sql.ts";
+import { durably, execute } from "../kernel/sql.ts";
 import { requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { Archive } from "./archive.ts";
@@ -38,7 +38,7 @@ export function importOrganization(app: PbApp, path: string): void {
       durably(app, (tx) => {
         for (const of of exportTables) insertRows(tx, of, archive);
         // super admins of the other server must not administer this one
-        run(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
+        execute(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
           id: manifest.organization.id,
         });
         endImport(tx);
@@ -123,7 +123,7 @@ function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {
   const names = [...columns, ...own.map(([name]) => name)].map((name) => `"${name}"`);
   const values = [...columns.map((name) => `json_extract(value, '$."${name}"')`), ...own.map(([, sql]) => sql)];
   const sql = `INSERT INTO ${of.table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM json_each({:rows})`;
-  for (const rows of archive.pages(of.table)) run(tx, sql, { rows });
+  for (const rows of archive.pages(of.table)) execute(tx, sql, { rows });
 }
 
 function printSummary({ organization, counts }: Manifest): void {

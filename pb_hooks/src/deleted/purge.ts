@@ -2,7 +2,7 @@ import { AppError, mayIn, type TenantEntity, tenantEntities } from "#domain/inde
 import { pathEmployee } from "../employees/access.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run } from "../kernel/sql.ts";
+import { execute } from "../kernel/sql.ts";
 import { attachmentType } from "../records/attachments.ts";
 import { isDeleted, isVisible, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
 import { purgeRemoved } from "../records/unrestorable.ts";
@@ -27,9 +27,9 @@ export function purgeRecord(call: Call, of: TenantEntity): Reply {
 function removeRow(app: PbApp, { entity: { name } }: TenantEntity, id: string): void {
   for (const { entity, partOf } of tenantEntities) {
     if (partOf?.collection !== name) continue;
-    run(app, `DELETE FROM ${entity.name} WHERE ${partOf.field} = {:id} AND deleted <> ''`, { id });
+    execute(app, `DELETE FROM ${entity.name} WHERE ${partOf.field} = {:id} AND deleted <> ''`, { id });
   }
-  run(app, `DELETE FROM ${name} WHERE id = {:id}`, { id });
+  execute(app, `DELETE FROM ${name} WHERE id = {:id}`, { id });
 }
 
 /**

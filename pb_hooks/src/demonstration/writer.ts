@@ -3,7 +3,7 @@ import { documentsRoutes } from "../documents/documents.routes.ts";
 import { employeesRoutes } from "../employees/employees.routes.ts";
 import type { Call } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run } from "../kernel/sql.ts";
+import { execute, integer } from "../kernel/sql.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { actorOf } from "../sessions/session.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -45,7 +45,7 @@ export class Writer {
     if (integer(this.tx, `SELECT 1 FROM ${table} WHERE id = {:id}`, { id }) !== 0) return;
     make();
     const columns = Object.keys(stamps).map((name) => `${name} = {:${name}}`);
-    run(this.tx, `UPDATE ${table} SET ${columns.join(", ")} WHERE id = {:id}`, { ...stamps, id });
+    execute(this.tx, `UPDATE ${table} SET ${columns.join(", ")} WHERE id = {:id}`, { ...stamps, id });
     this.made++;
   }
 

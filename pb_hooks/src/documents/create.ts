@@ -11,7 +11,7 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { bodyFields, newRecord, newRecordId, recordJson } from "../records/records.ts";
+import { assignRecordId, bodyFields, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -33,7 +33,7 @@ export function createDocument(call: Call): Reply {
   const input = parseInput(documentInput, named);
   if (!file) throw new AppError("file_required");
   const filename = parseInput(filenameSchema, file.name);
-  const id = newRecordId(app, documents.name, sent.id);
+  const id = assignRecordId(app, documents.name, sent.id);
   requireCategory(app, tenant, input.categoryId);
   const subcategoryId = input.subcategoryId ?? null;
   if (subcategoryId !== null) requireSubcategory(app, tenant, input.categoryId, subcategoryId);

@@ -11,7 +11,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 import { newRecord, requestedId } from "../records/records.ts";
 import { requireRows } from "../records/space.ts";
 import { searchKeyOf } from "../records/versions.ts";
@@ -105,7 +105,7 @@ function insertLike(app: PbApp, first: string, list: readonly Stored[]): void {
   const values = all.map((name) =>
     told.includes(name) ? `coalesce(json_extract(sent.value, '$.${name}'), '')` : `model.${quoted(name)}`,
   );
-  run(
+  execute(
     app,
     `INSERT INTO ${employees.name} (${all.map(quoted).join(", ")})
      SELECT ${values.join(", ")} FROM json_each({:list}) sent JOIN ${employees.name} model ON model.id = {:first}

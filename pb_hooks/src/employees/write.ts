@@ -14,11 +14,11 @@ import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
 import {
+  assignRecordId,
   bodyFields,
   isAccessible,
   isDeleted,
   newRecord,
-  newRecordId,
   parseSentFields,
   recordJson,
   tenantOfRecord,
@@ -50,7 +50,7 @@ export function createEmployee(call: Call): Reply {
   const tenant = tenantOf(actor);
   const sent = bodyFields(call.input);
   const input = parseInput(employeeInput, sent);
-  const id = newRecordId(app, employees.name, sent.id);
+  const id = assignRecordId(app, employees.name, sent.id);
   requireReferences(call, tenant, input);
   requireRows(app, actor, tenant);
   const stamps = { id, tenant: String(tenant), createdBy: String(actor.id) };

@@ -1,6 +1,6 @@
 import { AppError, answerHeaders } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text, texts } from "../kernel/sql.ts";
+import { execute, text, texts } from "../kernel/sql.ts";
 import { replyText } from "./reply.ts";
 import type { Reply } from "./types.ts";
 
@@ -66,7 +66,7 @@ export function storedReply(tx: PbApp, request: IdempotentRequest): Reply | null
  * @param now milliseconds
  */
 export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, of: ReplyRecord, now: number): void {
-  run(
+  execute(
     tx,
     `INSERT INTO requests (user, key, digest, status, body, headers, created, collection, record)
      VALUES ({:user}, {:key}, {:digest}, {:status}, {:body}, {:headers}, {:now}, {:collection}, {:record})`,
@@ -88,9 +88,9 @@ export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, 
  * reply, and nothing else limits how many changes an account makes.
  */
 export function purgeIdempotencyKeys(app: PbApp, now: number): void {
-  run(app, "DELETE FROM requests WHERE created < {:before}", { before: now - KEY_LIFETIME_MS });
+  execute(app, "DELETE FROM requests WHERE created < {:before}", { before: now - KEY_LIFETIME_MS });
   for (const user of texts(app, `SELECT user FROM requests GROUP BY user HAVING count(*) > ${MAX_KEYS}`)) {
-    run(
+    execute(
       app,
       `DELETE FROM requests WHERE user = {:user} AND key IN
          (SELECT key FROM requests WHERE user = {:user} ORDER BY created DESC, key LIMIT -1 OFFSET ${MAX_KEYS})`,

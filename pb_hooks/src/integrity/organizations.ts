@@ -1,5 +1,5 @@
 import type { PbApp, RecordEvent } from "../kernel/pocketbase.d.ts";
-import { run, texts } from "../kernel/sql.ts";
+import { execute, texts } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
 /** Deactivating or deleting an organisation ends the sessions and PocketBase tokens of its members. */
@@ -14,6 +14,8 @@ export function organizationChanged(event: RecordEvent): void {
 
 function endMemberships(app: PbApp, organization: string): void {
   const members = texts(app, "SELECT id FROM users WHERE organizationId = {:organization}", { organization });
-  run(app, "UPDATE users SET tokenKey = hex(randomblob(25)) WHERE organizationId = {:organization}", { organization });
+  execute(app, "UPDATE users SET tokenKey = hex(randomblob(25)) WHERE organizationId = {:organization}", {
+    organization,
+  });
   for (const member of members) endSessions(app, member);
 }

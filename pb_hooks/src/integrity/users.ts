@@ -2,7 +2,7 @@ import { queueNotice } from "../account-email/notices.ts";
 import { forgetAccount } from "../account-email/tokens.ts";
 import { releaseRecords } from "../admin-users/remove.ts";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
-import { integer, run, text } from "../kernel/sql.ts";
+import { execute, integer, text } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
 /** A record event whose app can be replaced, so that everything after it joins the transaction. */
@@ -48,7 +48,7 @@ export function userDeleted(event: TransactionalEvent): void {
     endSessions(tx, event.record.id);
     forgetAccount(tx, event.record.id);
     for (const table of ["devices", "requests"]) {
-      run(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user: event.record.id });
+      execute(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user: event.record.id });
     }
   });
 }

@@ -32,7 +32,7 @@ export function bytes(app: PbApp, sql: string, params: SqlParams = {}): Bytes | 
 }
 
 /** Runs a statement. @returns the number of changed rows */
-export function run(app: PbApp, sql: string, params: SqlParams = {}): number {
+export function execute(app: PbApp, sql: string, params: SqlParams = {}): number {
   return app.db().newQuery(sql).bind(params).execute().rowsAffected();
 }
 

@@ -65,7 +65,7 @@ export const isAccessible = (call: Call) => (record: PbRecord) => canAccessTenan
  * The id of a new record: the one that the client sent, or a generated one.
  * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
  */
-export function newRecordId(app: PbApp, collection: string, asked: unknown): string {
+export function assignRecordId(app: PbApp, collection: string, asked: unknown): string {
   const id = requestedId(asked);
   if (id === null) return freshId();
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");

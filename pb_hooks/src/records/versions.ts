@@ -1,6 +1,6 @@
 import { collections, entities, membersOf, type Registered, registeredOf } from "#domain/index";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
-import { run } from "../kernel/sql.ts";
+import { execute } from "../kernel/sql.ts";
 import { storedText } from "./records.ts";
 
 /** Collections whose records carry a version: all that the change log covers. */
@@ -41,7 +41,7 @@ export function beforeUpdate(event: RecordEvent): void {
 function remember(app: PbApp, record: PbRecord, fields: readonly string[], version: number): void {
   const of = { collection: record.collection().name, id: record.id };
   for (const field of fields) {
-    run(
+    execute(
       app,
       `INSERT OR REPLACE INTO field_versions (collection, record, field, version)
        VALUES ({:collection}, {:id}, {:field}, {:version})`,

@@ -9,7 +9,7 @@ import {
 import { readRuleOf, tokenRule } from "./rules.ts";
 
 /** The entities in the order in which they are created. */
-export const entities: readonly Entity[] = registered.map(({ entity }) => entity);
+export const entityDefinitions: readonly Entity[] = registered.map(({ entity }) => entity);
 
 const collectionId = (name: string) => `sijil_${name}`;
 

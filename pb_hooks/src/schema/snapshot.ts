@@ -1,10 +1,10 @@
 import { tenantEntity } from "#domain/index";
 import { changeLogTriggers } from "./change-log.ts";
-import { collectionOf, entities, fieldOf } from "./collections.ts";
+import { collectionOf, entityDefinitions, fieldOf } from "./collections.ts";
 
 /** The text of the migration that creates all collections; printed once by scripts/migration.mjs and then frozen. */
 export function allCollections(): string {
-  const collections = JSON.stringify(entities.map(collectionOf), null, 2);
+  const collections = JSON.stringify(entityDefinitions.map(collectionOf), null, 2);
   return `// Every collection as domain/ described it on this day. Frozen: a later change is a migration of its own.
 
 const collections = ${collections};
@@ -48,7 +48,7 @@ migrate(
 
 /** The text of the migration that adds one field to a collection; null when domain/ describes no such field. */
 export function addedField(collection: string, name: string): string | null {
-  const column = entities.find((entity) => entity.name === collection)?.fields[name]?.column;
+  const column = entityDefinitions.find((entity) => entity.name === collection)?.fields[name]?.column;
   if (!column) return null;
   const field = JSON.stringify(fieldOf(name, column), null, 2);
   return `// ${collection}.${name} as domain/ described it on this day. Frozen: a later change is a migration of its own.

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, texts } from "../kernel/sql.ts";
+import { execute, texts } from "../kernel/sql.ts";
 
 /** Wrong passwords count for 5 minutes. */
 export const WINDOW_MS = 5 * 60 * 1000;
@@ -54,11 +54,11 @@ export function checkAttempts(app: PbApp, counters: readonly Counter[], now: num
 
 export function countAttempt(tx: PbApp, counters: readonly Counter[], now: number): void {
   for (const { name } of counters) {
-    run(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
+    execute(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
   }
 }
 
 /** Removes attempts that no longer count. */
 export function purgeAttempts(app: PbApp, now: number): void {
-  run(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - LONGEST_WINDOW_MS });
+  execute(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - LONGEST_WINDOW_MS });
 }

@@ -1,6 +1,6 @@
 import { DEVICE_SECONDS, readCookie } from "../http/cookies.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 
 const DEVICE_LENGTH = 43;
 
@@ -28,8 +28,8 @@ export function rememberDevice(tx: PbApp, event: RequestEvent, user: string, now
   const isKnown = knownDevice(tx, event, user) !== "";
   const id = isKnown ? readCookie(event, "sijil_device") : $security.randomString(DEVICE_LENGTH);
   const hash = $security.sha256(id);
-  if (!isKnown && before !== "") run(tx, TAKE_OVER, { before, hash, most: MOST_TAKEN_OVER });
-  run(
+  if (!isKnown && before !== "") execute(tx, TAKE_OVER, { before, hash, most: MOST_TAKEN_OVER });
+  execute(
     tx,
     `INSERT INTO devices (hash, user, seen) VALUES ({:hash}, {:user}, {:now})
      ON CONFLICT (hash, user) DO UPDATE SET seen = excluded.seen`,
@@ -46,5 +46,5 @@ const MOST_TAKEN_OVER = 20;
 
 /** Removes devices whose cookie has expired. */
 export function purgeDevices(app: PbApp, now: number): void {
-  run(app, "DELETE FROM devices WHERE seen < {:before}", { before: now - DEVICE_SECONDS * 1000 });
+  execute(app, "DELETE FROM devices WHERE seen < {:before}", { before: now - DEVICE_SECONDS * 1000 });
 }

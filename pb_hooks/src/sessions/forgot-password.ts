@@ -3,7 +3,7 @@ import type { OpenCall, Reply } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { durably, run, text } from "../kernel/sql.ts";
+import { durably, execute, text } from "../kernel/sql.ts";
 import { findAccount, hasConfirmedEmail } from "./accounts.ts";
 import { type Counter, checkAttempts, countAttempt } from "./attempts.ts";
 import { setPassword } from "./password.ts";
@@ -77,7 +77,7 @@ function accountFingerprint(account: PbRecord): string {
 /** Only the hash of a token is kept. */
 function newToken(tx: PbApp, account: PbRecord, now: number): string {
   const token = $security.randomString(TOKEN_LENGTH);
-  run(
+  execute(
     tx,
     "INSERT INTO password_resets (hash, user, standing, created) VALUES ({:hash}, {:user}, {:standing}, {:now})",
     { hash: hashOf(token), user: account.id, standing: accountFingerprint(account), now },
@@ -115,11 +115,11 @@ function useToken(tx: PbApp, hash: string, now: number): string | null {
   if (found === null) return null;
   const [user, standing]: [string, string] = JSON.parse(found);
   if (accountFingerprint(tx.findRecordById("users", user)) !== standing) return null;
-  run(tx, "DELETE FROM password_resets WHERE user = {:user}", { user });
+  execute(tx, "DELETE FROM password_resets WHERE user = {:user}", { user });
   return user;
 }
 
 /** Removes expired links. */
 export function purgeResets(app: PbApp, now: number): void {
-  run(app, "DELETE FROM password_resets WHERE created <= {:before}", { before: now - RESET_MS });
+  execute(app, "DELETE FROM password_resets WHERE created <= {:before}", { before: now - RESET_MS });
 }

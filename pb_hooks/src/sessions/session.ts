@@ -4,7 +4,7 @@ import { cookieHeader, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
 import type { Session } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
-import { run, text, texts } from "../kernel/sql.ts";
+import { execute, text, texts } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";
 
 /** A session ends after 30 days without a request. */
@@ -115,7 +115,7 @@ export function openSession(tx: PbApp, user: string, device: string, replaced: s
   const others = activeSessions(tx, user, now).sort((a, b) => b.created - a.created);
   for (const { hash } of others.slice(MOST_SESSIONS - 1)) endSession(tx, hash);
   const token = $security.randomString(TOKEN_LENGTH);
-  run(
+  execute(
     tx,
     `INSERT INTO sessions (hash, user, device, created, seen) VALUES ({:hash}, {:user}, {:device}, {:now}, {:now})`,
     { hash: hashOf(token), user, device, now },
@@ -125,17 +125,17 @@ export function openSession(tx: PbApp, user: string, device: string, replaced: s
 
 /** Ends one session, and the realtime connections that it opened. */
 export function endSession(app: PbApp, hash: string): void {
-  run(app, "DELETE FROM sessions WHERE hash = {:hash}", { hash });
+  execute(app, "DELETE FROM sessions WHERE hash = {:hash}", { hash });
   closeConnections(app, (connection) => connection.session === hash);
 }
 
 /** Ends every session of a user but the given one ("" for none). */
 export function endSessions(app: PbApp, user: string, butHash = ""): void {
-  run(app, "DELETE FROM sessions WHERE user = {:user} AND hash != {:butHash}", { user, butHash });
+  execute(app, "DELETE FROM sessions WHERE user = {:user} AND hash != {:butHash}", { user, butHash });
   closeConnections(app, (connection) => connection.user === user && connection.session !== butHash);
 }
 
 /** Removes expired sessions. */
 export function purgeSessions(app: PbApp, now: number): void {
-  run(app, `DELETE FROM sessions AS s WHERE NOT (${ACTIVE})`, limitsAt(now));
+  execute(app, `DELETE FROM sessions AS s WHERE NOT (${ACTIVE})`, limitsAt(now));
 }

@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run, text } from "../kernel/sql.ts";
+import { execute, integer, text } from "../kernel/sql.ts";
 
 /** Unfinished uploads expire after 7 days. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export interface Upload {
 }
 
 export function insertUpload(app: PbApp, user: number, upload: Upload): void {
-  run(
+  execute(
     app,
     `INSERT INTO uploads (id, user, length, metadata, filename, part, created, key)
      VALUES ({:id}, {:user}, {:length}, {:metadata}, {:filename}, {:part}, {:created}, {:key})`,
@@ -47,7 +47,7 @@ export function findUploadByKey(app: PbApp, user: number, key: string): Upload |
 
 /** Moves an upload to its next file. @returns false when another request has done so */
 export function movePart(app: PbApp, upload: Upload): boolean {
-  const moved = run(app, "UPDATE uploads SET part = part + 1 WHERE id = {:id} AND part = {:part}", {
+  const moved = execute(app, "UPDATE uploads SET part = part + 1 WHERE id = {:id} AND part = {:part}", {
     id: upload.id,
     part: upload.part,
   });
@@ -66,7 +66,7 @@ export function isCurrent(app: PbApp, upload: Upload): boolean {
 
 /** Forgets an upload. @returns whether there was one */
 export function deleteUpload(app: PbApp, id: string): boolean {
-  return run(app, "DELETE FROM uploads WHERE id = {:id}", { id }) === 1;
+  return execute(app, "DELETE FROM uploads WHERE id = {:id}", { id }) === 1;
 }
 
 /** Number and announced bytes of a person's unfinished uploads. */

@@ -1,5 +1,5 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { run, text } from "../kernel/sql.ts";
+import { execute, text } from "../kernel/sql.ts";
 
 /** Key in the process's store: the number of damaged files; server/internal/doctor reads it for /api/health. */
 const DAMAGED = "sijil damaged files";
@@ -14,7 +14,7 @@ export function damagedFiles(app: PbApp): string[] {
 
 export function setDamagedFiles(app: PbApp, list: readonly string[]): void {
   const value = JSON.stringify(list.slice(0, MAX_LISTED));
-  run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
   remember(app, list.length);
 }
 

@@ -2,7 +2,7 @@ import { digestOfFile } from "../kernel/digest.ts";
 import { env } from "../kernel/env.ts";
 import { exists } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, run, text } from "../kernel/sql.ts";
+import { execute, integer, text } from "../kernel/sql.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { damagedFiles, setDamagedFiles } from "./damaged-files.ts";
 import { collectionsWithFiles, currentFile, filesAfter, type RecordedFile } from "./recorded-files.ts";
@@ -61,7 +61,7 @@ export function verifyFiles(app: PbApp, now: number): void {
     }
     if (progress.done >= share) progress.completed = now;
     const value = JSON.stringify(progress);
-    run(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
+    execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})", { row: ROW, value });
   }
 }
 

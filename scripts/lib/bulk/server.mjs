@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hooks } from "../build-steps.mjs";
+import { serverHooks } from "../build-steps.mjs";
 import { Failure } from "../failure.mjs";
 import { folders, HOOK_FILES } from "../project.mjs";
 
@@ -21,7 +21,7 @@ const HOOK = `routerAdd("POST", "/api/bulk", (e) => {
  *   that runs with them
  */
 export async function bulkHooks(say) {
-  await hooks(say);
+  await serverHooks(say);
   const hooksDir = await mkdtemp(join(tmpdir(), "sijil-bulk-"));
   for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
   await addBulkRoute(hooksDir);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { client, hooks } from "../build-steps.mjs";
+import { client, serverHooks } from "../build-steps.mjs";
 import { whenChanged } from "../cache-key.mjs";
 import { DATA_SOURCES, projectVersion } from "../program-data.mjs";
 import { folders, root } from "../project.mjs";
@@ -15,7 +15,7 @@ import { thisMachine } from "./targets.mjs";
  * @returns {Promise<{ version: string, files: string[] }>}
  */
 export async function executables(targets, say) {
-  await hooks(say);
+  await serverHooks(say);
   await client(say);
   const { version } = await fillProgram();
   await mkdir(folders.release, { recursive: true });
