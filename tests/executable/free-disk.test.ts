@@ -1,8 +1,12 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, inject, it } from "vitest";
 import { sentence } from "#domain/index";
 import { pdf } from "../server/files.ts";
 import { type Answer, form, startServer } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
+import { smallDisk } from "../server/small-disk.ts";
 import { createUpload } from "../server/tus.ts";
 import { sijil } from "./run.ts";
 
@@ -24,6 +28,26 @@ it("keeps some of the disk free: no files and imports below that, everything els
     expect((await client.post("/api/employees", anEmployee)).status).toBe(201);
   } finally {
     await server.stop();
+  }
+});
+
+it("keeps as much free where the stored files have a disk of their own", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sijil-free-disk-"));
+  const storage = join(dataDir, "storage");
+  await mkdir(storage);
+  const disk = smallDisk(16, storage);
+  if (!disk) return;
+  const server = await startServer({ dataDir, executable: inject("executable"), env: { MIN_FREE_DISK_MB: "32" } });
+  try {
+    const { client } = await server.makeUser({ role: "user" });
+    const { json } = await client.post<{ id: number }>("/api/categories", { name: "A" });
+    const document = form({ categoryId: json.id, name: "a", file: { name: "a.pdf", bytes: pdf() } });
+    const { status, code } = await client.post("/api/documents", document);
+    expect([status, code]).toEqual([507, "disk_full"]);
+  } finally {
+    await server.stop();
+    disk.remove();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });
 

@@ -9,14 +9,29 @@ const MEGABYTE = 1024 * 1024;
 const DEFAULT_MB = 200;
 
 /**
- * Refuses files and imports when little of the data folder's disk is free, so that the database goes on working.
+ * Refuses files and imports when little of the disk of the database or of the stored files is free, so that both go on
+ * working.
  * @throws {AppError} disk_full
  */
 export function requireFreeDisk(app: PbApp): void {
-  if (typeof freeSpaceOf === "function" && freeSpaceOf(app.dataDir()) < minFreeDisk()) throw new AppError("disk_full");
+  if (typeof freeSpaceOf !== "function") return;
+  const free = freeSpaceOf;
+  const least = minFreeDisk();
+  const storage = $filepath.join(app.dataDir(), "storage");
+  const folders = app.settings().s3.enabled || !isFolder(storage) ? [app.dataDir()] : [app.dataDir(), storage];
+  if (folders.some((folder) => free(folder) < least)) throw new AppError("disk_full");
 }
 
-/** How many bytes of the data folder's disk stay free; 0 where only PocketBase runs, which cannot tell. */
+/** PocketBase makes the folder of stored files with the first of them. */
+function isFolder(path: string): boolean {
+  try {
+    return $os.stat(path).isDir();
+  } catch {
+    return false;
+  }
+}
+
+/** How many bytes of a disk stay free; 0 where only PocketBase runs, which cannot tell. */
 export function minFreeDisk(): number {
   if (typeof freeSpaceOf !== "function") return 0;
   const setting = Number(env("MIN_FREE_DISK_MB", String(DEFAULT_MB)));

@@ -98,7 +98,7 @@ it("files on a disk of their own are put apart on that disk, and come back from 
   await mkdir(storage);
   const disk = smallDisk(16, storage);
   if (!disk) return;
-  const own = await startServer({ dataDir: folder });
+  const own = await startServer({ dataDir: folder, env: { MIN_FREE_DISK_MB: "1" } });
   try {
     const id = freshId();
     const orphan = join(storage, "sijil_documents", String(id));
