@@ -98,8 +98,9 @@ for (const [who, person, stops] of tours) {
         ]);
         await page.setViewportSize({ width: 1280, height: 800 });
         const style = await page.addStyleTag({ content: SPACING });
-        // lists measure their rows anew and are drawn again
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        // lists measure their rows anew in one frame and are drawn in the next; a picture makes the browser draw one, where
+        // waiting for frames has waited for ever
+        for (let frame = 0; frame < 2; frame++) await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
         note(`${at} with wide letters`, [...(await overflowing(page)), ...(await clipped(page))]);
         await style.evaluate((element) => element.parentNode?.removeChild(element));
       }
