@@ -51,7 +51,7 @@ test.each(["BACKUP_DIR", "the console"])(
       await server.pause();
       await rm(dataDir, { recursive: true });
       const restored = await run(sijil, ["restore", name, "--data-dir", dataDir], { env: settings });
-      expect(restored).toEqual({ code: 0, output: `Restored ${name}.\n` });
+      expect(restored).toMatchObject({ code: 0, output: `Restored ${name}.\n` });
       await server.restart();
       const answer = await user.client.raw("GET", `/api/documents/${paper.id}/download`);
       expect(new Uint8Array(await answer.arrayBuffer())).toEqual(paper.bytes);
