@@ -1,5 +1,6 @@
 import { AppError } from "#domain/index";
 import { env } from "./env.ts";
+import { exists } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
 /** What the executable adds to the runtime (server/internal/cli/runtime.go); PocketBase as it comes cannot tell. */
@@ -15,20 +16,11 @@ const DEFAULT_MB = 200;
  */
 export function requireFreeDisk(app: PbApp): void {
   if (typeof freeSpaceOf !== "function") return;
-  const free = freeSpaceOf;
-  const least = minFreeDisk();
   const storage = $filepath.join(app.dataDir(), "storage");
-  const folders = app.settings().s3.enabled || !isFolder(storage) ? [app.dataDir()] : [app.dataDir(), storage];
-  if (folders.some((folder) => free(folder) < least)) throw new AppError("disk_full");
-}
-
-/** PocketBase makes the folder of stored files with the first of them. */
-function isFolder(path: string): boolean {
-  try {
-    return $os.stat(path).isDir();
-  } catch {
-    return false;
-  }
+  // PocketBase makes the folder of stored files with the first of them
+  const folders = app.settings().s3.enabled || !exists(storage) ? [app.dataDir()] : [app.dataDir(), storage];
+  const least = minFreeDisk();
+  for (const folder of folders) if (freeSpaceOf(folder) < least) throw new AppError("disk_full");
 }
 
 /** How many bytes of a disk stay free; 0 where only PocketBase runs, which cannot tell. */
