@@ -52,7 +52,8 @@ it("keeps as much free where the stored files have a disk of their own", async (
 });
 
 it("restore and import leave as much of the disk free", async () => {
-  const [from, to] = [await startServer(), await startServer()];
+  const packaged = { executable: inject("executable") };
+  const [from, to] = [await startServer(packaged), await startServer(packaged)];
   try {
     const firm = await from.makeOrganization({ name: "Leaving Firm" });
     const run = (dataDir: string, kept: string, args: string[]) =>

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { executable } from "../../scripts/lib/package/executable.mjs";
+import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,7 +9,8 @@ declare module "vitest" {
   }
 }
 
-/** Builds the executable once, when something in it has changed. */
+/** Builds the executable, and the program of the sources, which takes other migrations, when something has changed. */
 export default async function setup(project: TestProject): Promise<void> {
+  await builtProgram(() => {});
   project.provide("executable", await executable(() => {}));
 }

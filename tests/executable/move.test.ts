@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { startServer } from "../server/harness.ts";
 import { sijil } from "./run.ts";
 
@@ -12,7 +12,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it("exports an organization and takes it in elsewhere, and says what is in the way in one sentence", async () => {
-  const [from, to] = [await startServer(), await startServer()];
+  const packaged = { executable: inject("executable") };
+  const [from, to] = [await startServer(packaged), await startServer(packaged)];
   try {
     const firm = await from.makeOrganization({ name: "Moving Firm" });
     const person = await from.makeUser({ role: "admin", organizationId: firm.id });
