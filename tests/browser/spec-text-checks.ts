@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type ErrorCode, type Language, sentences, statuses } from "#domain/index";
 import { administrator, type Person, type TestServer } from "../server/harness.ts";
 import { wordOf } from "../specification/languages.ts";
@@ -49,7 +49,6 @@ export function scenario(name: string, run: (claims: Claims) => Promise<void>): 
   for (const language of languages) {
     test(`the specification's texts: ${name} (${language})`, async ({ server, open }) => {
       const browser = await open({ language });
-      followSyncs(browser.page.context());
       const left = new Set((texts[name] ?? []).map(([, key]) => key));
       const unseen = new Set(screens.filter(({ by }) => by.includes(name)).map(({ path }) => path));
       // the address changes with a screen, whether the page is loaded for it or not
@@ -188,27 +187,21 @@ export async function holdRequests(context: BrowserContext, path: string): Promi
   };
 }
 
-const isSync = (request: Request) => new URL(request.url()).pathname.startsWith("/api/sync");
-/** Requests for what is new that have not been answered, by browser. */
-const syncs = new WeakMap<BrowserContext, Set<Request>>();
-
-function followSyncs(context: BrowserContext): void {
-  const open = new Set<Request>();
-  syncs.set(context, open);
-  context.on("request", (request) => isSync(request) && open.add(request));
-  context.on("requestfinished", (request) => open.delete(request));
-  context.on("requestfailed", (request) => open.delete(request));
-}
-
 /**
- * The server says that it is busy when asked what is new: this browser does not hear of what changes after this. What it
- * had asked before has been answered.
+ * The server says that it is busy when asked what is new: this browser does not hear of what changes after this. A page
+ * asks one thing at a time, so that the first refusal shows that nothing it had asked before is under way.
  */
 export async function deafen(context: BrowserContext): Promise<void> {
-  await context.route("**/api/sync*", (route) =>
-    route.fulfill({ status: 503, body: "busy", contentType: "text/plain" }),
-  );
-  await expect.poll(() => syncs.get(context)?.size).toBe(0);
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await context.route("**/api/sync*", async (route) => {
+    await route.fulfill({ status: 503, body: "busy", contentType: "text/plain" });
+    refuse();
+  });
+  for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await refused;
 }
 
 export { administrator };
