@@ -6,6 +6,12 @@ import { employeeFields } from "./employees/employees.ts";
 /** What a request's first lines may be: an address and a header in bytes, and how many parameters a query has. */
 export const headLimits = { address: 8_192, parameters: 32, header: 8_192 } as const;
 
+/**
+ * How large a body may be in bytes, and the JSON in any body: of somebody signed in, and where anyone may come, since the
+ * longest such form has a handful of fields.
+ */
+export const bodyLimits = { session: 64 * 1024, guest: 16 * 1024 } as const;
+
 /** What a JSON body may hold: objects, lists and their members together, and lists and objects within each other. */
 export interface JsonLimits {
   values: number;

@@ -43,7 +43,14 @@ const guests = [
     path: "/api/reset-password",
     method: "POST",
     headers: json,
-    body: `{"token":"${"a".repeat(60_000)}"}`,
+    body: `{"token":"${"a".repeat(16_000)}"}`,
+  },
+  {
+    name: "a body to PocketBase's sign-in",
+    path: "/api/collections/users/auth-with-password",
+    method: "POST",
+    headers: json,
+    body: `{"identity":"${"a".repeat(16_000)}","password":"a"}`,
   },
   { name: "a filter of PocketBase's", path: `/api/collections/documents/records?filter=${filter}` },
 ];
@@ -84,8 +91,11 @@ const signedIn = [
     short: search("zz"),
     long: [
       search("z".repeat(1_000)),
-      // one letter that folding makes eighteen of
+      // one letter that folding makes eighteen of, within the limit and beyond it
+      search("%EF%B7%BA".repeat(55)),
       search("%EF%B7%BA".repeat(870)),
+      // "Abd ", which folding looks at once more
+      search("%D8%B9%D8%A8%D8%AF%20".repeat(222)),
       search("z".repeat(7_900)),
       search("z".repeat(1_000_000)),
     ],

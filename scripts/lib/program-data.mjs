@@ -62,10 +62,17 @@ function busySentences({ languages, sentence }) {
  * How large a request may be, for server/internal/requestlimits.
  * @param {Domain} domain
  */
-function requestLimits({ headLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences }) {
+function requestLimits({ headLimits, bodyLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences }) {
   const { address_too_long, header_too_large, malformed_request, not_found } = sentences;
   const messages = { address_too_long, header_too_large, malformed_request, not_found };
-  return { messages, head: headLimits, json: jsonLimits, importJson: importJsonLimits, consoleJson: consoleJsonLimits };
+  return {
+    messages,
+    head: headLimits,
+    guestBody: bodyLimits.guest,
+    json: jsonLimits,
+    importJson: importJsonLimits,
+    consoleJson: consoleJsonLimits,
+  };
 }
 
 /** The version in package.json. */

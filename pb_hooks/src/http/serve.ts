@@ -1,10 +1,10 @@
 import type { Language } from "#domain/index";
-import { AppError, requestHeaders, tenantOf } from "#domain/index";
+import { AppError, bodyLimits, requestHeaders, tenantOf } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import type { Body } from "./body/body.ts";
-import { bodyWithFile, DEFAULT_BODY_LIMIT, preparedBody, readBody } from "./body/body.ts";
+import { bodyWithFile, preparedBody, readBody } from "./body/body.ts";
 import { toAppError } from "./failures.ts";
 import { queryOf, requireHeadLimits } from "./head.ts";
 import { idempotencyKey, requestDigest, storedReply, storeReply } from "./idempotency.ts";
@@ -96,9 +96,10 @@ function handleForAnyone(
 
 function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
   if (route.kind === "read" || route.rawBody) return null;
-  const { bodyLimit: limit = DEFAULT_BODY_LIMIT, jsonLimit, jsonShape, file } = route;
+  const usual = route.access === "anyone" ? bodyLimits.guest : bodyLimits.session;
+  const { bodyLimit = usual, jsonLimit = usual, jsonShape, file } = route;
   const body = readBody(event, {
-    limit,
+    limit: bodyLimit,
     jsonLimit,
     jsonShape,
     waitForTurn: lease?.waitForTurn,

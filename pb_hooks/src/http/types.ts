@@ -81,9 +81,9 @@ interface Common {
    * write transaction that also keeps the key. plain: origin check only; the handler brings its own transaction.
    */
   kind: "read" | "change" | "plain";
-  /** Largest body in bytes; default 64 KiB. A multipart route adds room for its fields itself. */
+  /** Largest body in bytes; default 64 KiB, 16 KiB where anyone may come. A multipart route adds room for its fields itself. */
   bodyLimit?: number;
-  /** Largest JSON body in bytes, for routes that take long lists; default 64 KiB, whatever `bodyLimit` says. */
+  /** Largest JSON body in bytes, for routes that take long lists; the same default, whatever `bodyLimit` says. */
   jsonLimit?: number;
   /** Limits on the values and depth of a JSON body. */
   jsonShape?: JsonLimits;

@@ -19,7 +19,7 @@ func LimitAnonymousBodies(limits *requestlimits.Limits) *hook.Handler[*core.Requ
 			own := requestlimits.IsPlatform(path) || path == "/api/realtime"
 			if own && !e.HasSuperuserAuth() {
 				// a length that is still unknown is more than the limiter has buffered
-				if length < 0 || length > MaxBuffered {
+				if length < 0 || length > MaxBuffered || e.Auth == nil && length > limits.GuestBody {
 					return apis.ErrRequestEntityTooLarge
 				}
 				requestlimits.LimitJSON(e.Request, limits.JSON)

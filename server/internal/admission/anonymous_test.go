@@ -16,7 +16,7 @@ import (
 func TestLimitAnonymousBodies(t *testing.T) {
 	superuser := core.NewRecord(core.NewAuthCollection(core.CollectionNameSuperusers))
 	account := core.NewRecord(core.NewAuthCollection("users"))
-	limits := &requestlimits.Limits{JSON: requestlimits.JSON{Values: 3, Depth: 2}}
+	limits := &requestlimits.Limits{GuestBody: 20, JSON: requestlimits.JSON{Values: 3, Depth: 2}}
 	const small, values = "[1]", "[1,2,3,4,5]"
 	large := strings.Repeat("a", MaxBuffered+1)
 	for name, one := range map[string]struct {
@@ -28,15 +28,16 @@ func TestLimitAnonymousBodies(t *testing.T) {
 		status int
 	}{
 		"a small body for PocketBase":      {"/api/collections/users/records", small, "application/json", false, nil, 200},
-		"as large as is buffered":          {"/api/settings", large[1:], "text/plain", false, nil, 200},
-		"a larger one":                     {"/api/settings", large, "text/plain", false, nil, 413},
+		"as large as a guest's may be":     {"/api/settings", large[:20], "text/plain", false, nil, 200},
+		"a larger one":                     {"/api/settings", large[:21], "text/plain", false, nil, 413},
+		"as large as is buffered":          {"/api/settings", large[1:], "text/plain", false, account, 200},
 		"a larger one of an account":       {"/api/batch", large, "text/plain", false, account, 413},
 		"a larger one of a superuser":      {"/api/backups/upload", large, "text/plain", false, superuser, 200},
 		"of unknown length":                {"/api/batch", small, "application/json", true, nil, 413},
 		"of unknown length of a superuser": {"/api/batch", small, "application/json", true, superuser, 200},
 		"many values":                      {"/api/collections/users/records", values, "application/json", false, nil, 400},
 		"many values of a superuser":       {"/api/collections/users/records", values, "application/json", false, superuser, 200},
-		"live connections":                 {"/api/realtime", large, "text/plain", false, nil, 413},
+		"live connections":                 {"/api/realtime", large[:21], "text/plain", false, nil, 413},
 		"many values for live connections": {"/api/realtime", values, "application/json", false, account, 400},
 		"the product's own route":          {"/api/documents", large, "text/plain", false, nil, 200},
 		"its values":                       {"/api/documents", values, "application/json", false, nil, 200},

@@ -13,6 +13,8 @@ type Limits struct {
 	Head Head `json:"head"`
 	// Messages are the sentences of refusals by error code and language.
 	Messages map[string]map[string]string `json:"messages"`
+	// GuestBody is how many bytes a body may have of who is not signed in.
+	GuestBody int64 `json:"guestBody"`
 	// JSON is for every route but the import of employees.
 	JSON       JSON `json:"json"`
 	ImportJSON JSON `json:"importJson"`

@@ -39,6 +39,19 @@ describe("a JSON body that holds too much", () => {
     expect(stranger.status).toBe(401);
   });
 
+  it("is refused by a route for anyone once it is longer than such a form can be", async () => {
+    const send = (length: number) =>
+      server.visitor().post("/api/reset-password", `{"token":"${"a".repeat(length)}"}`, { headers: json });
+    expect((await send(16_000)).status).toBe(400);
+    const answer = await send(16_400);
+    expect([answer.status, answer.code]).toEqual([413, "body_too_large"]);
+    const { client } = await member();
+    const signedIn = await client.post("/api/categories", `{"name":"A","more":"${"a".repeat(60_000)}"}`, {
+      headers: json,
+    });
+    expect(signedIn.code).not.toBe("body_too_large");
+  });
+
   it("says how many an import takes to those who send a few too many", async () => {
     const { client } = await member();
     const answer = await client.post(IMPORT, { employees: Array(MOST_IMPORTED + 1).fill(anEmployee) });

@@ -1,4 +1,4 @@
-import { AppError, type JsonLimits, jsonLimits, utf8Length } from "#domain/index";
+import { AppError, bodyLimits, type JsonLimits, jsonLimits, utf8Length } from "#domain/index";
 import type { RequestEvent } from "../../kernel/pocketbase.d.ts";
 import type { SentFile } from "../../staging/sent-file.ts";
 import { isBodyTooLarge, isDiskError } from "../failures.ts";
@@ -6,9 +6,6 @@ import { jsonFits } from "./json-size.ts";
 import { readForm } from "./multipart.ts";
 import { readSpooledText } from "./spooled-text.ts";
 import { unbufferedBody } from "./unbuffered-body.ts";
-
-/** The default limit of a body, and of JSON in any body, in bytes. */
-export const DEFAULT_BODY_LIMIT = 64 * 1024;
 
 /** A body that has been read; an error in it is thrown when its input or file is accessed. */
 export interface Body {
@@ -41,7 +38,7 @@ export interface BodyOptions {
  */
 export function readBody(event: RequestEvent, { limit, file, ...json }: BodyOptions): Body {
   const { request } = event;
-  const { jsonLimit = DEFAULT_BODY_LIMIT, jsonShape = jsonLimits, waitForTurn } = json;
+  const { jsonLimit = bodyLimits.session, jsonShape = jsonLimits, waitForTurn } = json;
   const type = request.header.get("Content-Type");
   if (request.contentLength === 0) return emptyBody();
   if (request.contentLength > limit) return refusedBody(new AppError("body_too_large"));
@@ -124,7 +121,7 @@ function jsonBody(text: string): Body {
 }
 
 function formBody(event: RequestEvent, wanted: string | undefined): Body {
-  const { fields, file } = readForm(event, { file: wanted, text: DEFAULT_BODY_LIMIT });
+  const { fields, file } = readForm(event, { file: wanted, text: bodyLimits.session });
   const files = file ? [[wanted, [file.name, file.size, file.sha256]]] : [];
   return {
     input: () => fields,
