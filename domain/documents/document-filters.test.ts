@@ -132,5 +132,7 @@ describe("the query of GET /api/documents", () => {
   it("bounds the length of a search", () => {
     expect(parse({ search: "س".repeat(LONGEST_SEARCH) }).search).toHaveLength(LONGEST_SEARCH);
     expect(() => parse({ search: "س".repeat(LONGEST_SEARCH + 1) })).toThrow("validation_error");
+    // one character that folding makes eighteen letters of
+    expect(() => parse({ search: "ﷺ".repeat(LONGEST_SEARCH / 10) })).toThrow("validation_error");
   });
 });

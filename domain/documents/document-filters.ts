@@ -17,7 +17,10 @@ export interface DocumentFilters {
   to?: string;
 }
 
-/** In characters; a name has 255 at most, and a search of it may bring vowel signs. */
+/**
+ * In characters with ligatures and accents taken apart, as they are searched: one ligature may hold eighteen letters. A
+ * name has 255 at most, and a search of it may bring vowel signs.
+ */
 export const LONGEST_SEARCH = 1_000;
 /** The most rows that a list with a limit can be asked for; without one it has no end. */
 export const MAX_LISTED = 1000;
@@ -32,7 +35,7 @@ const countListed = z.pipe(
  */
 export const documentQuery = z.object({
   get search() {
-    return z.optional(z.string().check(z.maxLength(LONGEST_SEARCH)));
+    return z.optional(z.string().check(z.refine((text) => text.normalize("NFKD").length <= LONGEST_SEARCH)));
   },
   get categoryId() {
     return z.optional(idSchema("category_unknown"));
