@@ -51,6 +51,45 @@ it("keeps as much free where the stored files have a disk of their own", async (
   }
 });
 
+it("an import asks the disk of the stored files for its files, and that of the database for its rows", async () => {
+  const packaged = { executable: inject("executable") };
+  const from = await startServer(packaged);
+  const disk = smallDisk(64);
+  if (!disk) return from.stop();
+  const to = await startServer({ ...packaged, dataDir: disk.path, env: { MIN_FREE_DISK_MB: "1" } });
+  const storage = join(disk.path, "storage");
+  const run = (dataDir: string, args: string[]) =>
+    sijil(from.dataDir, [...args, "--data-dir", dataDir], { MIN_FREE_DISK_MB: "1" });
+  const importTo = async (megabytes: number) => {
+    await mkdir(storage, { recursive: true });
+    const files = smallDisk(megabytes, storage);
+    try {
+      return await run(to.dataDir, ["import", "firm.tar"]);
+    } finally {
+      files?.remove();
+    }
+  };
+  try {
+    const firm = await from.makeOrganization({ name: "Leaving Firm" });
+    const { client } = await from.makeUser({ role: "admin", organizationId: firm.id });
+    const { json } = await client.post<{ id: number }>("/api/categories", { name: "A" });
+    for (const name of ["a", "b", "c", "d"]) {
+      const document = form({ categoryId: json.id, name, file: { name: "a.pdf", bytes: pdf(9_000_000) } });
+      expect((await client.post("/api/documents", document)).status).toBe(201);
+    }
+    expect((await run(from.dataDir, ["export", "firm.tar", "--organization", String(firm.id)])).errors).toBe("");
+    await Promise.all([from.pause(), to.pause()]);
+    const refused = await importTo(48);
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(`free on the disk of ${storage}.\n`)]);
+    // more than is free on the database's
+    const imported = await importTo(128);
+    expect([imported.code, imported.errors]).toEqual([0, ""]);
+  } finally {
+    await Promise.all([from.stop(), to.stop()]);
+    disk.remove();
+  }
+});
+
 it("restore and import leave as much of the disk free", async () => {
   const packaged = { executable: inject("executable") };
   const [from, to] = [await startServer(packaged), await startServer(packaged)];

@@ -3,6 +3,7 @@ import { beginImport, endImport, isImporting } from "../cleanup/import-lock.ts";
 import { syncStoredFile } from "../documents/storage.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
+import { storageFolder } from "../kernel/free-disk.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute } from "../kernel/sql.ts";
 import { requireFormat } from "../maintenance/format.ts";
@@ -54,15 +55,23 @@ export function importOrganization(app: PbApp, path: string): void {
   }
 }
 
-/** Refuses an import without free disk space for its rows and files. */
+/** Refuses an import without free disk space for its rows, and for its files where these are stored on a disk. */
 function requireRoom(app: PbApp, { manifest, files }: Archive): void {
   const bytesOf = (parts: readonly { size: number }[]) => parts.reduce((sum, { size }) => sum + size, 0);
+  const rows = bytesOf(manifest.parts);
   const stored = app.settings().s3.enabled ? 0 : bytesOf(files);
-  const missing = missingSpace(app.dataDir(), bytesOf(manifest.parts) + stored);
-  if (!missing) return;
-  exitWithMessage(
-    `There is no room for the import: it needs ${missing.needed} MB, and ${missing.free} MB are free on the disk of ${app.dataDir()}.`,
-  );
+  // often both are on one disk; where they are not, the rows weigh little beside the files
+  const needs = new Map([
+    [app.dataDir(), rows],
+    [storageFolder(app), rows + stored],
+  ]);
+  for (const [folder, bytes] of needs) {
+    const missing = missingSpace(folder, bytes);
+    if (!missing) continue;
+    exitWithMessage(
+      `There is no room for the import: it needs ${missing.needed} MB, and ${missing.free} MB are free on the disk of ${folder}.`,
+    );
+  }
 }
 
 /** The reason for people: the database's own messages about a row name columns and indexes. */

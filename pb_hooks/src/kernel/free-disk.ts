@@ -16,11 +16,17 @@ const DEFAULT_MB = 200;
  */
 export function requireFreeDisk(app: PbApp): void {
   if (typeof freeSpaceOf !== "function") return;
-  const storage = $filepath.join(app.dataDir(), "storage");
-  // PocketBase makes the folder of stored files with the first of them
-  const folders = app.settings().s3.enabled || !exists(storage) ? [app.dataDir()] : [app.dataDir(), storage];
   const least = minFreeDisk();
-  for (const folder of folders) if (freeSpaceOf(folder) < least) throw new AppError("disk_full");
+  for (const folder of [app.dataDir(), storageFolder(app)]) {
+    if (freeSpaceOf(folder) < least) throw new AppError("disk_full");
+  }
+}
+
+/** The folder on whose disk files are stored, which may be another than the database's; in a bucket, none is needed. */
+export function storageFolder(app: PbApp): string {
+  const storage = $filepath.join(app.dataDir(), "storage");
+  // PocketBase makes it with the first file
+  return !app.settings().s3.enabled && exists(storage) ? storage : app.dataDir();
 }
 
 /** How many bytes of a disk stay free; 0 where only PocketBase runs, which cannot tell. */
