@@ -17,11 +17,15 @@ const PAUSE_MS = { first: 500, max: 30_000 };
 type Range = readonly [from: number, to: number];
 const EVERYTHING: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** Calls back with the orders of entries that a transaction of any tab has changed; returns how to stop. */
-export function onEntriesChanged(db: OutboxDatabase, listener: (ranges: Range[]) => void): () => void {
+/** Calls back with the keys that a transaction of any tab has changed, as Dexie's range set; returns how to stop. */
+export function onTableChanged(
+  db: OutboxDatabase,
+  table: "entries" | "progress" | "notes",
+  listener: (keys: unknown) => void,
+): () => void {
   const onMutation = (mutated: Record<string, unknown>) => {
-    const tree = mutated[`idb://${db.name}/entries/`];
-    if (tree) listener(rangesOf(tree));
+    const keys = mutated[`idb://${db.name}/${table}/`];
+    if (keys) listener(keys);
   };
   Dexie.on("storagemutated", onMutation);
   return () => Dexie.on.storagemutated.unsubscribe(onMutation);
@@ -71,7 +75,7 @@ export class OutboxFeed {
   #start(): void {
     this.#index = new OutboxIndex();
     this.#isRead = false;
-    this.#unfollow = onEntriesChanged(this.#db, (ranges) => this.#enqueue(ranges));
+    this.#unfollow = onTableChanged(this.#db, "entries", (orders) => this.#enqueue(rangesOf(orders)));
     this.#enqueue([EVERYTHING]);
   }
 

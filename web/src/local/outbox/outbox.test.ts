@@ -143,7 +143,7 @@ describe("write", () => {
     await store.finish(key, { as: "sent", version: 5, bytes: null });
     await shows(() => expect(view().marks.size).toBe(0));
     expect(view().byId.get(1)?.name).toBe("Lease");
-    await store.drop([key]);
+    await store.drop(await allEntries(local.outbox));
     await vi.waitFor(async () => expect(await allEntries(local.outbox)).toEqual([]));
     expect(view().byId.get(1)?.name).toBe("Lease");
     server(aDocument(1, { version: 5, name: "Lease, as cleaned" }));
@@ -196,7 +196,7 @@ describe("undo", () => {
     server(aDocument(1));
     const { key } = await write(remove(1));
     const store = await attempted(key);
-    await store.drop([key]);
+    await store.drop(await allEntries(local.outbox));
     expect(await undo(key)).toBe(true);
     expect((await allEntries(local.outbox)).map(({ kind }) => kind)).toEqual(["document.restore"]);
   });

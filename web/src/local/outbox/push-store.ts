@@ -117,15 +117,14 @@ export class PushStore {
   }
 
   /** Removes entries whose effect the pull has brought, or that never were. */
-  async drop(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
+  async drop(read: readonly StoredEntry[]): Promise<void> {
+    if (read.length === 0) return;
+    const withFile = read.filter(({ fileSize }) => fileSize !== null).map(({ key }) => key);
     await this.#enqueue(async () => {
-      await this.db.entries
-        .where("key")
-        .anyOf([...keys])
-        .delete();
-      await this.db.files.bulkDelete([...keys]);
-      await this.db.progress.bulkDelete([...keys]);
+      await this.db.entries.bulkDelete(read.flatMap(({ order }) => order ?? []));
+      if (withFile.length === 0) return;
+      await this.db.files.bulkDelete(withFile);
+      await this.db.progress.bulkDelete(withFile);
     });
   }
 

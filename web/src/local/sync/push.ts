@@ -13,8 +13,11 @@ import { Semaphore } from "./semaphore.ts";
 
 /** A browser opens six connections to a host, one of them for change notifications. */
 const [MAX_REQUESTS, MAX_UPLOADS] = [5, 2];
-/** Entries that are marked as sending ahead of their turn: the disk takes longer than a request slot to become free. */
-const MAX_STARTED = 2 * MAX_REQUESTS;
+/**
+ * Entries that are marked as sending ahead of their turn: the disk takes longer than a request slot to become free. More
+ * are read and marked, in one transaction, once no more than LOW_WATER of them are left.
+ */
+const [MAX_STARTED, LOW_WATER] = [24, 12];
 /** Entries read at first, so that a long queue costs no more than a short one. */
 const WINDOW = 30;
 /** Answers within this time share one pull, in milliseconds. */
@@ -76,9 +79,7 @@ export class Push {
     this.resume();
   }
 
-  /**
-   * Sends again if another tab had taken over: for browsers without Web Locks, where the visible tab sends.
-   */
+  /** Sends again if another tab had taken over: for browsers without Web Locks, where the visible tab sends. */
   async reclaim(): Promise<void> {
     if (!this.#fenced || this.#signal.aborted) return;
     this.#store = await PushStore.claim(this.#ports.db);
@@ -99,7 +100,12 @@ export class Push {
     this.schedule();
   }
 
-  /** Something in the outbox changed. */
+  /** An entry has changed: looks at once, or while many are marked, when fewer are. Each that ends asks again. */
+  refill(): void {
+    if (this.#running.size <= LOW_WATER) this.schedule();
+  }
+
+  /** Looks at the outbox at once. */
   schedule(): void {
     if (this.#signal.aborted || this.#fenced) return;
     if (this.#draining) {
@@ -168,7 +174,7 @@ export class Push {
     const { drop, hold, until } = cancelledPairs(seen, date());
     const inMirror = new Set(all.filter((entry) => this.#isInMirror(entry)).map((entry) => entry.key));
     const going = new Set([...drop, ...inMirror, ...obsoleteAfterDeletion(all, inMirror)]);
-    await this.#store.drop([...going]);
+    await this.#store.drop(all.filter((entry) => going.has(entry.key)));
     const rows = all.filter((entry) => !going.has(entry.key));
     await this.#forgetMissing(new Set(rows.map((entry) => entry.key)), withSent);
     for (const row of rows) {
@@ -244,7 +250,7 @@ export class Push {
       })
       .finally(() => {
         this.#running.delete(row.key);
-        this.schedule();
+        this.refill();
       });
   }
 

@@ -6,7 +6,7 @@ import { getConnection, onConnection, updateConnection } from "../http/connectiv
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
-import { onEntriesChanged } from "../outbox/outbox-feed.ts";
+import { onTableChanged } from "../outbox/outbox-feed.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { rememberedUser } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
@@ -58,7 +58,7 @@ export async function startPush(local: LocalSession, pullNow: () => void, signal
     before = now;
     if (isBetter) push.resume();
   });
-  const unfollow = onEntriesChanged(outbox, () => push.schedule());
+  const unfollow = onTableChanged(outbox, "entries", () => push.refill());
   const onVisible = () => {
     if (document.visibilityState === "visible") push.reclaim().catch(reportUnexpectedError);
   };
