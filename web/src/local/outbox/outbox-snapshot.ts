@@ -1,12 +1,11 @@
 /* What the screens of a tab see of the outbox: read once, however many look. */
 
-import { liveQuery } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import type { OutboxDatabase } from "../storage/outbox-database.ts";
 import { type Throttled, throttled } from "../storage/schedule.ts";
 import type { OutboxEntry } from "../storage/types.ts";
-import { feedOf } from "./outbox-feed.ts";
+import { feedOf, onTableChanged } from "./outbox-feed.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
 import { readPushNote } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
@@ -32,6 +31,7 @@ class SnapshotStore {
   readonly #db: OutboxDatabase;
   readonly #changed = new Emitter();
   readonly #refreshes: Throttled;
+  readonly #pause = () => throttleMs(this.#snapshot.state.rows.length);
   #snapshot = emptySnapshot;
   /** As it was last read; null before its first reading. */
   #index: OutboxIndex | null = null;
@@ -41,10 +41,7 @@ class SnapshotStore {
 
   constructor(db: OutboxDatabase) {
     this.#db = db;
-    this.#refreshes = throttled(
-      () => this.#refresh(),
-      () => throttleMs(this.#snapshot.state.rows.length),
-    );
+    this.#refreshes = throttled(() => this.#refresh(), this.#pause);
   }
 
   /** The same object until something in it changes. */
@@ -66,14 +63,17 @@ class SnapshotStore {
       this.#index = feed.index;
       this.#refreshes.request();
     });
-    const progress = liveQuery(() => Promise.all([db.progress.toArray(), readPushNote(db)])).subscribe({
-      next: ([files, { done, doneBytes }]) => {
-        this.#files = { sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes };
-        this.#refreshes.request();
-      },
-      error: reportUnexpectedError,
-    });
-    this.#stops = [unfollow, () => progress.unsubscribe(), this.#refreshes.stop];
+    const reads = throttled(() => this.#readFiles().catch(reportUnexpectedError), this.#pause);
+    const offProgress = onTableChanged(db, "progress", reads.request);
+    const offNotes = onTableChanged(db, "notes", reads.request);
+    reads.request();
+    this.#stops = [unfollow, offProgress, offNotes, reads.stop, this.#refreshes.stop];
+  }
+
+  async #readFiles(): Promise<void> {
+    const [files, { done, doneBytes }] = await Promise.all([this.#db.progress.toArray(), readPushNote(this.#db)]);
+    this.#files = { sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes };
+    this.#refreshes.request();
   }
 
   #refresh(): void {

@@ -1,8 +1,8 @@
 /* How often the effects of a long outbox are shown and pulled: a view costs what all entries cost, a change does not. */
 
-const UNTHROTTLED_ENTRIES = 100;
+const UNTHROTTLED_ENTRIES = 50;
 /** The pause for each further entry, up to the most, in milliseconds. */
-const PAUSE_MS = { each: 1, max: 1_000 };
+const PAUSE_MS = { each: 4, max: 1_000 };
 
 /** The pause after each view and each pull while so many entries are in the outbox, in milliseconds. */
 export function throttleMs(entries: number): number {
