@@ -259,11 +259,8 @@ export class Push {
     const content = await decodeContent(row.bytes).catch(() => null);
     if (!(await this.#store.markSending(row))) return;
     if (!content) {
-      await this.#store.finish(row.key, {
-        as: "parked",
-        refusal: localRefusal("entry_unreadable", this.#ports.language()),
-      });
-      return;
+      const refusal = localRefusal("entry_unreadable", this.#ports.language());
+      return this.#store.finish(row.key, { as: "parked", refusal });
     }
     const onProgress = () => {
       request.lastProgress = this.#ports.now();
@@ -273,12 +270,8 @@ export class Push {
       // started before the network broke: do not run into the same failure
       if (signal.aborted || this.#slots() === 0 || this.#backOffs.network.until > this.#ports.now()) return null;
       request.lastProgress = this.#ports.now();
-      const answered = await sendEntry(
-        { http: this.#ports.http, store: this.#store, onProgress },
-        row,
-        content,
-        signal,
-      );
+      const ports = { http: this.#ports.http, store: this.#store, onProgress };
+      const answered = await sendEntry(ports, row, content, signal);
       if (signal.aborted) return answered;
       // before the semaphore lets the next request go: it must know
       this.#backOffs.record(row.key, answered.verdict, this.#ports.now());
