@@ -1,13 +1,12 @@
 package cli
 
 import (
-	"crypto/rand"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/security"
 	"github.com/spf13/cobra"
 
 	"sijil/internal/usererror"
@@ -44,10 +43,7 @@ func (l *launcher) resetPassword(name string) error {
 	if err != nil {
 		return err
 	}
-	password, err := newPassword()
-	if err != nil {
-		return err
-	}
+	password := newPassword()
 	account.SetPassword(password)
 	account.Set("mustChoosePassword", true)
 	if err := l.app.Save(account); err != nil {
@@ -84,14 +80,6 @@ func (l *launcher) account(name string) (*core.Record, error) {
 	return nil, usererror.New("There is no account “%s” in %s.", name, l.dataDir)
 }
 
-func newPassword() (string, error) {
-	password := strings.Builder{}
-	for range passwordLength {
-		place, err := rand.Int(rand.Reader, big.NewInt(int64(len(passwordLetters))))
-		if err != nil {
-			return "", err
-		}
-		password.WriteByte(passwordLetters[place.Int64()])
-	}
-	return password.String(), nil
+func newPassword() string {
+	return security.RandomStringWithAlphabet(passwordLength, passwordLetters)
 }
