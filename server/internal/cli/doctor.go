@@ -13,10 +13,9 @@ func doctorCommand(l *launcher) *cobra.Command {
 		Long: `Checks the data folder, the database, who may see what, every record's files, the clock, the
 certificate and the backups, and says of each problem what to do. It changes nothing, and works while Sijil runs and
 while it does not. It ends with exit code 1 when there is a problem.`,
-		Args:                  cobra.NoArgs,
-		DisableFlagsInUseLine: true,
-		Annotations:           needs(dataOwn),
-		RunE:                  func(*cobra.Command, []string) error { return l.examine() },
+		Args:        cobra.NoArgs,
+		Annotations: needs(dataOwn),
+		RunE:        func(*cobra.Command, []string) error { return l.examine() },
 	}
 	command.Flags().BoolVar(&l.thorough, "thorough", false, "read every stored file and compare it with its checksum")
 	return command

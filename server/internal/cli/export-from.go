@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,9 +57,7 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 	defer os.RemoveAll(folder)
 	check := func(database string) error {
 		missing, err := checkUnpacked(source, database)
-		if len(missing) > 0 {
-			fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(missing), missing[0])
-		}
+		l.printMissing(missing)
 		return err
 	}
 	options := restore.Options{Data: folder, Check: check, Release: func() {}, Now: time.Now()}

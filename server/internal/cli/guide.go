@@ -24,13 +24,12 @@ func guideCommand(l *launcher) *cobra.Command {
 		long += fmt.Sprintf("\n  %-10s %s", one.topic, one.about)
 	}
 	return &cobra.Command{
-		Use:                   "guide [TOPIC]",
-		Short:                 "Prints how to install it, keep it safe and let it grow",
-		Long:                  long,
-		Example:               "  sijil guide install\n  sijil guide caddy > Caddyfile",
-		Args:                  cobra.MaximumNArgs(1),
-		Annotations:           needs(dataNone),
-		DisableFlagsInUseLine: true,
+		Use:         "guide [TOPIC]",
+		Short:       "Prints how to install it, keep it safe and let it grow",
+		Long:        long,
+		Example:     "  sijil guide install\n  sijil guide caddy > Caddyfile",
+		Args:        cobra.MaximumNArgs(1),
+		Annotations: needs(dataNone),
 		RunE: func(command *cobra.Command, words []string) error {
 			if len(words) == 0 {
 				return command.Help()

@@ -26,11 +26,10 @@ func healthCommand(l *launcher) *cobra.Command {
 		Short: "Tells whether a running Sijil answers, for monitors",
 		Long: `Asks the Sijil that runs on this machine with the same settings (HOST, PORT, HTTPS) whether it serves.
 It ends with 0 when it does, and with 1 and one sentence when it does not.`,
-		Example:               "  sijil health",
-		Args:                  cobra.NoArgs,
-		Annotations:           needs(dataNone),
-		DisableFlagsInUseLine: true,
-		RunE:                  func(*cobra.Command, []string) error { return l.health() },
+		Example:     "  sijil health",
+		Args:        cobra.NoArgs,
+		Annotations: needs(dataNone),
+		RunE:        func(*cobra.Command, []string) error { return l.health() },
 	}
 }
 

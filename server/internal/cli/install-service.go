@@ -37,11 +37,10 @@ func installServiceCommand(l *launcher) *cobra.Command {
 		Short: "Prints how Sijil becomes a service that starts with the machine",
 		Long: `Prints how Sijil becomes a service that starts with the machine, for this system or another one.
 It changes nothing by itself: what it prints begins with the steps to take.`,
-		Example:               "  sijil install-service\n  sijil install-service --for windows --data-dir D:\\Papers",
-		Args:                  cobra.NoArgs,
-		Annotations:           needs(dataNone),
-		DisableFlagsInUseLine: true,
-		RunE:                  func(*cobra.Command, []string) error { return l.printService(kind) },
+		Example:     "  sijil install-service\n  sijil install-service --for windows --data-dir D:\\Papers",
+		Args:        cobra.NoArgs,
+		Annotations: needs(dataNone),
+		RunE:        func(*cobra.Command, []string) error { return l.printService(kind) },
 	}
 	command.Flags().StringVar(&kind, "for", kind, "`SYSTEM`: systemd, launchd or windows")
 	return command

@@ -89,7 +89,9 @@ func newLauncher(args []string) (*launcher, error) {
 	// hooks find it as $app.rootCmd
 	l.app.RootCmd = l.root
 	for _, newCommand := range commands {
-		l.root.AddCommand(newCommand(l))
+		command := newCommand(l)
+		command.DisableFlagsInUseLine = true
+		l.root.AddCommand(command)
 	}
 	console := cmd.NewSuperuserCommand(l.app)
 	console.Hidden = true
@@ -146,14 +148,12 @@ func (l *launcher) load(serves bool) error {
 		pattern = "^$"
 	}
 	// a backup holds people's data, not the program
-	l.app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
+	withoutProgram := func(e *core.BackupEvent) error {
 		e.Exclude = append(e.Exclude, datafiles.ProgramFolder)
 		return e.Next()
-	})
-	l.app.OnBackupRestore().BindFunc(func(e *core.BackupEvent) error {
-		e.Exclude = append(e.Exclude, datafiles.ProgramFolder)
-		return e.Next()
-	})
+	}
+	l.app.OnBackupCreate().BindFunc(withoutProgram)
+	l.app.OnBackupRestore().BindFunc(withoutProgram)
 	listeners := fanout.New("sync")
 	listeners.Bind(l.app)
 	if serves {
@@ -204,14 +204,9 @@ func (l *launcher) backups() *backupjob.Job {
 	}
 }
 
-// hasData tells whether the data folder holds a database.
-func (l *launcher) hasData() bool {
-	return datafiles.HasDatabase(l.dataDir)
-}
-
 // openData opens the data for a command that works on what is there.
 func (l *launcher) openData() error {
-	if !l.hasData() {
+	if !datafiles.HasDatabase(l.dataDir) {
 		return database.Missing(l.dataDir)
 	}
 	if err := database.RequireLog(l.dataDir); err != nil {

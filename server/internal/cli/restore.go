@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -26,10 +27,9 @@ func restoreCommand(l *launcher) *cobra.Command {
 must not be running. What was there before is kept in the folder “replaced” in the data folder. Browsers notice by
 themselves and go on; what they have not sent yet is sent then. BACKUP is the name of one in the store (BACKUP_DIR), the
 folder of one in another store, or a zip file; without it you are told which there are.`,
-		Example:               "  sijil restore nightly-20261121230700\n  sijil restore data/backups/sijil-20261121230700.zip\n  sijil restore --cancel",
-		Args:                  cobra.MaximumNArgs(1),
-		Annotations:           needs(dataOwn),
-		DisableFlagsInUseLine: true,
+		Example:     "  sijil restore nightly-20261121230700\n  sijil restore data/backups/sijil-20261121230700.zip\n  sijil restore --cancel",
+		Args:        cobra.MaximumNArgs(1),
+		Annotations: needs(dataOwn),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if cancel {
 				return l.cancelRestore()
@@ -59,22 +59,16 @@ func (l *launcher) restore(name, identity string) error {
 	if err != nil {
 		return err
 	}
-	released := false
 	// closing checkpoints the old database, which must happen before it is moved aside
-	releaseOnce := func() {
-		if !released {
-			released = true
-			release()
-		}
-	}
-	defer releaseOnce()
+	release = sync.OnceFunc(release)
+	defer release()
 	var missing []string
 	check := func(database string) error {
 		missing, err = checkUnpacked(source, database)
 		return err
 	}
 	outcome, err := restore.Run(source, restore.Options{
-		Data: l.dataDir, Check: check, Release: releaseOnce, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
+		Data: l.dataDir, Check: check, Release: release, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
 	})
 	if err != nil {
 		return err
@@ -112,8 +106,12 @@ func (l *launcher) printRestored(source restore.Source, outcome restore.Outcome,
 	if len(outcome.Kept) > 0 {
 		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", strings.Join(outcome.Kept, " and "))
 	}
-	if len(missing) > 0 {
-		fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(missing), missing[0])
+	l.printMissing(missing)
+}
+
+func (l *launcher) printMissing(files []string) {
+	if len(files) > 0 {
+		fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(files), files[0])
 	}
 }
 

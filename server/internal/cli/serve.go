@@ -32,9 +32,8 @@ const handoverTimeout = 5 * time.Second
 
 func serveCommand(l *launcher) *cobra.Command {
 	command := &cobra.Command{
-		Use:                   "serve",
-		DisableFlagsInUseLine: true,
-		Short:                 "Starts Sijil; the same as naming no command",
+		Use:   "serve",
+		Short: "Starts Sijil; the same as naming no command",
 		Long: `Starts Sijil and goes on until Ctrl-C.
 
 With --https DOMAIN it fetches a certificate for that domain by itself and renews it; the domain
