@@ -7,25 +7,24 @@ import { folders, root } from "./project.mjs";
 import { run } from "./run.mjs";
 
 /** What {@link programData} makes, beside the built client. */
-export const DATA_FILES = ["busy.json", "entities.json", "request-limits.json", "mails.json", "release.json"];
+export const DATA_FILES = ["entities.json", "request-limits.json", "mails.json", "release.json"];
 
 /** What it makes them from, beside the version and the day. */
 export const DATA_SOURCES = ["domain", "scripts/lib/entities.mjs", "scripts/lib/program-data.mjs"];
 
 /**
  * What the server program reads from `dist` beside the built client: its release, the entities that there are, the limits
- * of requests, what it answers when it is busy, and the words of its e-mails.
+ * of requests with the sentences of its refusals, and the words of its e-mails.
  * @returns {Promise<{ version: string, date: string }>} the release
  */
 export async function programData() {
   await mkdir(join(root, "dist"), { recursive: true });
   const limits = {
     sources: DATA_SOURCES,
-    products: ["dist/busy.json", "dist/entities.json", "dist/request-limits.json", "dist/mails.json"],
+    products: ["dist/entities.json", "dist/request-limits.json", "dist/mails.json"],
   };
   await whenChanged("program-data", limits, async () => {
     const rules = await domain();
-    await write("busy.json", busySentences(rules));
     await write("entities.json", entitiesForProgram(rules));
     await write("request-limits.json", requestLimits(rules));
     await write("mails.json", { backupFailed: rules.backupFailedMail });
@@ -51,20 +50,12 @@ async function write(name, value) {
 /** @typedef {typeof import("../../domain/index.ts")} Domain */
 
 /**
- * What the server answers while it has no room for more requests, by language.
- * @param {Domain} domain
- */
-function busySentences({ languages, sentence }) {
-  return Object.fromEntries(languages.map((language) => [language, sentence("server_busy", language)]));
-}
-
-/**
  * How large a request may be, for server/internal/requestlimits.
  * @param {Domain} domain
  */
 function requestLimits({ headLimits, bodyLimits, jsonLimits, importJsonLimits, consoleJsonLimits, sentences }) {
-  const { address_too_long, header_too_large, malformed_request, not_found } = sentences;
-  const messages = { address_too_long, header_too_large, malformed_request, not_found };
+  const { address_too_long, header_too_large, malformed_request, not_found, server_busy } = sentences;
+  const messages = { address_too_long, header_too_large, malformed_request, not_found, server_busy };
   return {
     messages,
     head: headLimits,

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 )
 
 // program answers requests when it is told to, and knows which are there.
@@ -41,14 +40,9 @@ func (p *program) inside(path string) int {
 	return p.there[path]
 }
 
-func newTestLimiter(t *testing.T) (*Limiter, *program) {
-	t.Helper()
+func newTestLimiter() (*Limiter, *program) {
 	own := &program{there: map[string]int{}, most: map[string]int{}, answer: make(chan struct{})}
-	limiter, err := New(fstest.MapFS{"dist/busy.json": {Data: []byte(`{"en":"Busy.","ar":"مشغول."}`)}}, own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return limiter, own
+	return New(busy, own), own
 }
 
 // until waits for what another goroutine is about to do.
@@ -70,7 +64,7 @@ func post(ctx context.Context, path string) *http.Request {
 
 func TestTwoPasswordsAreHashedAtATime(t *testing.T) {
 	for _, path := range []string{"/api/login", "/api/collections/users/auth-with-password"} {
-		limiter, own := newTestLimiter(t)
+		limiter, own := newTestLimiter()
 		var all sync.WaitGroup
 		const signIns = 7
 		for range signIns {
@@ -98,7 +92,7 @@ func TestTwoPasswordsAreHashedAtATime(t *testing.T) {
 }
 
 func TestWhoLeavesWaitsNoMore(t *testing.T) {
-	limiter, own := newTestLimiter(t)
+	limiter, own := newTestLimiter()
 	var all sync.WaitGroup
 	for range maxHashing {
 		all.Go(func() { limiter.ServeHTTP(httptest.NewRecorder(), post(t.Context(), "/api/login")) })
@@ -121,7 +115,7 @@ func TestWhoLeavesWaitsNoMore(t *testing.T) {
 }
 
 func TestMoreSignInsThanMayWaitAreRefused(t *testing.T) {
-	limiter, own := newTestLimiter(t)
+	limiter, own := newTestLimiter()
 	limiter.hashing = newFairQueue(1, 1, 1)
 	var all sync.WaitGroup
 	for range 2 {

@@ -3,10 +3,8 @@ package admission
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -45,22 +43,17 @@ type Limiter struct {
 	// hashing is for requests that hash a password. They wait for it without a permit, so that all others go on.
 	hashing *fairQueue
 	next    http.Handler
-	// busy is the message of a refusal, by language.
-	busy map[string]string
+	limits  *requestlimits.Limits
 }
 
-// New puts a limiter before next. The message of a refusal is among the program's files.
-func New(program fs.FS, next http.Handler) (*Limiter, error) {
-	l := &Limiter{
+// New puts a limiter before next. The limits have the message of a refusal.
+func New(limits *requestlimits.Limits, next http.Handler) *Limiter {
+	return &Limiter{
 		queue:   newFairQueue(permitCount(), maxWaiting, maxStarted),
 		hashing: newFairQueue(maxHashing, maxWaitingToHash, maxStarted),
 		next:    next,
+		limits:  limits,
 	}
-	text, err := fs.ReadFile(program, "dist/busy.json")
-	if err != nil {
-		return nil, err
-	}
-	return l, json.Unmarshal(text, &l.busy)
 }
 
 // permitCount is how many requests may compute at a time.
@@ -167,15 +160,8 @@ func sessionOf(request *http.Request) string {
 	return ""
 }
 
-// refuse answers as the product's own refusals do (pb_hooks/src/http/reply.ts); devices try again by themselves.
+// refuse turns a request away for now; devices try again by themselves.
 func (l *Limiter) refuse(answer http.ResponseWriter, request *http.Request) {
-	language := requestlimits.LanguageOf(request.Header.Get("Accept-Language"))
-	header := answer.Header()
-	header.Set("Content-Type", "text/plain; charset=utf-8")
-	header.Set("Content-Language", language)
-	header.Set("Cache-Control", "private, no-store")
-	header.Set("X-Error-Code", "server_busy")
-	header.Set("Retry-After", retryAfter)
-	answer.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = io.WriteString(answer, l.busy[language])
+	answer.Header().Set("Retry-After", retryAfter)
+	l.limits.Refuse(answer, request, "server_busy", http.StatusServiceUnavailable)
 }

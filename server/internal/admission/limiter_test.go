@@ -8,8 +8,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"testing/synctest"
+
+	"sijil/internal/requestlimits"
 )
 
 func TestClientOf(t *testing.T) {
@@ -101,15 +102,14 @@ func TestBufferBody(t *testing.T) {
 	}
 }
 
+// busy are limits with the message of a refusal.
+var busy = &requestlimits.Limits{Messages: map[string]map[string]string{"server_busy": {"en": "Busy.", "ar": "مشغول."}}}
+
 // asked sends a request through a limiter and answers what next saw of the queue while it ran.
 func asked(t *testing.T, request *http.Request, next func(*Limiter, http.ResponseWriter, *http.Request)) *Limiter {
 	t.Helper()
 	var own *Limiter
-	own, err := New(fstest.MapFS{"dist/busy.json": {Data: []byte(`{"en":"Busy.","ar":"مشغول."}`)}},
-		http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) { next(own, answer, request) }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	own = New(busy, http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) { next(own, answer, request) }))
 	own.ServeHTTP(httptest.NewRecorder(), request)
 	isEmpty(t, own.queue)
 	isEmpty(t, own.hashing)
@@ -189,7 +189,7 @@ func TestOnlyWhatBuffersTakeIsWrittenWithAPermit(t *testing.T) {
 
 func TestARefusalIsInTheClientsLanguage(t *testing.T) {
 	for language, want := range map[string]string{"": "Busy.", "ar": "مشغول.", "ar-KW,en;q=0.5": "مشغول.", "fr": "Busy."} {
-		l, _ := newTestLimiter(t)
+		l, _ := newTestLimiter()
 		request := httptest.NewRequest("GET", "/api/user", nil)
 		request.Header.Set("Accept-Language", language)
 		answer := httptest.NewRecorder()

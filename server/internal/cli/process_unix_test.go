@@ -34,7 +34,6 @@ func newProgram(t *testing.T) string {
 	for path, text := range map[string]string{
 		"pb_hooks/none.txt": "", "pb_migrations/none.txt": "", "dist/entities.json": "[]",
 		"dist/release.json":        `{"version":"1.2.3","date":"2026-11-22"}`,
-		"dist/busy.json":           `{"en":"Busy.","ar":"مشغول."}`,
 		"dist/request-limits.json": `{"head":{"address":200,"parameters":9,"header":900},"json":{"values":99,"depth":9},"messages":{"address_too_long":{"en":"Too long."}}}`,
 	} {
 		put(t, filepath.Join(folder, path), text)
@@ -140,7 +139,7 @@ func TestExitCodes(t *testing.T) {
 	}
 	defer taken.Close()
 	_, port, _ := net.SplitHostPort(taken.Addr().String())
-	file := filepath.Join(program, "dist/busy.json")
+	file := filepath.Join(program, "dist/request-limits.json")
 	for name, one := range map[string]struct {
 		args    []string
 		code    int

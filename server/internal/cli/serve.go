@@ -146,10 +146,7 @@ func (l *launcher) listen(listener net.Listener, where settings.Address, ready f
 			if err := e.Next(); err != nil {
 				return err
 			}
-			limiter, err := admission.New(l.files, limits.Bodies(e.Server.Handler))
-			if err != nil {
-				return err
-			}
+			limiter := admission.New(limits, limits.Bodies(e.Server.Handler))
 			e.Server.Handler = securityheaders.Handler(limits.Heads(limiter), os.Getenv("PUBLIC_URL"))
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()

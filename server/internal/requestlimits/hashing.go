@@ -3,6 +3,7 @@ package requestlimits
 import (
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -25,10 +26,5 @@ func Hashes(request *http.Request) bool {
 		return false
 	}
 	path := strings.TrimRight(request.URL.Path, "/")
-	for _, one := range hashingPaths {
-		if path == one {
-			return true
-		}
-	}
-	return hashingUser.MatchString(path) || hashingCollection.MatchString(path)
+	return slices.Contains(hashingPaths, path) || hashingUser.MatchString(path) || hashingCollection.MatchString(path)
 }

@@ -24,7 +24,7 @@ type Head struct {
 func (l *Limits) Heads(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
 		if code, status := l.Head.refusal(request); code != "" {
-			l.refuse(answer, request, code, status)
+			l.Refuse(answer, request, code, status)
 			return
 		}
 		next.ServeHTTP(answer, request)
@@ -59,8 +59,8 @@ func asksForThumbnail(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/files/") && request.URL.Query().Get("thumb") != ""
 }
 
-// refuse answers as the product's own refusals do (pb_hooks/src/http/reply.ts).
-func (l *Limits) refuse(answer http.ResponseWriter, request *http.Request, code string, status int) {
+// Refuse answers as the product's own refusals do (pb_hooks/src/http/reply.ts).
+func (l *Limits) Refuse(answer http.ResponseWriter, request *http.Request, code string, status int) {
 	language := LanguageOf(request.Header.Get("Accept-Language"))
 	header := answer.Header()
 	header.Set("Content-Type", "text/plain; charset=utf-8")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -36,11 +37,6 @@ func Read(program fs.FS) (*Limits, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Load(text)
-}
-
-// Load reads the limits as the package script has written them.
-func Load(text []byte) (*Limits, error) {
 	limits := &Limits{}
 	return limits, json.Unmarshal(text, limits)
 }
@@ -66,10 +62,5 @@ func (l *Limits) jsonOf(path string) JSON {
 
 // IsPlatform tells whether a path is PocketBase's own.
 func IsPlatform(path string) bool {
-	for _, one := range platformPaths {
-		if path == one || strings.HasPrefix(path, one+"/") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(platformPaths, func(one string) bool { return path == one || strings.HasPrefix(path, one+"/") })
 }
