@@ -261,7 +261,7 @@ func TestSizeUnsealed(t *testing.T) {
 	s, _ := NewSealer(identity.Recipient().String(), nil)
 	for _, size := range []int{0, 1, 65_535, 65_536, 65_537, 131_072, 1_000_000} {
 		path := filepath.Join(t.TempDir(), "sealed")
-		if _, _, err := s.write(path, strings.NewReader(strings.Repeat("x", size))); err != nil {
+		if _, err := s.write(path, contentOf(strings.NewReader(strings.Repeat("x", size)))); err != nil {
 			t.Fatal(err)
 		}
 		if found, _ := os.Stat(path); sizeUnsealed(found.Size()) != int64(size) {

@@ -74,18 +74,18 @@ func (r *run) copy(path string, line *Line) error {
 		return err
 	}
 	defer source.Close()
-	digest, size, err := r.Seal.write(r.scratch, source)
+	sum, err := r.Seal.write(r.scratch, contentOf(source))
 	if err != nil {
 		return err
 	}
-	if line.SHA256 != "" && line.SHA256 != digest {
+	if line.SHA256 != "" && line.SHA256 != sum.SHA256 {
 		line.Problem = damaged
 	}
-	line.SHA256, line.Size, line.Object = digest, size, r.Seal.objectOf(digest)
-	if stored, has, err := r.Store.Has(line.Object); err != nil || (has && r.Seal.fits(stored, size)) {
+	line.SHA256, line.Size, line.Object = sum.SHA256, sum.Size, r.Seal.objectOf(sum.SHA256)
+	if stored, has, err := r.Store.Has(line.Object); err != nil || (has && r.Seal.fits(stored, sum.Size)) {
 		return err
 	}
-	r.newBytes += size
+	r.newBytes += sum.Size
 	return r.Store.Put(line.Object, r.scratch)
 }
 

@@ -39,6 +39,14 @@ type Header struct {
 	Damaged   int   `json:"damaged"`
 }
 
+// suffix stands behind the names of what is sealed.
+func (h Header) suffix() string {
+	if h.Recipient == "" {
+		return ""
+	}
+	return sealedSuffix
+}
+
 // Sum tells a file by its content, before it is sealed.
 type Sum struct {
 	SHA256 string `json:"sha256"`

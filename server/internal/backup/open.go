@@ -1,7 +1,6 @@
 package backup
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -59,36 +58,21 @@ func Open(store Store, name, identity string) (restore.Source, error) {
 	return found, nil
 }
 
-func (o *opened) suffix() string {
-	if o.header.Recipient == "" {
-		return ""
-	}
-	return sealedSuffix
-}
-
 func (o *opened) readList() error {
-	list, err := o.read(backupsPrefix+o.name+"/"+listName+o.suffix(), o.header.List)
+	list, err := o.read(backupsPrefix+o.name+"/"+listName+o.header.suffix(), o.header.List)
 	if err != nil {
 		return err
 	}
 	defer list.Close()
 	o.entries = []restore.Entry{{Path: restore.Database, Size: o.header.Database.Size}}
-	lines := bufio.NewReader(list)
-	for {
-		text, err := lines.ReadBytes('\n')
-		if len(text) > 0 {
-			var line Line
-			if err := json.Unmarshal(text, &line); err != nil {
-				return err
-			}
-			if err := o.add(line); err != nil {
-				return err
-			}
-		}
-		if errors.Is(err, io.EOF) {
+	for lines := json.NewDecoder(list); ; {
+		var line Line
+		if err := lines.Decode(&line); errors.Is(err, io.EOF) {
 			return nil
+		} else if err != nil {
+			return err
 		}
-		if err != nil {
+		if err := o.add(line); err != nil {
 			return err
 		}
 	}
@@ -119,7 +103,7 @@ func (o *opened) Close() error             { return o.store.Close() }
 
 func (o *opened) Open(entry restore.Entry) (io.ReadCloser, error) {
 	if entry.Path == restore.Database {
-		return o.read(backupsPrefix+o.name+"/"+databaseName+o.suffix(), o.header.Database)
+		return o.read(backupsPrefix+o.name+"/"+databaseName+o.header.suffix(), o.header.Database)
 	}
 	line := o.lines[entry.Path]
 	content, err := o.read(line.Object, Sum{line.SHA256, line.Size})
@@ -142,15 +126,15 @@ func (o *opened) read(key string, sum Sum) (io.ReadCloser, error) {
 			return nil, err
 		}
 	}
-	return &verified{content: content, closer: object, hash: sha256.New(), wanted: sum.SHA256}, nil
+	return &verified{Closer: object, content: content, hash: sha256.New(), wanted: sum.SHA256}, nil
 }
 
 var errWrongDigest = errors.New("another SHA-256")
 
 // verified fails at the end of the content unless its SHA-256 is the wanted one.
 type verified struct {
+	io.Closer
 	content io.Reader
-	closer  io.Closer
 	hash    hash.Hash
 	wanted  string
 }
@@ -163,5 +147,3 @@ func (v *verified) Read(into []byte) (int, error) {
 	}
 	return read, err
 }
-
-func (v *verified) Close() error { return v.closer.Close() }

@@ -28,7 +28,7 @@ func (f *Findings) add(line Line) {
 }
 
 func (r *run) report(lines []Line) Report {
-	result := Report{Name: r.name, NewBytes: r.newBytes}
+	result := Report{Name: r.name}
 	for _, line := range lines {
 		switch line.Problem {
 		case missing:

@@ -1,7 +1,6 @@
 package backup
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"io"
@@ -68,17 +67,19 @@ func Run(options Options) (Report, error) {
 		return Report{}, err
 	}
 	database := filepath.Join(work, databaseName)
-	if err := r.requireRoom(options.Data, 2*sizeOf(filepath.Join(options.Data, databaseName))); err != nil {
+	if err := r.requireRoom(options.Data, 2*disk.SizeOf(filepath.Join(options.Data, databaseName))); err != nil {
 		return Report{}, err
 	}
 	lines, filesInS3, err := r.copyData(database)
 	if err != nil {
 		return Report{}, err
 	}
-	if err := r.finish(database, lines, filesInS3); err != nil {
+	report := r.report(lines)
+	if err := r.finish(database, lines, report, filesInS3); err != nil {
 		return Report{}, err
 	}
-	return r.report(lines), prune(r.Options, r.name)
+	report.NewBytes = r.newBytes
+	return report, prune(r.Options, r.name)
 }
 
 // WorkFolder, in the data folder, holds a copy of the database while it goes into the store.
@@ -138,27 +139,21 @@ func (r *run) copyData(database string) (lines []Line, filesInS3 bool, err error
 }
 
 // finish stores the backup's own files, the header last: without it there is no backup.
-func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
+func (r *run) finish(database string, lines []Line, report Report, filesInS3 bool) error {
 	header := Header{
 		Format: formatVersion, Made: r.Now.UTC().Truncate(time.Second), Reason: r.Reason, Version: r.Version, Source: r.Source,
 		Recipient: r.Seal.recipientText(), FilesInS3: filesInS3,
+		Files: report.Files, Bytes: report.Bytes, Missing: report.Missing.Count, Damaged: report.Damaged.Count,
 	}
-	for _, line := range lines {
-		switch line.Problem {
-		case missing:
-			header.Missing++
-		case damaged:
-			header.Damaged++
-		}
-		if line.Object != "" {
-			header.Files++
-			header.Bytes += line.Size
-		}
-	}
-	var err error
-	if header.Database, err = r.putFile(databaseName+r.Seal.suffix(), database); err != nil {
+	source, err := os.Open(database)
+	if err != nil {
 		return err
 	}
+	defer source.Close()
+	if header.Database, err = r.put(r.Seal, databaseName+header.suffix(), contentOf(source)); err != nil {
+		return err
+	}
+	r.newBytes += header.Database.Size
 	list := func(to io.Writer) error {
 		encoder := json.NewEncoder(to)
 		for _, line := range lines {
@@ -168,7 +163,7 @@ func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 		}
 		return nil
 	}
-	if header.List, err = r.put(r.Seal, listName+r.Seal.suffix(), list); err != nil {
+	if header.List, err = r.put(r.Seal, listName+header.suffix(), list); err != nil {
 		return err
 	}
 	objects := func(to io.Writer) error {
@@ -185,49 +180,29 @@ func (r *run) finish(database string, lines []Line, filesInS3 bool) error {
 	if _, err = r.put(nil, objectsName, objects); err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(header, "", "  ")
-	if err != nil {
-		return err
-	}
 	_, err = r.put(nil, headerName, func(to io.Writer) error {
-		_, err := to.Write(append(text, '\n'))
-		return err
+		encoder := json.NewEncoder(to)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(header)
 	})
 	return err
 }
 
-func (r *run) putFile(name, path string) (Sum, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return Sum{}, err
+// contentOf writes all that can be read.
+func contentOf(source io.Reader) func(io.Writer) error {
+	return func(to io.Writer) error {
+		_, err := io.Copy(to, source)
+		return err
 	}
-	defer file.Close()
-	digest, size, err := r.Seal.write(r.scratch, file)
-	if err != nil {
-		return Sum{}, err
-	}
-	r.newBytes += size
-	return Sum{digest, size}, r.Store.Put(r.key(name), r.scratch)
 }
 
 // put stores what content writes, which is never in memory as a whole.
 func (r *run) put(seal *Sealer, name string, content func(io.Writer) error) (Sum, error) {
-	source, target := io.Pipe()
-	// ends the writer below where the disk fails
-	defer source.Close()
-	go func() {
-		buffered := bufio.NewWriter(target)
-		err := content(buffered)
-		if err == nil {
-			err = buffered.Flush()
-		}
-		_ = target.CloseWithError(err)
-	}()
-	digest, size, err := seal.write(r.scratch, source)
+	sum, err := seal.write(r.scratch, content)
 	if err != nil {
 		return Sum{}, err
 	}
-	return Sum{digest, size}, r.Store.Put(r.key(name), r.scratch)
+	return sum, r.Store.Put(r.key(name), r.scratch)
 }
 
 func (r *run) key(name string) string { return backupsPrefix + r.name + "/" + name }
@@ -249,7 +224,7 @@ func (r *run) requireRoomForFiles(named []Named) error {
 	if err != nil {
 		return err
 	}
-	needed := sizeOf(filepath.Join(r.Data, WorkFolder, databaseName))
+	needed := disk.SizeOf(filepath.Join(r.Data, WorkFolder, databaseName))
 	for _, one := range named {
 		if one.SHA256 != "" {
 			if _, there, err := r.Store.Has(r.Seal.objectOf(one.SHA256)); err != nil || there {
@@ -257,7 +232,7 @@ func (r *run) requireRoomForFiles(named []Named) error {
 			}
 		}
 		if _, looked := r.copied[one.Path]; !looked {
-			needed += sizeOf(filepath.Join(r.Data, filepath.FromSlash(one.Path)))
+			needed += disk.SizeOf(filepath.Join(r.Data, filepath.FromSlash(one.Path)))
 		}
 	}
 	return r.refuseBeyond(r.Store.Name(), needed, free)
@@ -270,12 +245,4 @@ func (r *run) refuseBeyond(where string, bytes int64, free uint64) error {
 	}
 	return usererror.New("There is no room for a backup in %s: it needs %d MB, and %d MB are free.",
 		where, disk.Megabytes(needed), disk.Megabytes(free))
-}
-
-func sizeOf(path string) int64 {
-	found, err := os.Stat(path)
-	if err != nil {
-		return 0
-	}
-	return found.Size()
 }

@@ -1,10 +1,13 @@
 package backup
 
 import (
+	"bufio"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 
@@ -53,14 +56,6 @@ func (s *Sealer) objectOf(digest string) string {
 	return filesPrefix + name[:2] + "/" + name + sealedSuffix
 }
 
-// suffix stands behind the names of a backup's own files.
-func (s *Sealer) suffix() string {
-	if s == nil {
-		return ""
-	}
-	return sealedSuffix
-}
-
 // recipientText is the public key that the header names, or "".
 func (s *Sealer) recipientText() string {
 	if s == nil {
@@ -77,31 +72,43 @@ func (s *Sealer) fits(stored, size int64) bool {
 	return stored == size
 }
 
-// write copies what is read into a new local file, sealed where there is a sealer, and answers the SHA-256 (hex) and size
-// of what was read.
-func (s *Sealer) write(path string, source io.Reader) (digest string, size int64, err error) {
-	target, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+// write makes a local file of what content writes, sealed where there is a sealer. The sum is that of the content.
+func (s *Sealer) write(path string, content func(io.Writer) error) (Sum, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return "", 0, err
+		return Sum{}, err
 	}
-	defer target.Close()
-	hash := sha256.New()
-	source = io.TeeReader(source, hash)
-	if s == nil {
-		size, err = io.Copy(target, source)
-	} else {
-		var sealed io.WriteCloser
-		if sealed, err = age.Encrypt(target, s.recipient); err != nil {
-			return "", 0, err
-		}
-		if size, err = io.Copy(sealed, source); err == nil {
-			err = sealed.Close()
+	defer file.Close()
+	var target io.WriteCloser = file
+	if s != nil {
+		if target, err = age.Encrypt(file, s.recipient); err != nil {
+			return Sum{}, err
 		}
 	}
-	if err != nil {
-		return "", 0, err
+	written := &summed{hash: sha256.New()}
+	buffered := bufio.NewWriterSize(io.MultiWriter(target, written), 64<<10)
+	if err := content(buffered); err != nil {
+		return Sum{}, err
 	}
-	return hex.EncodeToString(hash.Sum(nil)), size, target.Close()
+	// sealing ends with a part of its own
+	if err := errors.Join(buffered.Flush(), target.Close()); err != nil {
+		return Sum{}, err
+	}
+	if s != nil {
+		err = file.Close()
+	}
+	return Sum{hex.EncodeToString(written.hash.Sum(nil)), written.size}, err
+}
+
+// summed hashes and counts what is written to it.
+type summed struct {
+	hash hash.Hash
+	size int64
+}
+
+func (s *summed) Write(part []byte) (int, error) {
+	s.size += int64(len(part))
+	return s.hash.Write(part)
 }
 
 // ReadIdentities reads a file of age secret keys, as age-keygen makes it.
