@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -26,18 +27,12 @@ func BucketOf(address, accessKey, secret string) (BucketOptions, error) {
 		return BucketOptions{}, err
 	}
 	query := parsed.Query()
-	options := BucketOptions{
-		Bucket: parsed.Host, Prefix: strings.Trim(parsed.Path, "/"), Endpoint: query.Get("endpoint"),
-		Region: query.Get("region"), ForcePathStyle: query.Get("forcePathStyle") == "true",
-		AccessKey: accessKey, Secret: secret,
-	}
-	if options.Region == "" {
-		options.Region = "us-east-1"
-	}
-	if options.Endpoint == "" {
-		options.Endpoint = "https://s3." + options.Region + ".amazonaws.com"
-	}
-	return options, nil
+	region := cmp.Or(query.Get("region"), "us-east-1")
+	return BucketOptions{
+		Bucket: parsed.Host, Prefix: strings.Trim(parsed.Path, "/"), Region: region,
+		Endpoint:       cmp.Or(query.Get("endpoint"), "https://s3."+region+".amazonaws.com"),
+		ForcePathStyle: query.Get("forcePathStyle") == "true", AccessKey: accessKey, Secret: secret,
+	}, nil
 }
 
 // bucket is a store in S3.

@@ -2,8 +2,6 @@ package backup
 
 import (
 	"bufio"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -40,9 +38,7 @@ func prune(options Options, made string) error {
 	if len(gone) == 0 {
 		return nil
 	}
-	kept := slices.DeleteFunc(all, func(one Backup) bool {
-		return slices.ContainsFunc(gone, func(other Backup) bool { return other.Name == one.Name })
-	})
+	kept := slices.DeleteFunc(all, func(one Backup) bool { return slices.Contains(gone, one) })
 	return removeUnnamed(options, kept)
 }
 
@@ -60,12 +56,17 @@ func remove(store Store, name string) error {
 	if err := store.Delete(prefix + headerName); err != nil {
 		return err
 	}
-	rest, err := store.List(prefix)
+	return removeBelow(store, prefix, func(Object) bool { return true })
+}
+
+// removeBelow deletes the chosen objects below a prefix that have a name of ours.
+func removeBelow(store Store, prefix string, chosen func(Object) bool) error {
+	objects, err := store.List(prefix)
 	if err != nil {
 		return err
 	}
-	for _, one := range rest {
-		if !isOurs(one.Key) {
+	for _, one := range objects {
+		if !isOurs(one.Key) || !chosen(one) {
 			continue
 		}
 		if err := store.Delete(one.Key); err != nil {
@@ -83,18 +84,12 @@ func removeUnnamed(options Options, kept []Backup) error {
 			return err
 		}
 	}
+	unnamed := func(one Object) bool {
+		return !named[one.Key] && !belongsTo(one.Key, kept) && options.Now.Sub(one.Time) >= pruneDelay
+	}
 	for _, prefix := range []string{filesPrefix, backupsPrefix} {
-		objects, err := options.Store.List(prefix)
-		if err != nil {
+		if err := removeBelow(options.Store, prefix, unnamed); err != nil {
 			return err
-		}
-		for _, one := range objects {
-			if !isOurs(one.Key) || named[one.Key] || options.Now.Sub(one.Time) < pruneDelay || (prefix == backupsPrefix && belongsTo(one.Key, kept)) {
-				continue
-			}
-			if err := options.Store.Delete(one.Key); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
@@ -111,17 +106,9 @@ func addObjects(store Store, name string, to map[string]bool) error {
 		return err
 	}
 	defer reader.Close()
-	lines := bufio.NewReader(reader)
-	for {
-		line, err := lines.ReadString('\n')
-		if text := strings.TrimSpace(line); text != "" {
-			to[text] = true
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	lines := bufio.NewScanner(reader)
+	for lines.Scan() {
+		to[strings.TrimSpace(lines.Text())] = true
 	}
+	return lines.Err()
 }
