@@ -5,9 +5,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -66,11 +66,10 @@ func Orphaned(folder string) []string {
 	if holdsFilledFolder(filepath.Join(folder, storage)) {
 		found = append(found, storage)
 	}
-	if len(visible(filepath.Join(folder, backups), 1)) > 0 {
-		found = append(found, backups)
-	}
-	if len(visible(filepath.Join(folder, backupStore), 1)) > 0 {
-		found = append(found, backupStore)
+	for _, name := range []string{backups, backupStore} {
+		if len(visible(filepath.Join(folder, name), 1)) > 0 {
+			found = append(found, name)
+		}
 	}
 	log, err := os.Stat(filepath.Join(folder, Database+"-wal"))
 	if err == nil && log.Size() > 0 && !HasDatabase(folder) {
@@ -84,12 +83,7 @@ func Orphaned(folder string) []string {
 }
 
 func holdsFilledFolder(path string) bool {
-	for _, name := range visible(path, -1) {
-		if len(visible(filepath.Join(path, name), 1)) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(visible(path, -1), func(name string) bool { return len(visible(filepath.Join(path, name), 1)) > 0 })
 }
 
 // visible returns names in a folder that do not begin with a dot: at least as many as wanted where there are so many, or
@@ -148,20 +142,15 @@ func setAsideWithin(path, name string) error {
 	if err := os.Mkdir(hidden, 0o700); err != nil {
 		return err
 	}
-	entries, err := os.Open(path)
+	entries, err := os.ReadDir(path)
 	if err != nil {
 		return err
 	}
-	defer entries.Close()
-	names, err := entries.Readdirnames(-1)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	for _, one := range names {
-		if strings.HasPrefix(one, ".replaced-") {
+	for _, one := range entries {
+		if strings.HasPrefix(one.Name(), ".replaced-") {
 			continue
 		}
-		if err := os.Rename(filepath.Join(path, one), filepath.Join(hidden, one)); err != nil {
+		if err := os.Rename(filepath.Join(path, one.Name()), filepath.Join(hidden, one.Name())); err != nil {
 			return err
 		}
 	}
