@@ -67,13 +67,13 @@ func (l *launcher) restore(name, identity string) error {
 		missing, err = checkUnpacked(source, database)
 		return err
 	}
-	outcome, err := restore.Run(source, restore.Options{
+	kept, err := restore.Run(source, restore.Options{
 		Data: l.dataDir, Check: check, Release: release, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
 	})
 	if err != nil {
 		return err
 	}
-	l.printRestored(source, outcome, missing)
+	l.printRestored(source, kept, missing)
 	return nil
 }
 
@@ -98,13 +98,13 @@ func (l *launcher) cancelRestore() error {
 	return nil
 }
 
-func (l *launcher) printRestored(source restore.Source, outcome restore.Outcome, missing []string) {
+func (l *launcher) printRestored(source restore.Source, kept, missing []string) {
 	fmt.Fprintf(l.out, "Restored %s.\n", source.Name())
 	if skipped := source.Skipped(); len(skipped) > 0 {
 		fmt.Fprintf(l.out, "Not taken out of it, since it is no data: %s.\n", strings.Join(skipped, ", "))
 	}
-	if len(outcome.Kept) > 0 {
-		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", strings.Join(outcome.Kept, " and "))
+	if len(kept) > 0 {
+		fmt.Fprintf(l.out, "What was there before is kept in %s: remove it when all is well.\n", strings.Join(kept, " and "))
 	}
 	l.printMissing(missing)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -98,10 +99,5 @@ func (l *layout) at(path string) (place, string) {
 
 // separate reports whether a folder of that name is a place of its own.
 func (l *layout) separate(name string) bool {
-	for _, one := range l.places[1:] {
-		if one.name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.places[1:], func(one place) bool { return one.name == name })
 }

@@ -85,11 +85,7 @@ func carryOut(planned []move) error {
 		if (strings.HasSuffix(one.From, "-wal") || strings.HasSuffix(one.From, "-shm")) && !exists(one.From) {
 			continue
 		}
-		err := os.MkdirAll(filepath.Dir(one.To), 0o700)
-		if err == nil {
-			err = os.Rename(one.From, one.To)
-		}
-		if err != nil {
+		if err := rename(one.From, one.To); err != nil {
 			if back := undo(planned); back != nil {
 				return errors.Join(errHalfMoved, err, back)
 			}
@@ -103,6 +99,14 @@ func carryOut(planned []move) error {
 	return nil
 }
 
+// rename makes the folder that something goes to.
+func rename(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	return os.Rename(from, to)
+}
+
 // errHalfMoved means that moves could neither be completed nor undone.
 var errHalfMoved = errors.New("half of it is moved")
 
@@ -112,10 +116,7 @@ func undo(planned []move) error {
 		if exists(one.From) || !exists(one.To) {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Dir(one.From), 0o700); err != nil {
-			return err
-		}
-		if err := os.Rename(one.To, one.From); err != nil {
+		if err := rename(one.To, one.From); err != nil {
 			return err
 		}
 		// a folder that was made to keep this goes when it was the last one in it

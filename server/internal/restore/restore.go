@@ -5,7 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 
 	"sijil/internal/usererror"
@@ -24,26 +24,20 @@ type Options struct {
 	Now     time.Time
 }
 
-// Outcome is what there is to tell.
-type Outcome struct {
-	// Kept are the folders that what was there before was moved to.
-	Kept []string
-}
-
 // Run unpacks and judges a backup beside the data, on the same disks, and then moves one aside and the other in: a few
 // renames. Until they begin nothing has changed; where one fails, those before it are undone; where the machine stops,
-// everything is still there and nothing starts on half of it.
-func Run(source Source, options Options) (Outcome, error) {
+// everything is still there and nothing starts on half of it. It answers the folders that keep what was there before.
+func Run(source Source, options Options) (kept []string, err error) {
 	stage := filepath.Join(options.Data, stageFolder)
 	if err := os.MkdirAll(stage, 0o700); err != nil {
-		return Outcome{}, err
+		return nil, err
 	}
 	// of an earlier restore that was cut short, or nothing
 	begun, _ := os.ReadFile(filepath.Join(stage, begunFile))
 	interrupted := Begun(options.Data)
 	here, err := inspect(options.Data, options.Now)
 	if err != nil {
-		return Outcome{}, err
+		return nil, err
 	}
 	tidy := func() {
 		here.removeStaged()
@@ -54,40 +48,41 @@ func Run(source Source, options Options) (Outcome, error) {
 		_ = os.RemoveAll(stage)
 	}
 	here.removeStaged()
-	if err := here.prepare(source, options); err != nil {
-		tidy()
-		return Outcome{}, err
-	}
-	planned, err := here.moves()
-	if err == nil {
-		err = here.writePlan(planned)
-	}
+	planned, err := here.prepare(source, options)
 	if err != nil {
 		tidy()
-		return Outcome{}, err
+		return nil, err
 	}
 	options.Release()
 	if err := carryOut(planned); errors.Is(err, errHalfMoved) {
-		return Outcome{}, usererror.New("The backup could not be put in place (%v). Run “sijil restore” again, or “sijil restore --cancel” to have what was there before; nothing is lost.", usererror.Reason(err))
+		return nil, usererror.New("The backup could not be put in place (%v). Run “sijil restore” again, or “sijil restore --cancel” to have what was there before; nothing is lost.", usererror.Reason(err))
 	} else if err != nil {
 		tidy()
-		return Outcome{}, usererror.New("The backup could not be put in place (%v): everything is as it was.", usererror.Reason(err))
+		return nil, usererror.New("The backup could not be put in place (%v): everything is as it was.", usererror.Reason(err))
 	}
 	here.removeStaged()
 	// of a backup that was being made of the data that are gone (pb_hooks/src/backups/create.ts)
 	_ = os.Remove(filepath.Join(options.Data, ".backup-under-way"))
-	return here.outcome(planned), os.RemoveAll(stage)
+	return here.kept(planned), os.RemoveAll(stage)
 }
 
-func (l *layout) prepare(source Source, options Options) error {
+// prepare unpacks and judges the backup, and answers the moves that it has written down.
+func (l *layout) prepare(source Source, options Options) ([]move, error) {
 	if err := l.requireRoom(source, options.MinFree); err != nil {
-		return err
+		return nil, err
 	}
 	if err := l.unpack(source); err != nil {
-		return err
+		return nil, err
 	}
 	_, database := l.at(Database)
-	return options.Check(database)
+	if err := options.Check(database); err != nil {
+		return nil, err
+	}
+	planned, err := l.moves()
+	if err != nil {
+		return nil, err
+	}
+	return planned, l.writePlan(planned)
 }
 
 // removeStaged removes what is unpacked.
@@ -97,17 +92,14 @@ func (l *layout) removeStaged() {
 	}
 }
 
-func (l *layout) outcome(planned []move) Outcome {
-	found := Outcome{}
+// kept are the folders to which something was moved aside.
+func (l *layout) kept(planned []move) (folders []string) {
 	for _, one := range l.places {
-		for _, made := range planned {
-			if strings.HasPrefix(made.To, one.aside+string(filepath.Separator)) {
-				found.Kept = append(found.Kept, one.aside)
-				break
-			}
+		if slices.ContainsFunc(planned, func(made move) bool { return filepath.Dir(made.To) == one.aside }) {
+			folders = append(folders, one.aside)
 		}
 	}
-	return found
+	return folders
 }
 
 // Begun tells whether a restore was cut short while it moved data.

@@ -65,25 +65,25 @@ func options(data string) Options {
 	return Options{Data: data, Check: func(string) error { return nil }, Release: func() {}, Now: now}
 }
 
-func restored(t *testing.T, data string, files map[string]string) Outcome {
+func restored(t *testing.T, data string, files map[string]string) []string {
 	t.Helper()
 	source, err := OpenZip(archived(t, files))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer source.Close()
-	outcome, err := Run(source, options(data))
+	kept, err := Run(source, options(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return outcome
+	return kept
 }
 
 var fresh = map[string]string{"data.db": "new", "storage/c/1/a.pdf": "new paper", "pb_hooks/evil.js": "no", "sijil.env": "no"}
 
 func TestRunReplacesDataAndKeepsThem(t *testing.T) {
 	data := filled(t, map[string]string{"data.db": "old", "data.db-wal": "w", "storage/c/2/b.pdf": "old paper", "backups/x.zip": "x"})
-	outcome := restored(t, data, fresh)
+	kept := restored(t, data, fresh)
 	aside := filepath.Join(data, "replaced", "2026-11-22T03-00-00")
 	for path, want := range map[string]string{
 		filepath.Join(data, "data.db"):             "new",
@@ -101,8 +101,8 @@ func TestRunReplacesDataAndKeepsThem(t *testing.T) {
 			t.Errorf("%s is %q, want %q", path, got, want)
 		}
 	}
-	if len(outcome.Kept) != 1 || outcome.Kept[0] != aside {
-		t.Errorf("kept %v", outcome.Kept)
+	if len(kept) != 1 || kept[0] != aside {
+		t.Errorf("kept %v", kept)
 	}
 	for path, mode := range map[string]os.FileMode{"storage": 0o700, "storage/c/1": 0o700, "storage/c/1/a.pdf": 0o600, "data.db": 0o600} {
 		if info, err := os.Stat(filepath.Join(data, path)); err != nil || info.Mode().Perm() != mode {
@@ -117,15 +117,15 @@ func TestRunMovesTheContentOfALinkedFolder(t *testing.T) {
 	if err := os.Symlink(elsewhere, filepath.Join(data, "storage")); err != nil {
 		t.Skipf("no links here: %v", err)
 	}
-	outcome := restored(t, data, fresh)
+	kept := restored(t, data, fresh)
 	if got := content(filepath.Join(elsewhere, "c/1/a.pdf")); got != "new paper" {
 		t.Errorf("the linked folder has %q", got)
 	}
 	if got := content(filepath.Join(elsewhere, ".replaced-2026-11-22T03-00-00", "c/2/b.pdf")); got != "old paper" {
 		t.Errorf("kept %q", got)
 	}
-	if len(outcome.Kept) != 2 {
-		t.Errorf("kept %v", outcome.Kept)
+	if len(kept) != 2 {
+		t.Errorf("kept %v", kept)
 	}
 }
 

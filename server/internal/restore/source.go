@@ -5,6 +5,8 @@ import (
 	"io"
 	"path"
 	"strings"
+
+	"sijil/internal/datafiles"
 )
 
 // Entry is one file of a backup.
@@ -33,16 +35,9 @@ type Source interface {
 // belongs reports whether a file of a backup is restored: the databases and the stored files. Hooks, migrations and
 // settings in an archive are code or configuration of unknown origin.
 func belongs(name string) bool {
-	switch name {
-	case Database, "auxiliary.db":
+	if name == Database || name == datafiles.LogDatabase {
 		return true
 	}
-	top, rest, below := strings.Cut(name, "/")
-	return below && top == "storage" && rest != "" && path.Clean(name) == name && !strings.HasPrefix(rest, ".")
-}
-
-// topOf is the first part of a path.
-func topOf(name string) string {
-	top, _, _ := strings.Cut(name, "/")
-	return top
+	rest, below := strings.CutPrefix(name, "storage/")
+	return below && rest != "" && path.Clean(name) == name && !strings.HasPrefix(rest, ".")
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"sijil/internal/usererror"
 )
@@ -49,7 +50,7 @@ func (z *zipSource) read() error {
 			continue
 		}
 		if !belongs(file.Name) {
-			if top := topOf(file.Name); !slices.Contains(z.skipped, top) {
+			if top, _, _ := strings.Cut(file.Name, "/"); !slices.Contains(z.skipped, top) {
 				z.skipped = append(z.skipped, top)
 			}
 			continue
