@@ -13,8 +13,8 @@ import (
 	"sijil/internal/usererror"
 )
 
-// maxSnapshots bounds how often the database is copied again because files were purged meanwhile.
-const maxSnapshots = 5
+// MaxSnapshots bounds how often the database is copied again because files were purged meanwhile.
+const MaxSnapshots = 5
 
 // Named is a file that a record names.
 type Named struct {
@@ -132,7 +132,7 @@ func (r *run) copyData(database string) (lines []Line, filesInS3 bool, err error
 				before[line.Path], again = true, true
 			}
 		}
-		if !again || attempt == maxSnapshots {
+		if !again || attempt == MaxSnapshots {
 			return lines, false, nil
 		}
 	}

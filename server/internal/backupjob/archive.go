@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -27,9 +26,6 @@ const (
 	// abandonedAfter is how long nothing has been written to a folder that an interrupted backup has left.
 	abandonedAfter = time.Hour
 )
-
-// maxSnapshots bounds how often the database is copied again because files were purged meanwhile.
-const maxSnapshots = 5
 
 // Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the
 // files that this copy refers to. When a file was purged meanwhile, the database is copied again, so that no record in the
@@ -63,14 +59,10 @@ func (j *Job) Archive(target string) error {
 	if err != nil {
 		return err
 	}
-	found, err := os.Stat(half)
-	if err != nil {
-		return err
-	}
 	if err := os.Rename(half, target); err != nil {
 		return err
 	}
-	fmt.Fprintf(j.Out, "Backed up to %s (%.1f MB).\n", target, float64(found.Size())/(1<<20))
+	fmt.Fprintf(j.Out, "Backed up to %s (%.1f MB).\n", target, float64(disk.SizeOf(target))/disk.Megabyte)
 	if filesInS3 {
 		fmt.Fprintln(j.Out, "The files of these data are kept in S3 and are not in it.")
 	}
@@ -89,24 +81,21 @@ func (j *Job) writeBackup(archive, copied string) (missing []string, filesInS3 b
 	}
 	defer file.Close()
 	writer := zip.NewWriter(file)
-	added := map[string]bool{}
-	for snapshot := 1; ; snapshot++ {
-		var found backup.Snapshot
-		if found, err = j.copyDatabase(copied); err != nil {
+	added, before := map[string]bool{}, map[string]bool{}
+	for attempt, again := 1, true; again && attempt <= backup.MaxSnapshots; attempt++ {
+		found, err := j.copyDatabase(copied)
+		if err != nil {
 			return nil, false, err
 		}
-		filesInS3 = found.FilesInS3
-		before := map[string]bool{}
-		for _, name := range missing {
-			before[name] = true
-		}
+		filesInS3, again = found.FilesInS3, false
 		if missing, err = j.addFiles(writer, found.Named, added); err != nil {
 			return nil, false, err
 		}
-		// removed after the database was copied, unless a fresh copy still refers to it
-		lost := !slices.ContainsFunc(missing, func(name string) bool { return !before[name] })
-		if lost || snapshot == maxSnapshots {
-			break
+		for _, name := range missing {
+			// removed after the database was copied, unless a fresh copy still refers to it
+			if !before[name] {
+				before[name], again = true, true
+			}
 		}
 	}
 	if err := addFile(writer, copied, datafiles.Database, zip.Deflate); err != nil {

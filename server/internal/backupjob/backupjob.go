@@ -55,27 +55,23 @@ type Job struct {
 // Schedule makes the nightly backups in the place of PocketBase, at the time set in its console;
 // pb_migrations/1795270000_upkeep.js sets it at first.
 func (j *Job) Schedule() {
-	apply := func(app core.App) {
+	replace := func(app core.App, next func() error) error {
+		if err := next(); err != nil {
+			return err
+		}
 		app.Cron().Remove(pocketbaseJob)
 		app.Cron().Remove(nightlyJob)
 		if schedule := app.Settings().Backups.Cron; schedule != "" {
-			app.Cron().MustAdd(nightlyJob, schedule, func() { j.backupEnded(j.Store(nightly)) })
+			return app.Cron().Add(nightlyJob, schedule, func() { j.backupEnded(j.Store(nightly)) })
 		}
+		return nil
 	}
 	// around PocketBase's own handlers, which add its job again each time
 	j.App.OnBootstrap().Bind(&hook.Handler[*core.BootstrapEvent]{Priority: -99999, Func: func(e *core.BootstrapEvent) error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		apply(e.App)
-		return nil
+		return replace(e.App, e.Next)
 	}})
 	j.App.OnSettingsReload().Bind(&hook.Handler[*core.SettingsReloadEvent]{Priority: -99999, Func: func(e *core.SettingsReloadEvent) error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		apply(e.App)
-		return nil
+		return replace(e.App, e.Next)
 	}})
 }
 

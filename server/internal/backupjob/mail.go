@@ -10,29 +10,13 @@ import (
 	"github.com/pocketbase/pocketbase/tools/mailer"
 )
 
-// backupFailedMail are the words of backupFailedMail in domain/mails.ts.
-type backupFailedMail struct {
-	English mailWords `json:"en"`
-	Arabic  mailWords `json:"ar"`
+// mails are those of domain/mails.ts that scripts/lib/program-data.mjs has put into the program, by language.
+type mails struct {
+	BackupFailed map[string]struct{ Subject, Text string }
 }
 
-type mailWords struct {
-	Subject, Text string
-}
-
-// readBackupFailedMail reads what scripts/lib/program-data.mjs has put into the program.
-func readBackupFailedMail(program fs.FS) (backupFailedMail, error) {
-	var mails struct{ BackupFailed backupFailedMail }
-	text, err := fs.ReadFile(program, "dist/mails.json")
-	if err == nil {
-		err = json.Unmarshal(text, &mails)
-	}
-	return mails.BackupFailed, err
-}
-
-// mailFailure tells by e-mail, where SMTP is set, that a backup failed: BACKUP_REPORT_TO, else every active super_admin whose
-// address is confirmed.
-// It names nothing that people have entered.
+// mailFailure reports a failed backup by e-mail, where SMTP is set: to BACKUP_REPORT_TO, else to every active super_admin
+// whose address is confirmed. It names nothing that people have entered.
 func (j *Job) mailFailure(at string) error {
 	if !j.App.Settings().SMTP.Enabled {
 		return nil
@@ -44,13 +28,17 @@ func (j *Job) mailFailure(at string) error {
 			return err
 		}
 	}
-	meta := j.App.Settings().Meta
-	words, err := readBackupFailedMail(j.Files)
+	meta, known := j.App.Settings().Meta, mails{}
+	written, err := fs.ReadFile(j.Files, "dist/mails.json")
+	if err == nil {
+		err = json.Unmarshal(written, &known)
+	}
 	if err != nil {
 		return err
 	}
-	subject := "Sijil: " + words.English.Subject + " · " + words.Arabic.Subject
-	text := strings.ReplaceAll(words.English.Text+"\n\n"+words.Arabic.Text+"\n", "{{at}}", at)
+	english, arabic := known.BackupFailed["en"], known.BackupFailed["ar"]
+	subject := "Sijil: " + english.Subject + " · " + arabic.Subject
+	text := strings.ReplaceAll(english.Text+"\n\n"+arabic.Text+"\n", "{{at}}", at)
 	failures := []error{}
 	for _, address := range to {
 		failures = append(failures, j.App.NewMailClient().Send(&mailer.Message{
