@@ -46,9 +46,12 @@ func SHA256(path string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
+	return Digest(file)
+}
+
+// Digest is the SHA-256 of what is read, in hex.
+func Digest(content io.Reader) (string, error) {
 	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	_, err := io.Copy(hash, content)
+	return hex.EncodeToString(hash.Sum(nil)), err
 }

@@ -1,15 +1,13 @@
 package doctor
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"sijil/internal/disk"
 	"sijil/internal/health"
 	"sijil/internal/wording"
 )
@@ -66,11 +64,7 @@ func digestOfStored(stored *filesystem.System, key string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return disk.Digest(file)
 }
 
 // reportFound tells what the nightly reading has found.
