@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"filippo.io/age"
+	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/restore"
 )
@@ -388,7 +389,7 @@ func TestWithoutRoomNothingIsBegun(t *testing.T) {
 
 func TestBucketOf(t *testing.T) {
 	got, err := BucketOf("s3://papers/our/firm?endpoint=https://s3.example.org&region=eu-1&forcePathStyle=true", "k", "s")
-	want := BucketOptions{Bucket: "papers", Region: "eu-1", Endpoint: "https://s3.example.org", AccessKey: "k", Secret: "s", ForcePathStyle: true, Prefix: "our/firm"}
+	want := BucketOptions{core.S3Config{Bucket: "papers", Region: "eu-1", Endpoint: "https://s3.example.org", AccessKey: "k", Secret: "s", ForcePathStyle: true}, "our/firm"}
 	if err != nil || got != want {
 		t.Errorf("%+v %v", got, err)
 	}

@@ -9,13 +9,13 @@ import (
 	"os"
 	"strings"
 
+	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
 // BucketOptions name a bucket of an S3-compatible server, as PocketBase's settings do.
 type BucketOptions struct {
-	Bucket, Region, Endpoint, AccessKey, Secret string
-	ForcePathStyle                              bool
+	core.S3Config
 	// Prefix is a path in the bucket, or "".
 	Prefix string
 }
@@ -28,11 +28,11 @@ func BucketOf(address, accessKey, secret string) (BucketOptions, error) {
 	}
 	query := parsed.Query()
 	region := cmp.Or(query.Get("region"), "us-east-1")
-	return BucketOptions{
-		Bucket: parsed.Host, Prefix: strings.Trim(parsed.Path, "/"), Region: region,
+	return BucketOptions{core.S3Config{
+		Bucket: parsed.Host, Region: region, AccessKey: accessKey, Secret: secret,
 		Endpoint:       cmp.Or(query.Get("endpoint"), "https://s3."+region+".amazonaws.com"),
-		ForcePathStyle: query.Get("forcePathStyle") == "true", AccessKey: accessKey, Secret: secret,
-	}, nil
+		ForcePathStyle: query.Get("forcePathStyle") == "true",
+	}, strings.Trim(parsed.Path, "/")}, nil
 }
 
 // bucket is a store in S3.

@@ -21,11 +21,10 @@ import (
 // (pb_hooks/src/maintenance/hooks.ts), so this fails while one runs, even an idle one. A database that cannot be read counts
 // as unused.
 func Lock(folder string) (release func(), err error) {
-	path := filepath.Join(folder, datafiles.Database)
-	if found, missing := os.Stat(path); missing != nil || found.Size() == 0 {
+	if !datafiles.HasDatabase(folder) {
 		return func() {}, nil
 	}
-	db, err := dbx.Open("sqlite", path+"?_pragma=busy_timeout(500)&_pragma=locking_mode(EXCLUSIVE)")
+	db, err := dbx.Open("sqlite", filepath.Join(folder, datafiles.Database)+"?_pragma=busy_timeout(500)&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return nil, err
 	}
@@ -92,16 +91,23 @@ func UnknownMigration(db *dbx.DB) (string, error) {
 			known[migration.File] = true
 		}
 	}
-	var applied []string
-	if err := db.NewQuery("SELECT file FROM _migrations").Column(&applied); err != nil {
-		return "", err
-	}
+	applied, err := appliedMigrations(db)
 	for _, name := range applied {
 		if !known[name] {
 			return name, nil
 		}
 	}
-	return "", nil
+	return "", err
+}
+
+func appliedMigrations(db *dbx.DB) (files []string, err error) {
+	err = db.NewQuery("SELECT file FROM _migrations").Column(&files)
+	return files, err
+}
+
+// openReadOnly opens the database of a data folder, and fails where there is none.
+func openReadOnly(dataDir string) (*dbx.DB, error) {
+	return dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
 }
 
 // Migrated reports whether all migrations in a folder have been applied; false where that is unknown.
@@ -110,16 +116,13 @@ func Migrated(dataDir, folder string) bool {
 	if err != nil {
 		return false
 	}
-	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
+	db, err := openReadOnly(dataDir)
 	if err != nil {
 		return false
 	}
 	defer db.Close()
-	var applied []string
-	if err := db.NewQuery("SELECT file FROM _migrations").Column(&applied); err != nil {
-		return false
-	}
-	return !slices.ContainsFunc(files, func(file string) bool { return !slices.Contains(applied, filepath.Base(file)) })
+	applied, err := appliedMigrations(db)
+	return err == nil && !slices.ContainsFunc(files, func(file string) bool { return !slices.Contains(applied, filepath.Base(file)) })
 }
 
 // MarkCopy marks a database as a copy, so that a server that starts on it begins a new epoch and devices reset.
@@ -138,11 +141,7 @@ func KeepsFilesInS3(db *dbx.DB) bool {
 
 // ConsoleBucket is the bucket that PocketBase's settings name for backups, or nil.
 func ConsoleBucket(dataDir string) *backup.BucketOptions {
-	path := filepath.Join(dataDir, datafiles.Database)
-	if found, err := os.Stat(path); err != nil || found.Size() == 0 {
-		return nil
-	}
-	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(path)+"?mode=ro")
+	db, err := openReadOnly(dataDir)
 	if err != nil {
 		return nil
 	}
@@ -151,17 +150,11 @@ func ConsoleBucket(dataDir string) *backup.BucketOptions {
 	var text string
 	err = db.NewQuery(`SELECT coalesce(json_extract(value, '$.backups.s3.enabled'), 0), coalesce(json_extract(value, '$.backups.s3'), '{}')
 		FROM _params WHERE id = 'settings' AND json_valid(value)`).Row(&enabled, &text)
-	if err != nil || !enabled {
+	found := &backup.BucketOptions{}
+	if err != nil || !enabled || json.Unmarshal([]byte(text), &found.S3Config) != nil {
 		return nil
 	}
-	var set core.S3Config
-	if json.Unmarshal([]byte(text), &set) != nil {
-		return nil
-	}
-	return &backup.BucketOptions{
-		Bucket: set.Bucket, Region: set.Region, Endpoint: set.Endpoint, AccessKey: set.AccessKey, Secret: set.Secret,
-		ForcePathStyle: set.ForcePathStyle,
-	}
+	return found
 }
 
 // ReferencedFiles are all files that records name, with their paths below the data folder.

@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"github.com/pocketbase/dbx"
-	// the driver
-	_ "github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/backup"
 	"sijil/internal/entities"
@@ -217,7 +216,7 @@ func TestWhereFilesAndBackupsAre(t *testing.T) {
 	}{
 		"here":                            {`{"s3":{"enabled":false},"backups":{"s3":{"enabled":false}}}`, false, nil},
 		"files in S3":                     {`{"s3":{"enabled":true}}`, true, nil},
-		"backups in S3":                   {`{"backups":{"s3":{"enabled":true,"bucket":"b","region":"r","endpoint":"e","accessKey":"a","secret":"s","forcePathStyle":true}}}`, false, &backup.BucketOptions{Bucket: "b", Region: "r", Endpoint: "e", AccessKey: "a", Secret: "s", ForcePathStyle: true}},
+		"backups in S3":                   {`{"backups":{"s3":{"enabled":true,"bucket":"b","region":"r","endpoint":"e","accessKey":"a","secret":"s","forcePathStyle":true}}}`, false, &backup.BucketOptions{S3Config: core.S3Config{Enabled: true, Bucket: "b", Region: "r", Endpoint: "e", AccessKey: "a", Secret: "s", ForcePathStyle: true}}},
 		"encrypted by an environment key": {`gibberish`, false, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -3,11 +3,8 @@ package database
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/pocketbase/dbx"
 
 	"sijil/internal/datafiles"
 	"sijil/internal/usererror"
@@ -24,7 +21,7 @@ func orphaned(dataDir string) []string {
 
 // blank reports whether no migration of the product was ever applied. A database that cannot be read is not blank.
 func blank(dataDir string) bool {
-	db, err := dbx.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dataDir, datafiles.Database))+"?mode=ro")
+	db, err := openReadOnly(dataDir)
 	if err != nil {
 		return false
 	}
