@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -21,103 +22,75 @@ var (
 	header              = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
-func isPort(value string) string {
-	if port, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && port >= 1 && port <= 65535 {
-		return ""
+var (
+	isPort      = number("must be a number from 1 to 65535", 1, 65535)
+	isCount     = number("must be a whole number from 1", 1, math.MaxInt64)
+	isMegabytes = number("must be a whole number of megabytes", 1, maxMegabytes)
+	isAmount    = number("must be a whole number of megabytes, or 0", 0, maxMegabytes)
+
+	isURL = address("must be an address that begins with https:// or http://",
+		func(at *url.URL) bool { return at.Scheme == "http" || at.Scheme == "https" })
+	isBucket = address("must be a bucket and a path in it, such as s3://papers/sijil?endpoint=https://s3.example.org",
+		func(at *url.URL) bool { return at.Scheme == "s3" && strings.Trim(at.Path, "/") != "" })
+	isBucketOfBackups = address("must be a folder, or a bucket such as s3://backups/sijil?endpoint=https://s3.example.org",
+		func(at *url.URL) bool { return at.Scheme == "s3" })
+
+	isHeader    = check("must be the name of one header, such as X-Forwarded-For, or “none”", header.MatchString)
+	isRecipient = check("must be an age public key, which begins with age1 (age-keygen prints it)", backup.IsRecipient)
+	isDomains   = check("must be a name such as papers.example.org, without https:// and without a path", func(value string) bool {
+		names := Domains(value)
+		return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) })
+	})
+	isZone = check("must be a time zone such as Asia/Kuwait", func(value string) bool {
+		_, err := time.LoadLocation(value)
+		return err == nil
+	})
+	isUsername = check("must have 1 to 100 characters, without spaces and without @", func(value string) bool {
+		return utf8.RuneCountInString(value) <= 100 && !forbiddenInUsername.MatchString(value)
+	})
+)
+
+// maxMegabytes is far above any disk.
+const maxMegabytes = 1<<39 - 1
+
+// check answers the given sentence of a value that does not hold; spaces around it do not count.
+func check(wrong string, holds func(value string) bool) func(string) string {
+	return func(value string) string {
+		if holds(strings.TrimSpace(value)) {
+			return ""
+		}
+		return wrong
 	}
-	return "must be a number from 1 to 65535"
 }
 
-func isCount(value string) string {
-	if count, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && count >= 1 {
-		return ""
-	}
-	return "must be a whole number from 1"
+func number(wrong string, least, most int64) func(string) string {
+	return check(wrong, func(value string) bool {
+		found, err := strconv.ParseInt(value, 10, 64)
+		return err == nil && least <= found && found <= most
+	})
 }
 
-func isURL(value string) string {
-	address, err := url.Parse(strings.TrimSpace(value))
-	if err == nil && (address.Scheme == "http" || address.Scheme == "https") && address.Host != "" {
-		return ""
-	}
-	return "must be an address that begins with https:// or http://"
+func address(wrong string, fits func(*url.URL) bool) func(string) string {
+	return check(wrong, func(value string) bool {
+		found, err := url.Parse(value)
+		return err == nil && found.Host != "" && fits(found)
+	})
 }
 
-func isHeader(value string) string {
-	if header.MatchString(strings.TrimSpace(value)) {
-		return ""
-	}
-	return "must be the name of one header, such as X-Forwarded-For, or “none”"
-}
-
-func isBucket(value string) string {
-	address, err := url.Parse(strings.TrimSpace(value))
-	if err == nil && address.Scheme == "s3" && address.Host != "" && strings.Trim(address.Path, "/") != "" {
-		return ""
-	}
-	return "must be a bucket and a path in it, such as s3://papers/sijil?endpoint=https://s3.example.org"
+func oneOf(words ...string) func(string) string {
+	return check("must be “"+strings.Join(words, "” or “")+"”", func(value string) bool {
+		return slices.Contains(words, strings.ToLower(value))
+	})
 }
 
 func isStore(value string) string {
 	if !strings.Contains(value, "://") {
 		return ""
 	}
-	address, err := url.Parse(strings.TrimSpace(value))
-	if err == nil && address.Scheme == "s3" && address.Host != "" {
-		return ""
-	}
-	return "must be a folder, or a bucket such as s3://backups/sijil?endpoint=https://s3.example.org"
+	return isBucketOfBackups(value)
 }
 
-func isRecipient(value string) string {
-	if backup.IsRecipient(strings.TrimSpace(value)) {
-		return ""
-	}
-	return "must be an age public key, which begins with age1 (age-keygen prints it)"
-}
-
-// Domains are the names in HTTPS, which stand beside each other with commas or spaces.
-func Domains(value string) []string {
-	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
-}
-
-func isDomains(value string) string {
-	names := Domains(value)
-	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) }) {
-		return ""
-	}
-	return "must be a name such as papers.example.org, without https:// and without a path"
-}
-
-func isZone(value string) string {
-	if _, err := time.LoadLocation(strings.TrimSpace(value)); err == nil {
-		return ""
-	}
-	return "must be a time zone such as Asia/Kuwait"
-}
-
-func isMegabytes(value string) string {
-	if size, err := strconv.ParseInt(strings.TrimSpace(value), 10, 40); err == nil && size > 0 {
-		return ""
-	}
-	return "must be a whole number of megabytes"
-}
-
-func isAmount(value string) string {
-	if size, err := strconv.ParseInt(strings.TrimSpace(value), 10, 40); err == nil && size >= 0 {
-		return ""
-	}
-	return "must be a whole number of megabytes, or 0"
-}
-
-func isUsername(value string) string {
-	name := strings.TrimSpace(value)
-	if utf8.RuneCountInString(name) <= 100 && !forbiddenInUsername.MatchString(name) {
-		return ""
-	}
-	return "must have 1 to 100 characters, without spaces and without @"
-}
-
+// isPassword takes spaces at its ends for part of it.
 func isPassword(value string) string {
 	if utf8.RuneCountInString(value) >= 6 && len(value) <= 71 {
 		return ""
@@ -125,11 +98,7 @@ func isPassword(value string) string {
 	return "must have at least 6 characters and at most 71 bytes"
 }
 
-func oneOf(words ...string) func(string) string {
-	return func(value string) string {
-		if slices.Contains(words, strings.ToLower(strings.TrimSpace(value))) {
-			return ""
-		}
-		return "must be “" + strings.Join(words, "” or “") + "”"
-	}
+// Domains are the names in HTTPS, which stand beside each other with commas or spaces.
+func Domains(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
 }
