@@ -24,16 +24,17 @@ const (
 
 // Relax makes garbage collection rare, unless GOGC is set.
 func Relax() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(startGCPercent)
-		limitMemory(startMemoryLimit)
-	}
+	tune(startGCPercent, startMemoryLimit)
 }
 
-// limitMemory sets the soft memory limit in bytes, unless GOMEMLIMIT is set.
-func limitMemory(bytes int64) {
+// tune sets the collector and the soft memory limit in bytes, unless GOGC or GOMEMLIMIT are set.
+func tune(percent int, memory int64) {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	debug.SetGCPercent(percent)
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(bytes)
+		debug.SetMemoryLimit(memory)
 	}
 }
 
@@ -44,10 +45,7 @@ func Restore() {
 }
 
 func restoreNow() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(servingGCPercent)
-		limitMemory(math.MaxInt64)
-	}
+	tune(servingGCPercent, math.MaxInt64)
 	// all migrations have run, and each holds a JavaScript runtime
 	core.AppMigrations = core.MigrationsList{}
 	debug.FreeOSMemory()

@@ -104,8 +104,7 @@ func (r *Replica) Restore() error {
 	if _, err := datafiles.SetAside(folder, datafiles.DatabaseFiles, time.Now()); err != nil {
 		return usererror.New("What is left of the database in %s cannot be moved aside: %v.", folder, usererror.Reason(err))
 	}
-	command := exec.Command(r.litestream, "restore", "-if-replica-exists", "-o", r.database, r.bucket)
-	command.Env = r.env
+	command := r.command(context.Background(), "restore", "-if-replica-exists", "-o")
 	if output, err := command.CombinedOutput(); err != nil {
 		return usererror.New("The copy at %s could not be brought back: %s", withoutQuery(r.bucket), lastLine(string(output)))
 	}
@@ -131,10 +130,16 @@ func (r *Replica) Start() {
 	}()
 }
 
+// command runs Litestream on the database and the bucket.
+func (r *Replica) command(ctx context.Context, words ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, r.litestream, append(words, r.database, r.bucket)...)
+	command.Env = r.env
+	return command
+}
+
 // once runs Litestream to its end.
 func (r *Replica) once() error {
-	command := exec.Command(r.litestream, "replicate", "-log-level", "warn", r.database, r.bucket)
-	command.Env = r.env
+	command := r.command(context.Background(), "replicate", "-log-level", "warn")
 	command.SysProcAttr = dieWithParent()
 	lines, err := command.StdoutPipe()
 	if err != nil {
@@ -185,9 +190,7 @@ func (r *Replica) Stop() {
 	}
 	limit, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
-	last := exec.CommandContext(limit, r.litestream, "replicate", "-once", "-log-level", "warn", r.database, r.bucket)
-	last.Env = r.env
-	if output, err := last.CombinedOutput(); err != nil {
+	if output, err := r.command(limit, "replicate", "-once", "-log-level", "warn").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "The last changes have not reached %s: %s\n", withoutQuery(r.bucket), lastLine(string(output)))
 	}
 }

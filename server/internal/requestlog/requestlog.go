@@ -28,9 +28,6 @@ func Middleware() *hook.Handler[*core.RequestEvent] {
 
 // withoutSecrets is a query with the values of tokens hidden, however their name is written; the rest stays as it came.
 func withoutSecrets(query string) string {
-	if query == "" {
-		return ""
-	}
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
