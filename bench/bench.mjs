@@ -7,8 +7,8 @@ import { checkNode } from "../scripts/lib/settings.mjs";
 
 await main(async () => {
   checkNode();
-  await packages(console.log);
-  await packages(console.log, join(root, "bench"));
+  await packages();
+  await packages(join(root, "bench"));
   // only now: what it imports needs packages
   const { bench } = await import("./run.mjs");
   return bench();

@@ -19,9 +19,9 @@ const say = console.log;
  */
 export async function bench() {
   const { quick, only, write } = asked();
-  const binary = await pocketbase(say);
-  const file = await executable(say);
-  const browser = await chromium(say);
+  const binary = await pocketbase();
+  const file = await executable();
+  const browser = await chromium();
   const keeps = write || (only === undefined && !quick);
   const about = await machine(browser);
   if (quick) about.push(["Run", "a quick one: small sizes in few rounds"]);

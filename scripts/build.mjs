@@ -15,6 +15,6 @@ await main(async () => {
   for (const [name, make] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue;
     if (words.includes("--force")) await rm(join(folders.cache, "stamps", name), { force: true });
-    if (!(await make(console.log))) console.log(`${name}: nothing has changed.`);
+    if (!(await make())) console.log(`${name}: nothing has changed.`);
   }
 });

@@ -19,7 +19,7 @@ await main(async () => {
   const { host, port, dataDir } = settings();
   await checkPort(host, port);
   await checkFolder(dataDir);
-  const program = await developmentProgram(say);
+  const program = await developmentProgram();
   const stop = stopSignal();
   const behind = await freePort();
   const server = await launch({
@@ -59,6 +59,6 @@ let timer;
 function rebuild() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    serverHooks(say).catch((error) => console.error(reason(error)));
+    serverHooks().catch((error) => console.error(reason(error)));
   }, SETTLE);
 }

@@ -18,7 +18,7 @@ await main(async () => {
   const folder = join(root, "tests/fixtures/formats", version);
   if (await stat(folder).catch(() => null))
     throw new Failure(`The format of ${version} is kept already, in ${folder}.`);
-  const program = await builtProgram(console.log);
+  const program = await builtProgram();
   const dataDir = await mkdtemp(join(tmpdir(), "sijil-format-"));
   try {
     const server = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir, env: ADMINISTRATOR });

@@ -7,5 +7,5 @@ import { checkNode, settings } from "./lib/settings.mjs";
 await main(async () => {
   checkNode();
   const { dataDir } = settings();
-  await hookCommand(await serverProgram(console.log), process.argv.slice(2), dataDir);
+  await hookCommand(await serverProgram(), process.argv.slice(2), dataDir);
 });

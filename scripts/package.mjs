@@ -14,10 +14,10 @@ await main(async () => {
   checkNode();
   const wanted = chosen(process.argv.slice(2));
   await requireGoTools();
-  await packages(say);
+  await packages();
   const { failed } = await goTests();
   if (failed > 0) throw new Failure("Nothing is packaged: tests of the server fail.");
-  const { version, files } = await executables(wanted, say);
+  const { version, files } = await executables(wanted);
   for (const file of files) {
     const { size } = await stat(file);
     say(`${(size / 2 ** 20).toFixed(1).padStart(6)} MB  ${file}`);

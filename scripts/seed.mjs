@@ -22,8 +22,8 @@ await main(async () => {
   const size = askedSize();
   const { dataDir } = settings();
   await checkFolder(dataDir);
-  const program = await serverProgram(say);
-  await packages(say);
+  const program = await serverProgram();
+  await packages();
   if (size) return large({ program, dataDir }, size);
   if (program.kind !== "packaged") {
     const { demonstrationFiles } = await import("./lib/demonstration.mjs");
@@ -77,7 +77,7 @@ async function large({ program, dataDir }, size) {
   // what the server makes is for its own account alone
   process.umask(0o077);
   let administrator = null;
-  const bulk = await bulkHooks(say);
+  const bulk = await bulkHooks();
   const server = await launch({
     program,
     host: "127.0.0.1",

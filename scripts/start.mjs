@@ -16,9 +16,9 @@ await main(async () => {
   const { host, port, dataDir } = settings();
   await checkPort(host, port);
   await checkFolder(dataDir);
-  const program = await serverProgram(say);
+  const program = await serverProgram();
   const stock = program.kind === "stock";
-  if (program.kind !== "packaged") await client(say);
+  if (program.kind !== "packaged") await client();
   const newDatabase = process.argv.includes("--new-database");
   if (newDatabase && stock) {
     const aside = await beginAnew(dataDir);

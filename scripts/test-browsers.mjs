@@ -31,7 +31,7 @@ async function missing() {
 
 await main(async () => {
   checkNode();
-  await packages(console.log);
+  await packages();
   const wanted = await missing();
   if (wanted.length > 0) {
     if (process.getuid?.() !== 0) throw new Failure(`Install these of Debian's packages first: ${wanted.join(" ")}`);
@@ -39,7 +39,7 @@ await main(async () => {
     const output = await aptInstall(wanted);
     if ((await missing()).length > 0) throw new Failure(`They could not be installed:\n${output}`);
   }
-  await builtProgram(console.log);
-  await client(console.log);
+  await builtProgram();
+  await client();
   return summed([await vitest("browsers")]);
 });

@@ -12,7 +12,7 @@ const CASES = 20_000;
 
 await main(async () => {
   checkNode();
-  await packages(console.log);
+  await packages();
   const files = (await Promise.all(["domain", "pb_hooks/src", "web/src"].map((at) => filesBelow(join(root, at)))))
     .flat()
     .filter((file) => /\.test\.tsx?$/.test(file));

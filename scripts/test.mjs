@@ -1,5 +1,6 @@
 /* `npm test`: checks, unit tests, tests against the real server and a real browser, and the rehearsals with the programs
-   that stand beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only. */
+   that stand beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only, `npm run
+   check` and `npm run rehearse` one of them. */
 
 import { packages } from "./lib/build-steps.mjs";
 import { chromium } from "./lib/chromium.mjs";
@@ -7,11 +8,8 @@ import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
-import { builtProgram } from "./lib/server-program.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { browser, checks, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
-
-const say = console.log;
 
 /** @typedef {import("./lib/suites.mjs").Result} Result */
 
@@ -22,43 +20,23 @@ const say = console.log;
 const suites = {
   checks: [["checks", checks]],
   unit: [["unit", () => vitest("unit")]],
-  server: [
-    [
-      "server",
-      async () => {
-        await builtProgram(say);
-        return vitest("server");
-      },
-    ],
-  ],
+  server: [["server", () => vitest("server")]],
   stock: [["stock", () => vitest("stock")]],
-  browser: [["browser", async () => browser(await chromium(say))]],
+  browser: [["browser", async () => browser(await chromium())]],
   executable: [
-    [
-      "executable",
-      async () => {
-        await executable(say);
-        return vitest("executable");
-      },
-    ],
-    ["browser, executable", async () => browser(await chromium(say), await executable(say))],
+    ["executable", () => vitest("executable")],
+    ["browser, executable", async () => browser(await chromium(), await executable())],
   ],
   go: [["go", goTests]],
   rehearsal: [
     [
       "rehearsal",
       async () => {
-        await goTools(say);
+        await goTools();
         return vitest("rehearsal");
       },
     ],
-    [
-      "rehearsal, browser",
-      async () => {
-        await goTools(say);
-        return rehearsalInBrowser(await chromium(say));
-      },
-    ],
+    ["rehearsal, browser", async () => rehearsalInBrowser(await chromium())],
   ],
 };
 
@@ -70,7 +48,7 @@ await main(async () => {
     throw new Failure(
       `There is no suite “${strange}”: name some of ${Object.keys(suites).join(", ")}, or none for all.`,
     );
-  await packages(say);
+  await packages();
   /** @type {Result[]} */
   const results = [];
   for (const [suite, parts] of Object.entries(suites)) {

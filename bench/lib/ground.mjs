@@ -38,7 +38,7 @@ export async function ground(executable, size) {
   const program = /** @type {const} */ ({ file: executable, kind: "packaged" });
   const at = { program, host: "127.0.0.1", port, dataDir, cwd: dataDir, env: { ADMIN_PASSWORD: PASSWORD } };
   const start = () => launch(at);
-  const bulk = await bulkHooks(() => {});
+  const bulk = await bulkHooks();
   let server = await launch({ ...at, overrides: bulk.overrides });
   const end = async () => {
     await server.stop();

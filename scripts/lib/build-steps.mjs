@@ -8,13 +8,12 @@ import { run } from "./run.mjs";
 /**
  * The packages of a folder's lock file, installed when they are missing or another set is installed. Imports no
  * package, since it runs before there are any.
- * @param {(line: string) => void} say
  * @param {string} [folder] of the lock file
  * @throws {Failure} when npm cannot install them
  */
-export async function packages(say, folder = root) {
+export async function packages(folder = root) {
   if (await installed(folder)) return;
-  say("Installing packages …");
+  console.log("Installing packages …");
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const { code, output } = await run(npm[0] ?? "npm", [
     ...npm.slice(1),
@@ -58,11 +57,8 @@ async function lockedPackages(file) {
 
 const shared = ["domain", "package-lock.json"];
 
-/**
- * The server's hooks, bundled when their sources have changed.
- * @param {(line: string) => void} say
- */
-export async function serverHooks(say) {
+/** The server's hooks, bundled when their sources have changed. */
+export async function serverHooks() {
   return whenChanged(
     "hooks",
     {
@@ -70,22 +66,19 @@ export async function serverHooks(say) {
       products: HOOK_FILES.map((name) => `pb_hooks/${name}`),
     },
     async () => {
-      say("Building the server's hooks …");
+      console.log("Building the server's hooks …");
       await script("scripts/build-hooks.mjs", "The hooks could not be built");
     },
   );
 }
 
-/**
- * The client, built when its sources have changed.
- * @param {(line: string) => void} say
- */
-export async function client(say) {
+/** The client, built when its sources have changed. */
+export async function client() {
   return whenChanged(
     "client",
     { sources: [...shared, "web", "vite.config.ts", "tsconfig.json"], products: ["dist/public/index.html"] },
     async () => {
-      say("Building the client …");
+      console.log("Building the client …");
       await script("node_modules/vite/bin/vite.js", "The client could not be built", ["build", "--logLevel", "warn"]);
     },
   );

@@ -13,15 +13,14 @@ const PLACES = [
 /**
  * A Chromium for the browser tests: the one that CHROMIUM names, one that is installed, else installed now where that
  * can be done without asking (Debian and its kin, as root).
- * @param {(line: string) => void} say
  * @returns {Promise<string>} its path
  * @throws {Failure} when there is none
  */
-export async function chromium(say) {
+export async function chromium() {
   const found = await find();
   if (found) return found;
   if (process.platform === "linux" && process.getuid?.() === 0) {
-    say("Installing Chromium …");
+    console.log("Installing Chromium …");
     const output = await aptInstall(["chromium"]);
     const installed = await find();
     if (installed) return installed;

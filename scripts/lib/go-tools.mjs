@@ -21,14 +21,13 @@ const tools = {
 /**
  * One of the programs, kept from before or built by the Go toolchain.
  * @param {keyof typeof tools} name
- * @param {(line: string) => void} say tells the person what takes time
  * @returns {Promise<string>} its path
  * @throws {Failure} when it cannot be built
  */
-export async function goTool(name, say) {
+export async function goTool(name) {
   const tool = tools[name];
   try {
-    return await kept(`${name}-${tool.version}`, [() => goBuilt(tool, say)]);
+    return await kept(`${name}-${tool.version}`, [() => goBuilt(tool)]);
   } catch (error) {
     throw new Failure(`${tool.title} ${tool.version} could not be built (${reason(error)}).`);
   }
@@ -36,9 +35,8 @@ export async function goTool(name, say) {
 
 /**
  * All of them.
- * @param {(line: string) => void} say
  * @throws {Failure} when one cannot be built
  */
-export async function goTools(say) {
-  for (const name of /** @type {(keyof typeof tools)[]} */ (Object.keys(tools))) await goTool(name, say);
+export async function goTools() {
+  for (const name of /** @type {(keyof typeof tools)[]} */ (Object.keys(tools))) await goTool(name);
 }

@@ -40,11 +40,10 @@ export async function moduleSum() {
 /**
  * The PocketBase program: the one kept from before, else the official release, else one built by the Go toolchain from
  * the module proxy; both are checked against the checksums above.
- * @param {(line: string) => void} say tells the person what takes time
  * @returns {Promise<string>} its path
  * @throws {Failure} when there is no way to get it
  */
-export async function pocketbase(say) {
+export async function pocketbase() {
   const source = {
     title: "PocketBase",
     module: MODULE,
@@ -54,7 +53,7 @@ export async function pocketbase(say) {
     ldflags: `-s -w -X ${MODULE}.Version=${POCKETBASE_VERSION}`,
   };
   try {
-    return await kept(NAME, [() => download(say), () => goBuilt(source, say)]);
+    return await kept(NAME, [() => download(), () => goBuilt(source)]);
   } catch (error) {
     throw new Failure(
       `PocketBase ${POCKETBASE_VERSION} could not be fetched (${reason(error)}). Connect to the internet and try again, ` +
@@ -63,13 +62,12 @@ export async function pocketbase(say) {
   }
 }
 
-/** @param {(line: string) => void} say */
-async function download(say) {
+async function download() {
   const system = { linux: "linux", darwin: "darwin", win32: "windows" }[/** @type {string} */ (process.platform)];
   const processor = { x64: "amd64", arm64: "arm64" }[/** @type {string} */ (process.arch)];
   const name = `${system}_${processor}`;
   if (!(name in ARCHIVE_SUMS)) throw new Failure(`no known release for ${process.platform} ${process.arch}`);
-  say(`Downloading PocketBase ${POCKETBASE_VERSION} …`);
+  console.log(`Downloading PocketBase ${POCKETBASE_VERSION} …`);
   const archive = await get(`${RELEASE}/pocketbase_${POCKETBASE_VERSION}_${name}.zip`);
   const program = programIn(archive, name);
   const made = join(await mkdtemp(join(tmpdir(), "sijil-release-")), NAME);

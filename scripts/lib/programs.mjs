@@ -85,15 +85,14 @@ async function keep(made, places) {
  * @param {string} options.version without v
  * @param {string} [options.sum] of the module, as go.sum has it; without one Go asks the public checksum database alone
  * @param {string} [options.ldflags]
- * @param {(line: string) => void} say
  * @returns {Promise<string>} its path, in a folder of its own
  * @throws {Failure} when there is no toolchain, no proxy, or the build fails
  */
-export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w" }, say) {
+export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w" }) {
   const env = { GOTOOLCHAIN: "auto", CGO_ENABLED: "0", GOFLAGS: "-mod=mod" };
   const missing = await missingModule(module, version);
   if (missing) throw new Failure(`no build with Go: ${missing}`);
-  say(`Building ${title} ${version} with Go, which takes a minute or three …`);
+  console.log(`Building ${title} ${version} with Go, which takes a minute or three …`);
   if (sum) await checkModule(`${module}@v${version}`, sum, env);
   const folder = await mkdtemp(join(tmpdir(), "sijil-go-"));
   const from = `${module}/${command}@v${version}`;

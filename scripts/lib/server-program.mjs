@@ -38,69 +38,64 @@ const LACKS =
 /**
  * The program that serves here: an installed `sijil` of this version, else one built with Go, else stock PocketBase. The
  * hooks that it reads are built, the client is not.
- * @param {(line: string) => void} say tells the person what takes time, and what the program lacks
  * @returns {Promise<Program>}
  * @throws {Failure} when none can be had
  */
-export async function serverProgram(say) {
+export async function serverProgram() {
   if (await isInstalled()) return { file: NAME, kind: "packaged" };
-  await packages(say);
-  const program = (await built(say)) ?? (await stock(say));
-  await prepare(program, say);
+  await packages();
+  const program = (await built()) ?? (await stock());
+  await prepare(program);
   return program;
 }
 
 /**
  * The program for work on the product: what is installed comes after what is built, and reads the project's hooks.
- * @param {(line: string) => void} say
  * @returns {Promise<Program>}
  * @throws {Failure} when none can be had
  */
-export async function developmentProgram(say) {
-  await packages(say);
-  const program = (await built(say)) ?? ((await isInstalled()) ? sources(NAME) : await stock(say));
-  await prepare(program, say);
+export async function developmentProgram() {
+  await packages();
+  const program = (await built()) ?? ((await isInstalled()) ? sources(NAME) : await stock());
+  await prepare(program);
   return program;
 }
 
 /**
  * The program built from `server/`, whatever is installed, with the hooks built.
- * @param {(line: string) => void} say
  * @returns {Promise<Program>}
  * @throws {Failure} when it cannot be built
  */
-export async function builtProgram(say) {
-  await packages(say);
-  const program = await built(say);
+export async function builtProgram() {
+  await packages();
+  const program = await built();
   if (!program) {
     throw new Failure(
       "The server is built by Go, which is missing or cannot fetch its modules: install it from https://go.dev/dl (1.21 or newer) and try again.",
     );
   }
-  await prepare(program, say);
+  await prepare(program);
   return program;
 }
 
 /**
  * Stock PocketBase, with the hooks built.
- * @param {(line: string) => void} say
  * @returns {Promise<Program>}
  * @throws {Failure} when it cannot be had
  */
-export async function stockProgram(say) {
-  await packages(say);
-  const program = await stock(say);
-  await prepare(program, say);
+export async function stockProgram() {
+  await packages();
+  const program = await stock();
+  await prepare(program);
   return program;
 }
 
 /**
  * Builds what a program reads from the project beside the client.
  * @param {Program} program
- * @param {(line: string) => void} say
  */
-async function prepare({ kind }, say) {
-  await serverHooks(say);
+async function prepare({ kind }) {
+  await serverHooks();
   if (kind === "sources") await programData();
 }
 
@@ -113,14 +108,13 @@ async function isInstalled() {
 
 /**
  * Builds `server/` when it has changed; null where there is no Go, or its modules cannot be fetched.
- * @param {(line: string) => void} say
  * @throws {Failure} when Go refuses the sources
  */
-async function built(say) {
+async function built() {
   const { file } = builtHere;
   let possible = true;
   await whenChanged("server", { sources: await goSources(), products: [BUILT] }, async () => {
-    possible = await canBuild(say);
+    possible = await canBuild();
     if (!possible) return false;
     await mkdir(dirname(file), { recursive: true });
     // a server that runs keeps its file
@@ -132,22 +126,20 @@ async function built(say) {
   return possible ? builtHere : null;
 }
 
-/** @param {(line: string) => void} say */
-async function canBuild(say) {
+async function canBuild() {
   // a network that is cut off is noticed here, before anything large is fetched
   if (await missingModule(MODULE, POCKETBASE_VERSION)) return false;
-  say("Building the server with Go, which takes a minute or three the first time …");
+  console.log("Building the server with Go, which takes a minute or three the first time …");
   const options = { cwd: goModule, env: await goEnvironment(), limit: DOWNLOAD_LIMIT };
   return (await run("go", ["mod", "download"], options)).code === 0;
 }
 
 /**
- * @param {(line: string) => void} say
  * @returns {Promise<Program>}
  */
-async function stock(say) {
-  const file = await pocketbase(say);
-  say(LACKS);
+async function stock() {
+  const file = await pocketbase();
+  console.log(LACKS);
   return { file, kind: "stock" };
 }
 

@@ -46,10 +46,12 @@ async function one(name, file, args, finding) {
 /**
  * The tests of one of vitest's projects.
  * @param {string} project
+ * @param {{ name?: string, files?: string[], env?: NodeJS.ProcessEnv }} [options] name of the suite, and which of its files
  * @returns {Promise<Result>}
  */
-export async function vitest(project) {
-  return vitestRun(project, ["--project", project]);
+export async function vitest(project, { name = project, files = [], env = {} } = {}) {
+  const only = ["run", "--project", project, ...files, "--reporter=default", "--reporter=json"];
+  return counted(name, "node_modules/vitest/vitest.mjs", (report) => [...only, `--outputFile.json=${report}`], env);
 }
 
 /**
@@ -59,23 +61,7 @@ export async function vitest(project) {
  * @returns {Promise<Result>}
  */
 export async function propertyTests(files, cases) {
-  return vitestRun("properties", ["--project", "unit", ...files], { PROPERTY_CASES: String(cases) });
-}
-
-/**
- * @param {string} name
- * @param {string[]} only what vitest runs
- * @param {NodeJS.ProcessEnv} [env]
- */
-async function vitestRun(name, only, env = {}) {
-  return counted(name, async (report) => {
-    const args = ["run", ...only, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code } = await run(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
-      show: true,
-      env,
-    });
-    return code;
-  });
+  return vitest("unit", { name: "properties", files, env: { PROPERTY_CASES: String(cases) } });
 }
 
 /**
@@ -85,12 +71,10 @@ async function vitestRun(name, only, env = {}) {
  * @returns {Promise<Result>}
  */
 export async function browser(chromium, executable) {
-  const env = executable ? { SIJIL_EXECUTABLE: executable } : {};
-  const name = executable ? "browser, executable" : "browser";
-  return playwright(name, "tests/browser/playwright.config.ts", executable ? ["main-job"] : [], {
-    CHROMIUM: chromium,
-    ...env,
-  });
+  const config = "tests/browser/playwright.config.ts";
+  if (!executable) return playwright("browser", config, [], { CHROMIUM: chromium });
+  const env = { CHROMIUM: chromium, SIJIL_EXECUTABLE: executable };
+  return playwright("browser, executable", config, ["main-job"], env);
 }
 
 /**
@@ -109,27 +93,26 @@ export async function rehearsalInBrowser(chromium) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function playwright(name, config, only, env) {
-  return counted(name, async (report) => {
-    const args = ["test", "--config", join(root, config), "--reporter=list,json", ...only];
-    const { code } = await run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), ...args], {
-      show: true,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    });
-    return code;
-  });
+  const args = ["test", "--config", join(root, config), "--reporter=list,json", ...only];
+  return counted(name, "node_modules/@playwright/test/cli.js", () => args, env);
 }
 
 /**
  * Runs a suite and reads its report; a suite that fails without a failed test counts as one failure.
  * @param {string} name
- * @param {(report: string) => Promise<number | null>} suite answers its exit code
+ * @param {string} file of the program that runs it
+ * @param {(report: string) => string[]} args where the report goes, which Playwright takes from its environment
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Result>}
  */
-async function counted(name, suite) {
+async function counted(name, file, args, env) {
   const begin = head(name);
   const folder = await mkdtemp(join(tmpdir(), "sijil-report-"));
   const report = join(folder, "report.json");
-  const code = await suite(report);
+  const { code } = await run(process.execPath, [join(root, file), ...args(report)], {
+    show: true,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   const text = await readFile(report, "utf8").catch(() => "{}");
   await rm(folder, { recursive: true, force: true });
   const { numPassedTests = 0, numFailedTests = 0, stats = {} } = JSON.parse(text);

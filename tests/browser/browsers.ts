@@ -48,7 +48,7 @@ export interface BrowserOptions {
   phone?: boolean;
 }
 
-const program = async () => ({ executablePath: await findChromium(() => {}), args: FLAGS });
+const program = async () => ({ executablePath: await findChromium(), args: FLAGS });
 
 const contextOptions = ({ url, language, phone }: BrowserOptions): BrowserContextOptions => ({
   baseURL: url,

@@ -3,6 +3,6 @@ import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
 /** Builds the server program, the hooks and the client when their sources have changed. */
 export default async function setup(): Promise<void> {
-  await builtProgram(console.log);
-  await client(console.log);
+  await builtProgram();
+  await client();
 }

@@ -11,6 +11,6 @@ declare module "vitest" {
 
 /** Builds the executable, and the program of the sources, which takes other migrations, when something has changed. */
 export default async function setup(project: TestProject): Promise<void> {
-  await builtProgram(() => {});
-  project.provide("executable", await executable(() => {}));
+  await builtProgram();
+  project.provide("executable", await executable());
 }

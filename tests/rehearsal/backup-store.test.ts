@@ -16,7 +16,7 @@ let sijil: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-bucket-"));
   s3 = await startS3();
-  sijil = await executable(console.log);
+  sijil = await executable();
 });
 afterAll(async () => {
   await s3?.stop();

@@ -16,7 +16,7 @@ export interface Caddy {
 }
 
 export async function startCaddy(): Promise<Caddy> {
-  const program = await goTool("caddy", console.log);
+  const program = await goTool("caddy");
   const folder = await mkdtemp(join(tmpdir(), "sijil-caddy-"));
   const [port, admin] = [await freePort(), await freePort()];
   const head = `{\n\tadmin 127.0.0.1:${admin}\n\tauto_https off\n\tpersist_config off\n}\n`;

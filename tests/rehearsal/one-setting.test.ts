@@ -24,8 +24,8 @@ beforeAll(async () => {
   const program = join(folder, "program");
   await mkdir(program);
   sijil = join(program, "sijil");
-  await copyFile(await executable(console.log), sijil);
-  await copyFile(await goTool("litestream", console.log), join(program, "litestream"));
+  await copyFile(await executable(), sijil);
+  await copyFile(await goTool("litestream"), join(program, "litestream"));
 });
 afterAll(async () => {
   await s3?.stop();

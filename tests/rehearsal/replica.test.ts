@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-rehearsal-"));
   s3 = await startS3();
   for (const bucket of ["files", "replica", "backups"]) await s3.bucket(bucket);
-  litestream = await goTool("litestream", console.log);
+  litestream = await goTool("litestream");
 });
 afterAll(async () => {
   await server?.stop();

@@ -20,7 +20,7 @@ export interface S3 {
 }
 
 export async function startS3(): Promise<S3> {
-  const program = await goTool("versitygw", console.log);
+  const program = await goTool("versitygw");
   const folder = await mkdtemp(join(tmpdir(), "sijil-s3-"));
   const port = await freePort();
   const [accessKey, secret, region] = ["rehearsal", "rehearsal-secret", "us-east-1"];

@@ -42,7 +42,7 @@ export async function unpackFormat(version: string, dataDir: string): Promise<To
  */
 export async function addToFormat(dataDir: string, statements: readonly string[]): Promise<void> {
   const nothing = await mkdtemp(join(tmpdir(), "sijil-alone-"));
-  const program: Program = { file: await pocketbase(() => {}), kind: "stock" };
+  const program: Program = { file: await pocketbase(), kind: "stock" };
   const overrides = { hooksDir: nothing, migrationsDir: nothing };
   const server = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir, overrides });
   const post = async (path: string, body: Record<string, string>, token = "") => {

@@ -78,7 +78,7 @@ export const onStock = process.env.SIJIL_TEST_SERVER === "stock";
 
 /** The program that the tests start, built by the suite's global setup: from server/, or stock PocketBase. */
 export async function programUnderTest(): Promise<Program> {
-  return onStock ? { file: await pocketbase(() => {}), kind: "stock" } : builtHere;
+  return onStock ? { file: await pocketbase(), kind: "stock" } : builtHere;
 }
 
 /** Starts the product's server on a data folder of its own. */

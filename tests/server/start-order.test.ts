@@ -19,7 +19,7 @@ const BUILT = ["dist", "pb_hooks", ".cache/stamps/hooks", ".cache/stamps/client"
 let folder: string;
 let project: string;
 beforeAll(async () => {
-  await client(() => {});
+  await client();
   folder = await mkdtemp(join(tmpdir(), "sijil-order-"));
   project = join(folder, "project");
   for (const name of [...CLONE, ...BUILT, "tsconfig.json"]) {

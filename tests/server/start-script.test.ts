@@ -53,8 +53,8 @@ it("says in one sentence that Node is too old", async () => {
 it(
   "says in one sentence that the server refuses these data",
   async () => {
-    await serverHooks(() => {});
-    await client(() => {});
+    await serverHooks();
+    await client();
     await mkdir(join(folder, ".restore/begun"), { recursive: true });
     const run = start({ PORT: String(await freePort()), DATA_DIR: folder });
     expect(await run.code).toBe(1);
@@ -66,8 +66,8 @@ it(
 it(
   "begins anew beside a lost database where it is asked to, and keeps what was there",
   async () => {
-    await serverHooks(() => {});
-    await client(() => {});
+    await serverHooks();
+    await client();
     const paper = "storage/sijil_documents/100000000000001/a.pdf";
     await mkdir(join(folder, paper, ".."), { recursive: true });
     await writeFile(join(folder, paper), "paper");
@@ -78,7 +78,7 @@ it(
     const bare = ["superuser", "upsert", "somebody@example.org", "1234567890", "--dir", folder];
     const none = join(folder, ".none");
     const elsewhere = ["--hooksDir", none, "--migrationsDir", none];
-    await promisify(execFile)(await pocketbase(() => {}), [...bare, ...elsewhere]);
+    await promisify(execFile)(await pocketbase(), [...bare, ...elsewhere]);
     const env = { PORT: String(await freePort()), DATA_DIR: folder };
     const refused = start(env);
     expect(await refused.code).toBe(1);
@@ -101,8 +101,8 @@ it(
 it(
   "takes its server with it when it is killed",
   async () => {
-    await serverHooks(() => {});
-    await client(() => {});
+    await serverHooks();
+    await client();
     const port = String(await freePort());
     const run = start({ PORT: port, DATA_DIR: folder });
     await run.printed(/Ready/);
@@ -126,8 +126,8 @@ it("says in one sentence that a port is none", async () => {
 it(
   "serves, shows the administrator's password the first time only, builds nothing twice, and stops cleanly",
   async () => {
-    await serverHooks(() => {});
-    await client(() => {});
+    await serverHooks();
+    await client();
     const port = String(await freePort());
     const env = { PORT: port, DATA_DIR: join(folder, "data") };
     const first = start(env);

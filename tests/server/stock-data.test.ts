@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 it("data that stock PocketBase has made open in our program as they are, and in stock PocketBase again", async () => {
-  const stock: Program = { file: await pocketbase(() => {}), kind: "stock" };
+  const stock: Program = { file: await pocketbase(), kind: "stock" };
   const first = await startServer({ dataDir, program: stock });
   const { client } = (await makePeople(first)).user;
   const { id: categoryId } = (await client.post<Category>("/api/categories", { name: "Papers" })).json;

@@ -16,12 +16,11 @@ const HOOK = `routerAdd("POST", "/api/bulk", (e) => {
 
 /**
  * The product's hooks with a route that takes many rows in one request, past every hook.
- * @param {(line: string) => void} say
  * @returns {Promise<{ overrides: import("../server-program.mjs").Overrides, end: () => Promise<void> }>} for the server
  *   that runs with them
  */
-export async function bulkHooks(say) {
-  await serverHooks(say);
+export async function bulkHooks() {
+  await serverHooks();
   const hooksDir = await mkdtemp(join(tmpdir(), "sijil-bulk-"));
   for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
   await addBulkRoute(hooksDir);

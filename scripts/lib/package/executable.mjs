@@ -11,18 +11,17 @@ import { thisMachine } from "./targets.mjs";
 /**
  * Builds what goes into the executables, and those of the given targets.
  * @param {import("./targets.mjs").Target[]} targets
- * @param {(line: string) => void} say
  * @returns {Promise<{ version: string, files: string[] }>}
  */
-export async function executables(targets, say) {
-  await serverHooks(say);
-  await client(say);
+export async function executables(targets) {
+  await serverHooks();
+  await client();
   const { version } = await fillProgram();
   await mkdir(folders.release, { recursive: true });
   const files = [];
   for (const target of targets) {
     const file = fileOf(target, version);
-    say(`Building the executable for ${target.name} …`);
+    console.log(`Building the executable for ${target.name} …`);
     await rm(file, { force: true });
     await compile(target, file);
     files.push(file);
@@ -32,10 +31,9 @@ export async function executables(targets, say) {
 
 /**
  * The executable for this machine, built when something in it has changed.
- * @param {(line: string) => void} say
  * @returns {Promise<string>} its path
  */
-export async function executable(say) {
+export async function executable() {
   const target = thisMachine();
   const file = fileOf(target, await projectVersion());
   const sources = [
@@ -57,7 +55,7 @@ export async function executable(say) {
       products: [file.slice(root.length)],
     },
     async () => {
-      await executables([target], say);
+      await executables([target]);
     },
   );
   return file;
