@@ -1,4 +1,5 @@
 import { Failure } from "../failure.mjs";
+import { signIn } from "../seed/console.mjs";
 
 /** Somebody who is signed in, as far as the server can tell. */
 export class Browser {
@@ -13,13 +14,7 @@ export class Browser {
    * @param {{ username: string, password: string }} person
    */
   static async signedIn(url, { username, password }) {
-    const browser = new Browser(url, "");
-    const answer = await browser.send("POST", "/api/login", { username, password });
-    browser.cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-    return browser;
+    return new Browser(url, (await signIn(url, "/api/login", { username, password })).cookie);
   }
 
   /**

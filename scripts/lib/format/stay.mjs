@@ -1,4 +1,5 @@
-import { Failure } from "../failure.mjs";
+import { domain } from "../domain.mjs";
+import { consoleWith, signIn } from "../seed/console.mjs";
 
 /** Later than any test will run: what was deleted then is never purged. */
 const NEVER = "2999-01-01 00:00:00.000Z";
@@ -10,25 +11,13 @@ const NEVER = "2999-01-01 00:00:00.000Z";
  * @param {string} password
  */
 export async function stay(url, identity, password) {
-  const console = `${url}/api/collections/_superusers/auth-with-password`;
-  const { token } = await (await post(console, { identity, password })).json();
-  const tables = ["documents", "categories", "subcategories", "employees"];
-  const statements = [
-    ...tables.map((table) => `UPDATE ${table} SET deleted = '${NEVER}' WHERE deleted <> ''`),
-    `UPDATE employees SET removed = (SELECT json_group_array(json_set(value, '$.deleted', '${NEVER}'))
-      FROM json_each(removed)) WHERE json_type(nullif(removed, '')) = 'array'`,
-  ];
-  for (const query of statements) await post(`${url}/api/sql`, { query }, token);
-}
-
-/**
- * @param {string} url
- * @param {Record<string, string>} body
- * @param {string} [token]
- */
-async function post(url, body, token = "") {
-  const headers = { "Content-Type": "application/json", Authorization: token };
-  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Failure(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
+  const { token } = await signIn(url, "/api/collections/_superusers/auth-with-password", { identity, password });
+  const { sql } = consoleWith(url, token);
+  for (const { owner, entity, ...of } of (await domain()).entities) {
+    if (owner !== "tenant") continue;
+    await sql(`UPDATE ${entity.name} SET deleted = '${NEVER}' WHERE deleted <> ''`);
+    if (!("files" in of) || of.files?.kind !== "attached") continue;
+    await sql(`UPDATE ${entity.name} SET removed = (SELECT json_group_array(json_set(value, '$.deleted', '${NEVER}'))
+      FROM json_each(removed)) WHERE json_type(nullif(removed, '')) = 'array'`);
+  }
 }
