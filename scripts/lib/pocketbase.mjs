@@ -53,7 +53,7 @@ export async function pocketbase() {
     ldflags: `-s -w -X ${MODULE}.Version=${POCKETBASE_VERSION}`,
   };
   try {
-    return await kept(NAME, [() => download(), () => goBuilt(source)]);
+    return await kept(NAME, [download, () => goBuilt(source)]);
   } catch (error) {
     throw new Failure(
       `PocketBase ${POCKETBASE_VERSION} could not be fetched (${reason(error)}). Connect to the internet and try again, ` +

@@ -43,60 +43,47 @@ const LACKS =
  */
 export async function serverProgram() {
   if (await isInstalled()) return { file: NAME, kind: "packaged" };
-  await packages();
-  const program = (await built()) ?? (await stock());
-  await prepare(program);
-  return program;
+  return prepared(async () => (await built()) ?? stock());
 }
 
 /**
  * The program for work on the product: what is installed comes after what is built, and reads the project's hooks.
- * @returns {Promise<Program>}
  * @throws {Failure} when none can be had
  */
-export async function developmentProgram() {
-  await packages();
-  const program = (await built()) ?? ((await isInstalled()) ? sources(NAME) : await stock());
-  await prepare(program);
-  return program;
+export function developmentProgram() {
+  return prepared(async () => (await built()) ?? ((await isInstalled()) ? sources(NAME) : stock()));
 }
 
 /**
  * The program built from `server/`, whatever is installed, with the hooks built.
- * @returns {Promise<Program>}
  * @throws {Failure} when it cannot be built
  */
-export async function builtProgram() {
-  await packages();
-  const program = await built();
-  if (!program) {
+export function builtProgram() {
+  return prepared(async () => {
+    const program = await built();
+    if (program) return program;
     throw new Failure(
       "The server is built by Go, which is missing or cannot fetch its modules: install it from https://go.dev/dl (1.21 or newer) and try again.",
     );
-  }
-  await prepare(program);
-  return program;
+  });
 }
 
 /**
  * Stock PocketBase, with the hooks built.
- * @returns {Promise<Program>}
  * @throws {Failure} when it cannot be had
  */
-export async function stockProgram() {
-  await packages();
-  const program = await stock();
-  await prepare(program);
-  return program;
-}
+export const stockProgram = () => prepared(stock);
 
 /**
- * Builds what a program reads from the project beside the client.
- * @param {Program} program
+ * A program, once what it reads from the project beside the client is built.
+ * @param {() => Promise<Program>} get
  */
-async function prepare({ kind }) {
+async function prepared(get) {
+  await packages();
+  const program = await get();
   await serverHooks();
-  if (kind === "sources") await programData();
+  if (program.kind === "sources") await programData();
+  return program;
 }
 
 /** Whether a `sijil` of the project's version is installed. */
