@@ -1,10 +1,15 @@
 import { root } from "./project.mjs";
 
-/**
- * The project's domain, for scripts: it is written in TypeScript, which older versions of Node do not run.
- * @returns {Promise<typeof import("../../domain/index.ts")>}
- */
+/** The project's domain, for scripts. */
 export async function domain() {
+  return /** @type {typeof import("../../domain/index.ts")} */ (await typescriptModule("/domain/index.ts"));
+}
+
+/**
+ * A module of the project that is written in TypeScript, which older versions of Node do not run.
+ * @param {string} path below the project
+ */
+export async function typescriptModule(path) {
   // only now: a fresh clone has no packages when a script begins
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -15,8 +20,7 @@ export async function domain() {
     logLevel: "warn",
   });
   try {
-    const loaded = await vite.ssrLoadModule("/domain/index.ts");
-    return /** @type {typeof import("../../domain/index.ts")} */ (loaded);
+    return await vite.ssrLoadModule(path);
   } finally {
     await vite.close();
   }
