@@ -34,20 +34,25 @@ const GARBAGE = { GOGC: process.env.GOGC ?? "50" };
 export class Ended extends Failure {}
 
 /**
+ * Where a server listens, and how it is looked after.
+ * @typedef {object} Place
+ * @property {string} host
+ * @property {number} port
+ * @property {string} [cwd] its working folder
+ * @property {AbortSignal} [signal] ends it while it starts
+ * @property {(line: string) => void} [onLine] sees each line that it prints
+ */
+
+/**
  * Starts a server on a data folder.
- * @param {object} options
- * @param {import("./server-program.mjs").Program} options.program
- * @param {string} options.host
- * @param {number} options.port
- * @param {string} options.dataDir
- * @param {import("./server-program.mjs").Overrides} [options.overrides]
- * @param {string[]} [options.words] further ones of the command line
- * @param {NodeJS.ProcessEnv} [options.env] added to the environment
- * @param {boolean} [options.watch] restart when the hooks change
- * @param {string} [options.cwd] its working folder
- * @param {boolean} [options.detached] in a process group of its own, so that Ctrl-C reaches it through us alone
- * @param {AbortSignal} [options.signal] ends it while it starts
- * @param {(line: string) => void} [options.onLine] sees each line that it prints
+ * @param {Place & {
+ *   program: import("./server-program.mjs").Program,
+ *   dataDir: string,
+ *   overrides?: import("./server-program.mjs").Overrides,
+ *   words?: string[],
+ *   env?: NodeJS.ProcessEnv,
+ *   watch?: boolean,
+ * }} options `words` are added to the command line and `env` to the environment; `watch` restarts it when hooks change
  * @returns {Promise<Server>} once it takes requests
  * @throws {Ended} when it ends before
  * @throws {Failure} when it does not answer within a minute
@@ -82,23 +87,14 @@ export function launch({ program, dataDir, overrides = {}, words = [], env = {},
 }
 
 /**
- * Starts a program that serves the product.
- * @param {object} options
- * @param {string} options.binary its path
- * @param {string[]} options.args
- * @param {string} options.host where it will listen
- * @param {number} options.port
- * @param {NodeJS.ProcessEnv} options.env all of its environment
- * @param {string} [options.cwd] its working folder
- * @param {boolean} [options.detached]
- * @param {AbortSignal} [options.signal]
- * @param {(line: string) => void} [options.onLine]
+ * Starts a program that serves the product, in a process group of its own, so that Ctrl-C reaches it through us alone.
+ * @param {Place & { binary: string, args: string[], env: NodeJS.ProcessEnv }} options `env` is all of its environment
  * @returns {Promise<Server>} once it takes requests
  * @throws {Ended} when it ends before
  * @throws {Failure} when it does not answer within a minute
  */
-export async function startProgram({ binary, args, host, port, env, cwd, detached = true, signal, onLine }) {
-  const child = spawn(binary, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached });
+export async function startProgram({ binary, args, host, port, env, cwd, signal, onLine }) {
+  const child = spawn(binary, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const watcher = endsWithUs(child.pid);
   signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   let log = "";
