@@ -1,5 +1,5 @@
 /* `npm run test:browsers`: the main job in Firefox and in WebKit, the engine of Safari, on Debian and its kin. */
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { client, packages } from "./lib/build-steps.mjs";
 import { aptInstall } from "./lib/chromium.mjs";
 import { Failure, main } from "./lib/failure.mjs";
@@ -17,27 +17,17 @@ const NEEDED = [
 ];
 
 /** The packages whose files are not there. */
-async function missing() {
-  const found = await Promise.all(
-    NEEDED.map(({ file }) =>
-      access(file).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return NEEDED.filter((_, at) => !found[at]).map(({ from }) => from);
-}
+const missing = () => NEEDED.filter(({ file }) => !existsSync(file)).map(({ from }) => from);
 
 await main(async () => {
   checkNode();
   await packages();
-  const wanted = await missing();
+  const wanted = missing();
   if (wanted.length > 0) {
     if (process.getuid?.() !== 0) throw new Failure(`Install these of Debian's packages first: ${wanted.join(" ")}`);
     console.log(`Installing ${wanted.join(", ")} …`);
     const output = await aptInstall(wanted);
-    if ((await missing()).length > 0) throw new Failure(`They could not be installed:\n${output}`);
+    if (missing().length > 0) throw new Failure(`They could not be installed:\n${output}`);
   }
   await builtProgram();
   await client();

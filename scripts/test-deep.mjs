@@ -6,7 +6,7 @@ import { filesBelow } from "./lib/cache-key.mjs";
 import { main } from "./lib/failure.mjs";
 import { root } from "./lib/project.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { propertyTests, summed } from "./lib/suites.mjs";
+import { summed, vitest } from "./lib/suites.mjs";
 
 const CASES = 20_000;
 
@@ -18,5 +18,5 @@ await main(async () => {
     .filter((file) => /\.test\.tsx?$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   const tests = files.filter((_, at) => texts[at]?.includes('from "fast-check"'));
-  return summed([await propertyTests(tests, CASES)]);
+  return summed([await vitest("unit", { name: "properties", files: tests, env: { PROPERTY_CASES: `${CASES}` } })]);
 });

@@ -12,7 +12,6 @@ import { run } from "./run.mjs";
 /**
  * Types, lint and format: each is one check, and so are those of the Go sources. The rules project of vitest
  * (architecture, languages, migrations) counts its tests.
- * @returns {Promise<Result[]>}
  */
 export async function checks() {
   return [
@@ -34,7 +33,6 @@ export async function checks() {
  * @param {string} file
  * @param {string[]} args
  * @param {RegExp} [finding] what its output has of findings that its exit code leaves out
- * @returns {Promise<Result>}
  */
 async function one(name, file, args, finding) {
   const begin = head(name);
@@ -47,7 +45,6 @@ async function one(name, file, args, finding) {
  * The tests of one of vitest's projects.
  * @param {string} project
  * @param {{ name?: string, files?: string[], env?: NodeJS.ProcessEnv }} [options] name of the suite, and which of its files
- * @returns {Promise<Result>}
  */
 export async function vitest(project, { name = project, files = [], env = {} } = {}) {
   const only = ["run", "--project", project, ...files, "--reporter=default", "--reporter=json"];
@@ -55,20 +52,9 @@ export async function vitest(project, { name = project, files = [], env = {} } =
 }
 
 /**
- * Property tests with more cases than usual.
- * @param {string[]} files
- * @param {number} cases of each property
- * @returns {Promise<Result>}
- */
-export async function propertyTests(files, cases) {
-  return vitest("unit", { name: "properties", files, env: { PROPERTY_CASES: String(cases) } });
-}
-
-/**
  * The tests in a real browser.
  * @param {string} chromium path of the browser
  * @param {string} [executable] a packaged server to run the main job against, instead of all tests against the sources
- * @returns {Promise<Result>}
  */
 export async function browser(chromium, executable) {
   const config = "tests/browser/playwright.config.ts";
@@ -80,7 +66,6 @@ export async function browser(chromium, executable) {
 /**
  * The rehearsals in a real browser.
  * @param {string} chromium path of the browser
- * @returns {Promise<Result>}
  */
 export async function rehearsalInBrowser(chromium) {
   return playwright("rehearsal, browser", "tests/rehearsal/playwright.config.ts", [], { CHROMIUM: chromium });
@@ -103,7 +88,6 @@ async function playwright(name, config, only, env) {
  * @param {string} file of the program that runs it
  * @param {(report: string) => string[]} args where the report goes, which Playwright takes from its environment
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>}
  */
 async function counted(name, file, args, env) {
   const begin = head(name);

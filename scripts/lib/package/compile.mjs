@@ -101,7 +101,6 @@ export async function modulesIn(file) {
 
 /**
  * Where Go keeps the sources of modules and of its own library, with their licences.
- * @returns {Promise<{ modules: string, own: string }>}
  */
 export async function goFolders() {
   const { stdout } = await run("go", ["env", "GOMODCACHE", "GOROOT"], { cwd: goModule, env: await goEnvironment() });

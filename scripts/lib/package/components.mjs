@@ -31,7 +31,6 @@ const SHIPPED_STYLES = new Set(["daisyui", "tailwindcss"]);
 /**
  * The npm packages that the client and the hooks are built from: everything in the lock file that is not for
  * development alone.
- * @returns {Promise<Component[]>}
  */
 export async function npmComponents() {
   /** @type {{ packages: Record<string, { version?: string, license?: string, dev?: boolean, optional?: boolean }> }} */
@@ -50,7 +49,6 @@ export async function npmComponents() {
 /**
  * The Go modules inside executables, Go's own library among them.
  * @param {string[]} files
- * @returns {Promise<Component[]>}
  */
 export async function goComponents(files) {
   const { modules, own } = await goFolders();

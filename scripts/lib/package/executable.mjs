@@ -11,7 +11,6 @@ import { thisMachine } from "./targets.mjs";
 /**
  * Builds what goes into the executables, and those of the given targets.
  * @param {import("./targets.mjs").Target[]} targets
- * @returns {Promise<{ version: string, files: string[] }>}
  */
 export async function executables(targets) {
   await serverHooks();

@@ -15,7 +15,6 @@ export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "d
 /**
  * Puts the built client, the hooks' bundle, the migrations, the guides and the release's name where the Go build embeds
  * them.
- * @returns {Promise<{ version: string, date: string }>}
  */
 export async function fillProgram() {
   for (const name of await readdir(programFolder)) {

@@ -19,7 +19,6 @@ const MIRRORED = { "(": ")", ")": "(" };
  * @param {{ lines: readonly string[], title?: string, size?: number, packed?: boolean }} content lines of text in Latin or
  *   Arabic, the first as a heading; `size` fills the file up to exactly so many bytes; `packed: false` leaves the text
  *   uncompressed
- * @returns {Buffer}
  * @throws {RangeError} when the text alone is larger than `size`
  */
 export function pdf({ lines, title = lines[0] ?? "", size, packed = true }) {
@@ -44,7 +43,6 @@ const templates = new Map();
  * PDFs by the thousand: each is the same one with another number in it.
  * @param {string} heading in Latin
  * @param {string} number digits, which Helvetica sets without kerning
- * @returns {Buffer}
  */
 export function numberedPdf(heading, number) {
   const zeros = "0".repeat(number.length);
@@ -61,7 +59,6 @@ export function numberedPdf(heading, number) {
 /**
  * @param {{ lines: readonly string[], title: string, packed: boolean, ballast?: number }} content `ballast` adds an object that
  *   nothing shows, with so many bytes
- * @returns {Buffer}
  */
 function written({ lines, title, packed, ballast }) {
   // the same bytes every time
