@@ -42,8 +42,7 @@ func (d *Doctor) checkDatabase(r *report) bool {
 func (d *Doctor) checkRecords(r *report) {
 	lost := 0
 	all, err := entities.Read(d.Files)
-	if err != nil {
-		r.failed("The records", err)
+	if r.failed("The records", err) {
 		return
 	}
 	for _, one := range all {
@@ -54,8 +53,7 @@ func (d *Doctor) checkRecords(r *report) {
 		// what was deleted waits for its end, also when its owner is gone
 		count, err := d.count(`SELECT count(*) FROM ` + table + ` WHERE deleted = ''
 			AND tenant NOT IN (SELECT id FROM organizations) AND tenant NOT IN (SELECT id FROM users)`)
-		if err != nil {
-			r.failed("The records of "+table, err)
+		if r.failed("The records of "+table, err) {
 			return
 		}
 		if count > 0 {
@@ -66,8 +64,7 @@ func (d *Doctor) checkRecords(r *report) {
 	}
 	stray, err := d.count(`SELECT count(*) FROM users
 		WHERE organizationId != '' AND organizationId NOT IN (SELECT id FROM organizations)`)
-	if err != nil {
-		r.failed("The accounts", err)
+	if r.failed("The accounts", err) {
 		return
 	}
 	if stray > 0 {

@@ -38,8 +38,7 @@ func (d *Doctor) checkDigests(r *report, stored *filesystem.System, rows []fileR
 		}
 		if ids[row.Collection] == "" {
 			collection, err := d.App.FindCollectionByNameOrId(row.Collection)
-			if err != nil {
-				r.failed("The files", err)
+			if r.failed("The files", err) {
 				return len(damaged)
 			}
 			ids[row.Collection] = collection.Id

@@ -61,10 +61,14 @@ func (r *report) problem(todo, format string, values ...any) {
 	fmt.Fprintf(r.out, "         → %s\n", todo)
 }
 
-// failed tells that a check could not be made.
-func (r *report) failed(what string, err error) {
+// failed reports whether a check could not be made, and tells so.
+func (r *report) failed(what string, err error) bool {
+	if err == nil {
+		return false
+	}
 	r.problem("Look whether the data folder can be read by this account, and whether the disk is sound.",
 		"%s could not be checked: %s", what, usererror.Message(err))
+	return true
 }
 
 // Examine makes every check that can be made, whatever the others say.

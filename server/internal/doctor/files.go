@@ -44,24 +44,20 @@ func (d *Doctor) fileRows(kinds []entities.Entity) ([]fileRow, error) {
 // checkFiles looks for each record's files, for their sizes, and for files that no record has.
 func (d *Doctor) checkFiles(r *report) {
 	stored, err := d.App.NewFilesystem()
-	if err != nil {
-		r.failed("The files", err)
+	if r.failed("The files", err) {
 		return
 	}
 	defer stored.Close()
 	kinds, err := entities.WithFiles(d.Files)
-	if err != nil {
-		r.failed("The files", err)
+	if r.failed("The files", err) {
 		return
 	}
 	lying, err := d.lyingFiles(stored, kinds)
-	if err != nil {
-		r.failed("The files", err)
+	if r.failed("The files", err) {
 		return
 	}
 	rows, err := d.fileRows(kinds)
-	if err != nil {
-		r.failed("The files", err)
+	if r.failed("The files", err) {
 		return
 	}
 	missing, wrong := []string{}, []string{}

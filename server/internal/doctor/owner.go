@@ -15,8 +15,7 @@ func (d *Doctor) checkOwner(r *report) {
 			"Every account of this machine can read the data folder %s.", d.DataDir)
 	}
 	found, err := datafiles.FindForeignFiles(d.DataDir)
-	if err != nil {
-		r.failed("Whose files these are", err)
+	if r.failed("Whose files these are", err) {
 		return
 	}
 	d.ForeignFiles = map[string]bool{}

@@ -33,8 +33,7 @@ func (d *Doctor) checkPlace(r *report) {
 		return
 	}
 	free, err := disk.Free(d.DataDir)
-	if err != nil {
-		r.failed("The room on the disk", err)
+	if r.failed("The room on the disk", err) {
 		return
 	}
 	// a backup copies the database, and the files that it has not copied yet

@@ -11,8 +11,7 @@ import (
 // checkQuarantine tells how many files without a record are kept for a while.
 func (d *Doctor) checkQuarantine(r *report) {
 	found, err := datafiles.Quarantined(d.DataDir)
-	if err != nil {
-		r.failed("The files in quarantine", err)
+	if r.failed("The files in quarantine", err) {
 		return
 	}
 	if found.Files == 0 {

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -18,15 +19,13 @@ var rulesOf = []string{"listRule", "viewRule", "createRule", "updateRule", "dele
 // make in a fresh folder.
 func (d *Doctor) checkSchema(r *report) {
 	fresh, forget, err := freshApp()
-	if err != nil {
-		r.failed("The form of the data", err)
+	if r.failed("The form of the data", err) {
 		return
 	}
 	defer forget()
 	done, err := migrationsOf(d.App)
 	wanted, freshErr := migrationsOf(fresh)
-	if err != nil || freshErr != nil {
-		r.failed("The form of the data", fmt.Errorf("%v %v", err, freshErr))
+	if r.failed("The form of the data", errors.Join(err, freshErr)) {
 		return
 	}
 	open := without(wanted, done)
@@ -76,13 +75,10 @@ func without(list, others []string) []string {
 
 func (d *Doctor) compareCollections(r *report, fresh core.App) {
 	wanted, err := fresh.FindAllCollections()
-	if err != nil {
-		r.failed("The collections", err)
+	if r.failed("The collections", err) {
 		return
 	}
-	names := []string{}
 	for _, collection := range wanted {
-		names = append(names, collection.Name)
 		found, err := d.App.FindCollectionByNameOrId(collection.Name)
 		if err != nil {
 			r.problem("Bring the newest backup back: sijil restore FILE.", "The collection %s is missing.", collection.Name)
@@ -92,12 +88,11 @@ func (d *Doctor) compareCollections(r *report, fresh core.App) {
 		compareFields(r, collection, found)
 	}
 	all, err := d.App.FindAllCollections()
-	if err != nil {
-		r.failed("The collections", err)
+	if r.failed("The collections", err) {
 		return
 	}
 	for _, collection := range all {
-		if !slices.Contains(names, collection.Name) {
+		if !slices.ContainsFunc(wanted, func(own *core.Collection) bool { return own.Name == collection.Name }) {
 			r.advise("If nobody needs it, delete it in the console (/_/); its rules are not Sijil's.",
 				"The collection %s is none of Sijil's.", collection.Name)
 		}
@@ -197,8 +192,7 @@ func fieldsOf(collection *core.Collection) map[string]map[string]any {
 func (d *Doctor) compareTriggers(r *report, fresh core.App) {
 	should, err := triggersOf(fresh)
 	is, otherErr := triggersOf(d.App)
-	if err != nil || otherErr != nil {
-		r.failed("The triggers", fmt.Errorf("%v %v", err, otherErr))
+	if r.failed("The triggers", errors.Join(err, otherErr)) {
 		return
 	}
 	for name, text := range should {

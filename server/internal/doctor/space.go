@@ -33,8 +33,7 @@ func (d *Doctor) reportSpace(r *report) {
 	if err == nil {
 		err = d.App.DB().NewQuery(spaceRows(kinds)).All(&rows)
 	}
-	if err != nil {
-		r.failed("What each organization keeps", err)
+	if r.failed("What each organization keeps", err) {
 		return
 	}
 	for at, row := range rows {

@@ -33,8 +33,7 @@ func (d *Doctor) checkClock(r *report) {
 		}
 		err = d.App.DB().NewQuery("SELECT max(at) FROM (" + strings.Join(times, " UNION ALL ") + ")").Row(&newest)
 	}
-	if err != nil {
-		r.failed("The clock", err)
+	if r.failed("The clock", err) {
 		return
 	}
 	at, err := time.Parse("2006-01-02 15:04:05.999Z", newest)
@@ -49,14 +48,12 @@ func (d *Doctor) checkClock(r *report) {
 func (d *Doctor) checkBackups(r *report) {
 	const todo = "Make one: sijil backup. Then look why none is made by itself (the console, /_/, under Settings, Backups)."
 	stored, err := d.App.NewBackupsFilesystem()
-	if err != nil {
-		r.failed("The backups", err)
+	if r.failed("The backups", err) {
 		return
 	}
 	defer stored.Close()
 	list, err := stored.List("")
-	if err != nil {
-		r.failed("The backups", err)
+	if r.failed("The backups", err) {
 		return
 	}
 	newest, count := time.Time{}, 0
@@ -70,8 +67,7 @@ func (d *Doctor) checkBackups(r *report) {
 		}
 	}
 	store, err := d.Backups.OpenStore()
-	if err != nil {
-		r.failed("The backups", err)
+	if r.failed("The backups", err) {
 		return
 	}
 	defer store.Close()
@@ -80,8 +76,7 @@ func (d *Doctor) checkBackups(r *report) {
 		return
 	}
 	nights, err := backup.List(store)
-	if err != nil {
-		r.failed("The backups in "+store.Name(), err)
+	if r.failed("The backups in "+store.Name(), err) {
 		return
 	}
 	for _, one := range nights {
