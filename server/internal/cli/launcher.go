@@ -154,7 +154,7 @@ func (l *launcher) load(serves bool) error {
 	}
 	l.app.OnBackupCreate().BindFunc(withoutProgram)
 	l.app.OnBackupRestore().BindFunc(withoutProgram)
-	listeners := fanout.New("sync")
+	listeners := fanout.New()
 	listeners.Bind(l.app)
 	if serves {
 		l.backups().Schedule()

@@ -10,13 +10,14 @@ import (
 	"sijil/internal/fanout"
 )
 
-// extend gives hooks functions that PocketBase has no fast equivalent of. The hooks have fallbacks for all of them (pb_hooks/src/kernel/digest.ts,
-// http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that they run on stock PocketBase too.
+// extend gives hooks functions that PocketBase has no fast equivalent of. The hooks have fallbacks for all of them
+// (pb_hooks/src/kernel/digest.ts, http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that
+// they run on stock PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
-	_ = vm.Set("hintStreams", listeners.Hint)
+	_ = vm.Set("hintStreams", listeners.Notify)
 }
 
 // joined reads the bytes that were read before, then the rest.

@@ -66,7 +66,7 @@ func TestMessagesAreThoseOfPocketBase(t *testing.T) {
 			for kind, indexed := range map[string]bool{"with the index": true, "stock": false} {
 				app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
 				connection := subscriptions.Client(subscriptions.NewDefaultClient())
-				if index := New(topic); indexed {
+				if index := New(); indexed {
 					index.Bind(app)
 					connection = index.client(connection.(*subscriptions.DefaultClient))
 				}

@@ -19,24 +19,26 @@ import (
 const (
 	// platform is the stream of those who run the platform (pb_hooks/src/sync/visible.ts).
 	platform = "platform"
-	// sendBuffer is how many messages may wait for a connection. Further hints are dropped: a waiting one says the same.
+	// topic is what devices subscribe to for change notifications (pb_hooks/src/realtime/change-notifications.ts).
+	topic = "sync"
+	// sendBuffer is how many messages may wait for a connection. Further change notifications are dropped: a waiting one
+	// says the same.
 	sendBuffer = 16
 )
 
-// Index holds the connections that are subscribed to hints, by the streams of the change log that concern them.
+// Index holds the connections that are subscribed to change notifications, by the streams of the change log that concern
+// them.
 type Index struct {
-	topic string
-
-	// records holds the connections that have subscribed to anything but hints.
+	// records holds the connections that have subscribed to anything else.
 	records *subscriptions.Broker
 
 	lock    sync.RWMutex
 	streams map[string]map[*client]struct{}
 }
 
-// New makes an empty index of those who subscribe to the topic of hints.
-func New(topic string) *Index {
-	return &Index{topic: topic, records: subscriptions.NewBroker(), streams: map[string]map[*client]struct{}{}}
+// New makes an empty index.
+func New() *Index {
+	return &Index{records: subscriptions.NewBroker(), streams: map[string]map[*client]struct{}{}}
 }
 
 // Bind indexes every connection. It has to be called before the server starts.
@@ -53,9 +55,9 @@ func (i *Index) Bind(app core.App) {
 	})
 }
 
-// Hint sends one empty message to every connection that one of the streams concerns. It never blocks.
-func (i *Index) Hint(streams []string) {
-	message := subscriptions.Message{Name: i.topic, Data: []byte("{}")}
+// Notify sends one change notification to every connection that one of the streams concerns. It never blocks.
+func (i *Index) Notify(streams []string) {
+	message := subscriptions.Message{Name: topic, Data: []byte("{}")}
 	for c := range i.concerned(streams) {
 		c.offer(message)
 	}
@@ -78,7 +80,7 @@ func (i *Index) reindex(c *client) {
 	i.lock.Lock()
 	defer i.lock.Unlock()
 	// read under the lock, so that of two concurrent changes the later one wins
-	now := c.streamsNow(i.topic)
+	now := c.streamsNow()
 	for _, stream := range c.indexed {
 		if slices.Contains(now, stream) {
 			continue
@@ -118,7 +120,7 @@ func (i *Index) client(made *subscriptions.DefaultClient) *client {
 }
 
 // streamsNow are the streams of the change log that concern this connection.
-func (c *client) streamsNow(topic string) []string {
+func (c *client) streamsNow() []string {
 	if c.IsDiscarded() || !c.HasSubscription(topic) {
 		return nil
 	}
@@ -139,9 +141,9 @@ func (c *client) streamsNow(topic string) []string {
 func (c *client) reindex() {
 	c.lock.Lock()
 	topics, records := []string{}, false
-	for topic := range c.DefaultClient.Subscriptions() {
-		topics = append(topics, topic+"?")
-		records = records || topic != c.index.topic
+	for one := range c.DefaultClient.Subscriptions() {
+		topics = append(topics, one+"?")
+		records = records || one != topic
 	}
 	c.prefixes.Store(&topics)
 	// never removed before the end: PocketBase may have prepared the message of a deletion for it
@@ -152,7 +154,7 @@ func (c *client) reindex() {
 	c.index.reindex(c)
 }
 
-// offer sends a hint, or drops it where the buffer is full.
+// offer sends a change notification, or drops it where the buffer is full.
 func (c *client) offer(message subscriptions.Message) {
 	c.lock.Lock()
 	defer c.lock.Unlock()

@@ -10,8 +10,6 @@ import (
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 )
 
-const topic = "sync"
-
 func record(collection, id, role, organization string) *core.Record {
 	made := core.NewBaseCollection(collection)
 	made.Fields.Add(&core.TextField{Name: "role"}, &core.TextField{Name: "organizationId"})
@@ -54,9 +52,9 @@ func TestHintReachesWhomItConcerns(t *testing.T) {
 		"a guest's":                        {nil, []string{"1", "10"}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			index := New(topic)
+			index := New()
 			c := listener(index, test.user)
-			index.Hint(test.streams)
+			index.Notify(test.streams)
 			if got := waiting(c); got != test.hints {
 				t.Errorf("%d hints, wanted %d", got, test.hints)
 			}
@@ -87,10 +85,10 @@ func TestHintFollowsTheConnection(t *testing.T) {
 		"ended": {func(c *client) { c.Discard(); c.Discard() }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			index := New(topic)
+			index := New()
 			c := listener(index, here)
 			test.change(c)
-			index.Hint([]string{"10"})
+			index.Notify([]string{"10"})
 			if got := waiting(c); got != test.hints {
 				t.Errorf("%d hints, wanted %d", got, test.hints)
 			}
@@ -103,11 +101,11 @@ func TestHintFollowsTheConnection(t *testing.T) {
 }
 
 func TestAConnectionThatEndsGetsWhatWasSentBefore(t *testing.T) {
-	index := New(topic)
+	index := New()
 	c := listener(index, record("users", "1", "user", "10"))
-	index.Hint([]string{"10"})
+	index.Notify([]string{"10"})
 	c.Discard()
-	index.Hint([]string{"10"})
+	index.Notify([]string{"10"})
 	c.Send(subscriptions.Message{Name: "late"})
 	got := []string{}
 	for message := range c.Channel() {
@@ -119,10 +117,10 @@ func TestAConnectionThatEndsGetsWhatWasSentBefore(t *testing.T) {
 }
 
 func TestWhoeverReadsSlowlyHoldsNobodyUp(t *testing.T) {
-	index := New(topic)
+	index := New()
 	c := listener(index, record("users", "1", "user", "10"))
 	for range 10 * sendBuffer {
-		index.Hint([]string{"10"})
+		index.Notify([]string{"10"})
 	}
 	if got := waiting(c); got != sendBuffer {
 		t.Errorf("%d wait, wanted %d", got, sendBuffer)
@@ -130,7 +128,7 @@ func TestWhoeverReadsSlowlyHoldsNobodyUp(t *testing.T) {
 }
 
 func TestSubscriptionsAreThoseOfPocketBase(t *testing.T) {
-	index := New(topic)
+	index := New()
 	c := listener(index, record("users", "1", "user", "10"))
 	c.Subscribe("documents/*", `documents/1?options={"query":{"fields":"id"}}`)
 	for _, prefixes := range [][]string{nil, {"documents/*?"}, {"documents/1?"}, {"categories/*?"}, {"sync?"}, {"x", "documents"}} {
@@ -143,7 +141,7 @@ func TestSubscriptionsAreThoseOfPocketBase(t *testing.T) {
 
 // What happens side by side ends in the place that the connection's last state gives it; for the race detector.
 func TestManyAtOnce(t *testing.T) {
-	index := New(topic)
+	index := New()
 	users := []*core.Record{record("users", "1", "user", "10"), record("users", "1", "user", "11")}
 	var work sync.WaitGroup
 	for range 20 {
@@ -162,7 +160,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 		work.Go(func() {
 			for range 100 {
-				index.Hint([]string{"10", "11"})
+				index.Notify([]string{"10", "11"})
 			}
 			c.Discard()
 		})

@@ -30,7 +30,7 @@ func (b *bystander) Subscriptions(prefixes ...string) map[string]subscriptions.S
 func startApp(t *testing.T) (core.App, *Index, *core.Collection) {
 	t.Helper()
 	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
-	index := New(topic)
+	index := New()
 	index.Bind(app)
 	if err := app.Bootstrap(); err != nil {
 		t.Fatal(err)
@@ -211,8 +211,8 @@ func TestAChangedAccountReachesItsConnections(t *testing.T) {
 	if err := app.Save(moved); err != nil {
 		t.Fatal(err)
 	}
-	index.Hint([]string{"10"})
-	index.Hint([]string{"11"})
+	index.Notify([]string{"10"})
+	index.Notify([]string{"11"})
 	if got := waiting(c); got != 1 {
 		t.Errorf("%d hints, wanted the one of the new organisation", got)
 	}
