@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"sijil/internal/permits"
 	"sijil/internal/requestlimits"
 )
 
@@ -78,7 +77,7 @@ func (l *Limiter) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	if err == nil && buffered && requestlimits.Hashes(request) {
 		if err = l.hashing.acquire(request.Context(), of); err == nil {
 			// not permitTimeout: a request that waits for the CPU is about to hash
-			defer permits.Hold(hashTimeout, func() {
+			defer hold(hashTimeout, func() {
 				l.hashing.release()
 				l.hashing.finish(of)
 			})()

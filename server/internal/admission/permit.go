@@ -86,6 +86,16 @@ func (p *permit) release() {
 	}
 }
 
+// hold keeps a permit until end is called, or until the limit, for work that hangs. release is called once.
+func hold(limit time.Duration, release func()) (end func()) {
+	once := sync.OnceFunc(release)
+	timer := time.AfterFunc(limit, once)
+	return func() {
+		timer.Stop()
+		once()
+	}
+}
+
 // requestBody releases the permit while it waits for a slow sender.
 type requestBody struct {
 	io.ReadCloser

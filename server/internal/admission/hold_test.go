@@ -1,4 +1,4 @@
-package permits
+package admission
 
 import (
 	"testing"
@@ -18,7 +18,7 @@ func TestHold(t *testing.T) {
 		t.Run(one.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				released := 0
-				end := Hold(time.Minute, func() { released++ })
+				end := hold(time.Minute, func() { released++ })
 				time.Sleep(one.works)
 				synctest.Wait()
 				if released != one.before {
