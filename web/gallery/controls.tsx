@@ -11,7 +11,7 @@ import type { PartProps } from "./gallery.tsx";
 const variants: readonly ButtonVariant[] = ["primary", "secondary", "ghost", "destructive"];
 const tones: readonly BadgeTone[] = ["role", "primary", "plain", "error", "warning", "info"];
 const hues = [20, 65, 110, 155, 200, 245, 290, 335];
-const trash = <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />;
+const trash = <Trash2 size={16} strokeWidth={1.75} />;
 
 export function Controls({ w }: PartProps) {
   return (

@@ -10,7 +10,7 @@ export function DeletedLink() {
       to={paths.deleted}
       className="no-print inline-flex min-h-11 items-center gap-2 text-ink-2 text-small hover:text-base-content hover:underline"
     >
-      <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+      <Trash2 size={16} strokeWidth={1.5} />
       {t("deleted.title")}
     </Link>
   );

@@ -119,7 +119,7 @@ function UploadButton({ onClick, className }: { onClick: () => void; className?:
       className={className ?? ""}
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Upload size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Upload size={18} strokeWidth={1.75} />}
       onClick={onClick}
     >
       {t("documents.uploadAction")}
@@ -135,7 +135,7 @@ function SeveralButton({ onClick }: { onClick: () => void }) {
       variant="ghost"
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Files size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Files size={18} strokeWidth={1.75} />}
       onClick={onClick}
     >
       {t("documents.batch.open")}

@@ -29,19 +29,19 @@ export function UserMenu({ user }: { user: User }) {
   const name = user.fullName || user.username;
   const pages = screens.flatMap(({ path, label, Icon, shows }) => {
     if (!shows(user)) return [];
-    const icon = <Icon key={path} size={16} strokeWidth={1.5} aria-hidden="true" />;
+    const icon = <Icon key={path} size={16} strokeWidth={1.5} />;
     return [{ id: path, label: t(label), icon, onSelect: () => void navigate(path) }];
   });
   const deleted = {
     id: "deleted",
     label: t("deleted.title"),
-    icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+    icon: <Trash2 size={16} strokeWidth={1.5} />,
     onSelect: () => void navigate(paths.deleted),
   };
   const logout = {
     id: "logout",
     label: t(signOut.isPending ? "header.loggingOut" : "header.logout"),
-    icon: <LogOut size={16} strokeWidth={1.5} aria-hidden="true" className="rtl:-scale-x-100" />,
+    icon: <LogOut size={16} strokeWidth={1.5} className="rtl:-scale-x-100" />,
     onSelect: signOut.start,
   };
   return (
@@ -57,7 +57,7 @@ export function UserMenu({ user }: { user: User }) {
             {initials(name)}
           </span>
           <Name className="max-w-48 truncate max-md:sr-only">{name}</Name>
-          <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" className="max-md:hidden" />
+          <ChevronDown size={15} strokeWidth={1.75} className="max-md:hidden" />
         </button>
       )}
     />

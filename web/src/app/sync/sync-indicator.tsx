@@ -48,7 +48,7 @@ export function SyncIndicator() {
         className="w-[min(400px,calc(100vw-1rem))] overflow-hidden"
         button={(props) => (
           <button type="button" {...props} className={`btn btn-ghost min-w-11 gap-2 px-3 font-medium ${look}`}>
-            {Icon ? <Icon size={17} strokeWidth={1.5} aria-hidden="true" /> : <Spinner />}
+            {Icon ? <Icon size={17} strokeWidth={1.5} /> : <Spinner />}
             <span className="max-md:sr-only">{words}</span>
             {count > 0 ? (
               <span className="md:hidden" aria-hidden="true">

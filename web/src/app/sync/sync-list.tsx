@@ -113,10 +113,7 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
 
   return (
     <li className="flex border-base-300 border-t">
-      <Gutter
-        className="items-start pt-3"
-        mark={<Icon size={17} strokeWidth={1.5} aria-hidden="true" className={tone} />}
-      />
+      <Gutter className="items-start pt-3" mark={<Icon size={17} strokeWidth={1.5} className={tone} />} />
       <div className="flex min-w-0 grow flex-col gap-1 px-3 py-3">
         <div className="flex items-baseline justify-between gap-3">
           <bdi dir="auto" className="min-w-0 font-medium wrap-anywhere">

@@ -19,7 +19,7 @@ export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
   const step = users.ready ? nextStep(actor, users.rows, organizations) : null;
   if (step === null) return null;
   const create = (
-    <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onCreate}>
+    <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} />} onClick={onCreate}>
       {t("admin.users.create")}
     </Button>
   );

@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 
 export function InactiveMark({ active }: { active: boolean }) {
-  return active ? null : <CircleOff size={17} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />;
+  return active ? null : <CircleOff size={17} strokeWidth={1.75} className="text-ink-2" />;
 }
 
 export function Status({ active, t }: { active: boolean; t: TFunction }) {
@@ -85,7 +85,7 @@ export function OfflineNote() {
       role="status"
       className="flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
     >
-      <CloudOff size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+      <CloudOff size={16} strokeWidth={1.5} className="mt-0.5 flex-none" />
       {t("admin.offline")}
     </p>
   );

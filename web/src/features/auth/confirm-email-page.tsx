@@ -58,7 +58,7 @@ function Ask({ confirm, token }: { confirm: ReturnType<typeof useConfirmEmail>; 
     <div className="flex flex-col gap-4">
       {refusal && refusal.status !== 401 ? (
         <p role="alert" className="flex items-start gap-2 rounded-field bg-tint-error px-3 py-2 text-error">
-          <CircleAlert size={17} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+          <CircleAlert size={17} strokeWidth={1.5} className="mt-0.5 flex-none" />
           {refusal.text}
         </p>
       ) : null}

@@ -20,7 +20,7 @@ export function Cover() {
         className="btn btn-outline relative self-start border-cover-ink/40 bg-transparent text-cover-ink outline-cover-ink hover:bg-cover-2"
         onClick={() => void changeLanguage(language === "ar" ? "en" : "ar")}
       >
-        <Languages size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Languages size={16} strokeWidth={1.5} />
         {t("header.language")}
       </button>
       <div className="ledger-label relative self-center bg-[oklch(98%_.006_165)] text-[oklch(25%_.022_195)]">
@@ -41,7 +41,7 @@ export function Cover() {
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-2 opacity-85 lg:flex-col">
           {features.map(({ key, Icon }) => (
             <li key={key} className="flex items-center gap-2.5">
-              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Icon size={16} strokeWidth={1.5} />
               {t(key)}
             </li>
           ))}

@@ -70,7 +70,7 @@ function InvalidLink() {
   return (
     <div className="flex flex-col gap-4">
       <p role="alert" className="flex items-start gap-2 rounded-field bg-tint-error px-3 py-2 text-error">
-        <CircleAlert size={17} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+        <CircleAlert size={17} strokeWidth={1.5} className="mt-0.5 flex-none" />
         {sentence("reset_link_invalid", language)}
       </p>
       <Button className="w-full" onClick={() => setAsking(true)}>

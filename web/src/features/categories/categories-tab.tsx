@@ -27,7 +27,7 @@ export function CategoriesTab() {
       variant="secondary"
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Plus size={16} strokeWidth={1.75} />}
       onClick={() => setAdding(true)}
     >
       {t("categories.add")}

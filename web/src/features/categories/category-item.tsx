@@ -59,12 +59,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
             aria-label={t(open ? "categories.collapse" : "categories.expand", { name: category.name })}
             onClick={() => setOpen(!expanded)}
           >
-            <ChevronDown
-              size={18}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={open ? "" : "-rotate-90 rtl:rotate-90"}
-            />
+            <ChevronDown size={18} strokeWidth={1.75} className={open ? "" : "-rotate-90 rtl:rotate-90"} />
           </button>
         }
       />
@@ -97,7 +92,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                 className="-ms-5 text-primary disabled:text-ink-2"
                 disabled={denied !== null}
                 title={denied === null ? undefined : t(denied)}
-                icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                icon={<Plus size={16} strokeWidth={1.75} />}
                 onClick={() => setAdding(true)}
               >
                 {t("categories.addSubcategory")}

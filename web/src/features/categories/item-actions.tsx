@@ -7,7 +7,7 @@ import { NameDialog } from "#web/shared/categories/name-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { type Dependents, useCategoryActs } from "./use-category-acts.ts";
 
-const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+const icon = { size: 18, strokeWidth: 1.5 } as const;
 
 export interface ItemActionsProps {
   item: AnyCategory;

@@ -75,7 +75,7 @@ export function ItemActs(props: ItemProps) {
         <IconButton
           label={online ? label : `${label}. ${t("deleted.needsServer")}`}
           disabled={!online}
-          icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Trash2 size={18} strokeWidth={1.75} />}
           onClick={() => onDelete(item)}
         />
       ) : null}
@@ -96,7 +96,7 @@ function RestoreButton({ item, online, onRestore, t }: Pick<ItemProps, "item" | 
       aria-label={obstacle ? `${label}. ${obstacle}` : label}
       title={obstacle}
       disabled={obstacle !== undefined}
-      icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />}
+      icon={<Undo2 size={16} strokeWidth={1.75} className="rtl:-scale-x-100" />}
       onClick={() => onRestore(item)}
     >
       {act}

@@ -63,7 +63,7 @@ export function PasswordCard({ username, email }: PasswordOwner) {
             role="status"
             className="flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
           >
-            <CloudOff size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+            <CloudOff size={16} strokeWidth={1.5} className="mt-0.5 flex-none" />
             {t("profile.offline")}
           </p>
         )}

@@ -17,7 +17,7 @@ export function SessionsCard() {
         variant="secondary"
         className="self-start"
         pending={signOut.isPending}
-        icon={<LogOut size={16} strokeWidth={1.5} aria-hidden="true" className="rtl:-scale-x-100" />}
+        icon={<LogOut size={16} strokeWidth={1.5} className="rtl:-scale-x-100" />}
         onClick={signOut.start}
       >
         {t("profile.everywhere")}

@@ -7,7 +7,7 @@ import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 /** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */
 export const ROW_HEIGHT = 59;
 
-export const rowIcon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+export const rowIcon = { size: 18, strokeWidth: 1.5 } as const;
 
 /** Passed to what a row shows, not looked up there: while a long list scrolls, hundreds of rows a second come and go. */
 export interface RowContext {

@@ -16,7 +16,7 @@ export interface ListMenuProps<Row> {
   className?: string;
 }
 
-const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenuProps<Row>) {
   const { t } = useTranslation();

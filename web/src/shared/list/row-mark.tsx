@@ -15,7 +15,7 @@ const inks = { attention: "text-error", waiting: "text-info", sending: "text-inf
 export function MarkIcon({ mark }: { mark: RowMark }) {
   if (mark === null) return null;
   const Icon = icons[mark];
-  return <Icon size={17} strokeWidth={1.75} aria-hidden="true" className={inks[mark]} />;
+  return <Icon size={17} strokeWidth={1.75} className={inks[mark]} />;
 }
 
 /** The mark's word, before the second line. `deletedCategory`: what needs attention is that the category is gone. */

@@ -52,7 +52,7 @@ export function DropZone(props: DropZoneProps) {
     >
       {/* Not drawn, so that the button holds no second control. */}
       <input {...getInputProps({ id: props.id, "aria-label": props.prompt, style: { display: "none" } })} />
-      <Upload size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+      <Upload size={20} strokeWidth={1.5} className="text-ink-2" />
       <span className="font-medium">{isDragActive ? props.activePrompt : props.prompt}</span>
       {props.hint ? <span className="text-ink-2 text-small">{props.hint}</span> : null}
     </div>

@@ -39,7 +39,7 @@ export function Field({ label, optional, hint, error, className = "", children }
       ) : null}
       {error ? (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small text-error">
-          <CircleAlert size={15} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
+          <CircleAlert size={15} strokeWidth={1.75} className="mt-0.5 flex-none" />
           <span>{error}</span>
         </p>
       ) : null}

@@ -16,7 +16,7 @@ export function MoreFields({ shown, onShow, labels, children }: MoreFieldsProps)
         variant="ghost"
         className="justify-start px-1"
         aria-expanded={shown}
-        icon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={shown ? "rotate-180" : ""} />}
+        icon={<ChevronDown size={16} strokeWidth={1.75} className={shown ? "rotate-180" : ""} />}
         onClick={() => onShow(!shown)}
       >
         {shown ? labels.hide : labels.show}

@@ -6,7 +6,7 @@ export function BackButton({ label, onClick }: { label: string; onClick: () => v
     <IconButton
       label={label}
       onClick={onClick}
-      icon={<ArrowLeft size={18} strokeWidth={1.75} className="rtl:-scale-x-100" aria-hidden="true" />}
+      icon={<ArrowLeft size={18} strokeWidth={1.75} className="rtl:-scale-x-100" />}
     />
   );
 }

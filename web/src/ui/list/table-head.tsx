@@ -25,7 +25,7 @@ export function SortHead<Column extends string>(props: SortHeadProps<Column>) {
         onClick={() => onOrder(toggleOrder(order, column, ordering))}
       >
         {label}
-        {current ? <Arrow size={13} strokeWidth={1.75} aria-hidden="true" className="no-print" /> : null}
+        {current ? <Arrow size={13} strokeWidth={1.75} className="no-print" /> : null}
       </button>
     </th>
   );

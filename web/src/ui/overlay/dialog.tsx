@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={id} className="font-semibold text-title">
           {title}
         </h2>
-        <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />} />
+        <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} />
       </header>
       <div ref={body} className="grow overflow-y-auto px-6 pb-5 max-md:px-4">
         {children}

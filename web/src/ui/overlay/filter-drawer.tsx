@@ -28,7 +28,7 @@ export function FilterDrawer(props: FilterDrawerProps) {
         variant="secondary"
         aria-haspopup="dialog"
         aria-label={`${openLabel}${count > 0 ? `, ${countLabel}` : ""}`}
-        icon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<SlidersHorizontal size={16} strokeWidth={1.75} />}
         className={count === 0 && phone ? "gap-0 px-3.5" : ""}
         onClick={() => setOpen(true)}
       >

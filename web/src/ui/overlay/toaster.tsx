@@ -34,7 +34,7 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
     >
       {notice ? (
         <article className="toast-card mb-2" data-kind="error">
-          <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <CircleAlert size={18} strokeWidth={1.75} className="flex-none" />
           <ToastText {...notice} />
         </article>
       ) : null}
@@ -113,7 +113,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       className="toast-card"
       data-kind={message.kind}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <Icon size={18} strokeWidth={1.75} className="flex-none" />
       <ToastText title={message.title} description={message.description} />
       {undo ? (
         <button

@@ -59,11 +59,7 @@ function Organizations() {
         <EmptyState
           title={t("admin.organizations.empty")}
           action={
-            <Button
-              variant="secondary"
-              icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={create}
-            >
+            <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} />} onClick={create}>
               {t("admin.organizations.create")}
             </Button>
           }
@@ -83,11 +79,7 @@ function Organizations() {
 function CreateButton({ className, onClick }: { className: string; onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button
-      className={`no-print ${className}`}
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <Button className={`no-print ${className}`} icon={<Plus size={16} strokeWidth={1.75} />} onClick={onClick}>
       {t("admin.organizations.create")}
     </Button>
   );

@@ -32,7 +32,7 @@ export function UnconfirmedAddress({ actor, user }: { actor: User; user: User })
   return (
     <div className="flex flex-col gap-2 rounded-field bg-tint-warning px-3 py-2 text-small text-warning">
       <p className="flex items-start gap-2">
-        <MailWarning size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 flex-none" />
+        <MailWarning size={16} strokeWidth={1.5} className="mt-0.5 flex-none" />
         {t("admin.users.form.unconfirmed")}
       </p>
       {actor.role === "super_admin" ? (

@@ -182,7 +182,7 @@ function CreateButton({ actor, className, onClick }: { actor: User; className: s
       className={className}
       disabled={lacking}
       title={lacking ? sentence("organization_needed", language) : undefined}
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Plus size={16} strokeWidth={1.75} />}
       onClick={onClick}
     >
       {t("admin.users.create")}

@@ -46,7 +46,7 @@ export function UserContact({ user, t }: { user: User; t: TFunction }) {
     <p className="flex text-ink-2 text-small" title={`${user.email} · @${user.username}${mark ? ` · ${mark}` : ""}`}>
       {mark ? (
         <span className="me-1 flex flex-none items-center text-warning">
-          <MailWarning size={15} strokeWidth={1.75} aria-hidden="true" />
+          <MailWarning size={15} strokeWidth={1.75} />
           <VisuallyHidden>{mark}</VisuallyHidden>
         </span>
       ) : null}

@@ -47,7 +47,7 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
           {state === "checking" ? <Spinner label={t("documents.batch.checking")} /> : null}
           <IconButton
             label={t("documents.batch.remove", { name: filename })}
-            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<X size={18} strokeWidth={1.5} />}
             disabled={disabled}
             onClick={() => changeBatch((now) => withoutRow(now, id))}
           />

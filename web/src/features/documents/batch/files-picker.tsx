@@ -19,7 +19,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         className={`flex w-full cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-4 disabled:cursor-not-allowed disabled:opacity-60 ${over ? "border-primary bg-tint-primary" : "border-field bg-wash"}`}
         onClick={() => input.current?.click()}
       >
-        <Upload size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+        <Upload size={20} strokeWidth={1.5} className="text-ink-2" />
         <span className="font-medium">{t(over ? "documents.batch.dropHere" : "documents.batch.prompt")}</span>
         <span id={hint} className="text-ink-2 text-small">
           {t("documents.batch.accepted", { count: MOST_FILES })}

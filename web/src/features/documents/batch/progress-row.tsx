@@ -56,7 +56,7 @@ export function ProgressRow({ row, entry }: { row: BatchRow; entry: OutboxEntry 
 }
 
 function StateIcon({ state }: { state: OutboxEntry["state"] | "discarded" }) {
-  const icon = { size: 17, strokeWidth: 1.5, "aria-hidden": true } as const;
+  const icon = { size: 17, strokeWidth: 1.5 } as const;
   if (state === "sending") return <Spinner />;
   if (state === "sent") return <CircleCheck {...icon} className="text-ink-2" />;
   if (state === "attention") return <TriangleAlert {...icon} className="text-error" />;

@@ -17,7 +17,7 @@ export function DocumentEmpty({ filtered, onClear, onUpload }: DocumentEmptyProp
       {t("documents.filters.clear")}
     </Button>
   ) : onUpload ? (
-    <Button variant="secondary" icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onUpload}>
+    <Button variant="secondary" icon={<Upload size={16} strokeWidth={1.75} />} onClick={onUpload}>
       {t("documents.uploadAction")}
     </Button>
   ) : null;

@@ -12,7 +12,7 @@ import { useSelectionActs } from "./use-selection-acts.ts";
 
 export const MOST_AT_ONCE = 1_000;
 
-const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 /** What can be done with the selected rows, at the foot of the window while something is selected. */
 export function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {

@@ -85,7 +85,7 @@ function ChosenRow({ upload }: { upload: UploadForm }) {
         {upload.pending ? null : (
           <IconButton
             label={t("documents.form.removeFile")}
-            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<X size={18} strokeWidth={1.5} />}
             onClick={upload.removeFile}
           />
         )}

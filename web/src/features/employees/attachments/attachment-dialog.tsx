@@ -127,7 +127,7 @@ function ChosenAttachment({ file, paper, onRemove }: { file: JudgedFile; paper: 
       </span>
       <IconButton
         label={t("employees.form.removeFile", { paper })}
-        icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<X size={18} strokeWidth={1.5} />}
         onClick={onRemove}
       />
     </div>

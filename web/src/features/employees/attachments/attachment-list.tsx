@@ -102,7 +102,7 @@ function Row({ employee, type, mark, actions }: RowProps) {
             variant="secondary"
             className="h-8 px-3 max-md:h-11"
             aria-label={named("upload")}
-            icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<Upload size={16} strokeWidth={1.75} />}
             onClick={() => actions.upload(employee, type)}
           >
             {t("employees.attachments.upload")}
@@ -122,7 +122,7 @@ interface ActsProps {
 function Acts({ paper, acts }: ActsProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+  const icon = { size: 18, strokeWidth: 1.5 } as const;
   if (phone) {
     const label = t("employees.actions.menu", { name: paper });
     return (

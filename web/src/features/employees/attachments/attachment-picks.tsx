@@ -123,7 +123,7 @@ function Pick({ type, file, present, onPick }: PickProps) {
         {file ? (
           <IconButton
             label={t("employees.form.removeFile", { paper })}
-            icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<X size={18} strokeWidth={1.5} />}
             onClick={clear}
           />
         ) : (

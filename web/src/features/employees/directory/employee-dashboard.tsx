@@ -132,7 +132,7 @@ export function AddButton({ onClick, className = "", secondary = false }: AddBut
     <Button
       variant={secondary ? "secondary" : "primary"}
       className={className}
-      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Plus size={18} strokeWidth={1.75} />}
       onClick={onClick}
     >
       {t("employees.add")}

@@ -25,7 +25,7 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
   if (alerts.length === 0) return null;
   const expired = alerts.filter((alert) => alert.daysLeft < 0).length;
   const expiring = alerts.length - expired;
-  const icon = { size: 17, strokeWidth: 1.75, "aria-hidden": true, className: "mt-px flex-none" } as const;
+  const icon = { size: 17, strokeWidth: 1.75, className: "mt-px flex-none" } as const;
   return (
     <Sheet aria-labelledby={id} className="overflow-hidden">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-5 max-md:p-4">

@@ -7,7 +7,7 @@ import type { UnsentMark } from "#web/local/index.ts";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-const icon = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
+const icon = { size: 13, strokeWidth: 1.75 } as const;
 
 /** 'Expired', '{N}d left', 'Valid' or 'Missing'. @param today the viewer's local day */
 export function ExpiryBadge({ day, today, t }: { day: string | null; today: string; t: TFunction }) {
@@ -66,7 +66,7 @@ export function EmployeeMark(props: {
   const { unsent, papers, today, isPrivate } = props;
   if (unsent) return <MarkIcon mark={unsent} />;
   const status = papersStatus(papers, today);
-  const mark = { size: 17, strokeWidth: 1.75, "aria-hidden": true } as const;
+  const mark = { size: 17, strokeWidth: 1.75 } as const;
   if (status === "expired") return <CircleX {...mark} className="text-error" />;
   if (status === "expiring") return <Hourglass {...mark} className="text-warning" />;
   return isPrivate ? <MarkIcon mark="private" /> : null;

@@ -7,7 +7,7 @@ export function ImportLink({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   return (
     <Link to={paths.employeeImport} className={`btn btn-ghost no-print ${className}`}>
-      <Import size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Import size={16} strokeWidth={1.75} />
       <span>{t("employees.import.action")}</span>
     </Link>
   );

@@ -50,7 +50,7 @@ export function EmployeeImport({ actor }: { actor: User }) {
             void leave();
           }}
         >
-          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+          <ArrowLeft size={15} strokeWidth={1.75} className="rtl:-scale-x-100" />
           {t("employees.actions.back")}
         </Link>
         <h1 className="mt-1 font-semibold text-title">{t("employees.import.title")}</h1>

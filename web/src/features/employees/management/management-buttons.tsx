@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
-const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+const icon = { size: 18, strokeWidth: 1.5 } as const;
 const paperIcons: Record<AttachmentType, typeof IdCard> = {
   civilId: IdCard,
   passport: BookUser,
@@ -36,7 +36,6 @@ export function AttachmentButtons(props: { employee: Employee; attachments: Atta
                 <Arrow
                   size={11}
                   strokeWidth={2.5}
-                  aria-hidden="true"
                   className={`absolute -end-1.5 -bottom-1 rounded-full bg-base-100 ${there ? "" : "text-primary"}`}
                 />
               </span>

@@ -93,7 +93,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
   const remove = useRemoveEmployee();
   const unsent = useCollection("employees").marks.get(employee.id);
   const organization = useRecord("organizations", employee.organizationId);
-  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+  const icon = { size: 16, strokeWidth: 1.75 } as const;
   const gone = async () => {
     if (await remove(employee)) await navigate(paths.employees);
   };

@@ -21,7 +21,7 @@ export function ChooseFile({ state }: { state: ImportState }) {
   const id = useId();
   const headings = employeeFields.map((field) => t(`employees.form.${field}`));
   const name = t("employees.import.templateName");
-  const icon = <Download size={16} strokeWidth={1.75} aria-hidden="true" />;
+  const icon = <Download size={16} strokeWidth={1.75} />;
   return (
     <Sheet className="flex max-w-[44rem] flex-col gap-4 p-5 max-md:p-4">
       <p>{t("employees.import.intro")}</p>

@@ -9,7 +9,7 @@ export function StateMark({ row }: { row: JudgedRow }) {
   const { problems, warnings } = row;
   if (problems.length === 0 && warnings.length === 0) return null;
   const ink = problems.length > 0 ? "text-error" : "text-warning";
-  return <TriangleAlert size={17} strokeWidth={1.75} aria-hidden="true" className={ink} />;
+  return <TriangleAlert size={17} strokeWidth={1.75} className={ink} />;
 }
 
 export function RowState({ row }: { row: JudgedRow }) {
