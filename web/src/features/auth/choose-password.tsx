@@ -5,16 +5,15 @@ import { changePasswordInput, confirmed, type User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useChoosePassword } from "#web/shared/auth/auth.actions.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
+import { PasswordField } from "#web/shared/form/text-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NeedsConnection } from "./needs-connection.tsx";
 
-const form = confirmed(changePasswordInput, "newPassword");
+const schema = confirmed(changePasswordInput, "newPassword");
 
 /** Before anything else: the holder chooses a password in place of the one that somebody else has set and knows. */
 export function ChoosePassword({ user }: { user: User }) {
@@ -39,39 +38,31 @@ export function ChoosePassword({ user }: { user: User }) {
 function ChooseForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const say = useSentence();
   const choose = useChoosePassword(user);
-  const { register, handleSubmit, watch, formState } = useForm({
-    resolver: zodResolver(form),
+  const form = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
-  const { errors } = formState;
-  const hint = usePasswordHint(watch("newPassword"), user);
-  const submit = handleSubmit(({ currentPassword, newPassword }) =>
+  const hint = usePasswordHint(form.watch("newPassword"), user);
+  const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
     choose.mutateAsync({ currentPassword, newPassword }).then(
       () => toast.success(t("profile.changed"), t("profile.changedText")),
       (error: unknown) => toast.error(t("profile.failed"), failure(error)),
     ),
   );
-  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {/* password managers want to know whose password changes */}
       <input type="text" value={user.username} readOnly hidden autoComplete="username" />
-      <Field label={t("auth.choose.given")} error={say(errors.currentPassword?.message)}>
-        {(control) => (
-          <PasswordInput {...control} {...register("currentPassword")} autoComplete="current-password" {...eye} />
-        )}
-      </Field>
-      <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
-        {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
-      </Field>
-      <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>
-        {(control) => (
-          <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
-        )}
-      </Field>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t("auth.choose.given")}
+        autoComplete="current-password"
+      />
+      <PasswordField form={form} name="newPassword" label={t("profile.newPassword")} hint={hint} />
+      <PasswordField form={form} name="confirmPassword" label={t("profile.confirmPassword")} />
       <Button type="submit" pending={choose.isPending} pendingLabel={t("profile.changing")} className="mt-2 w-full">
         {t("auth.choose.action")}
       </Button>

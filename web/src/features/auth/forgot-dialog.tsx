@@ -6,12 +6,11 @@ import { useTranslation } from "react-i18next";
 import { forgotPasswordInput } from "#domain/index";
 import { useForgotPassword } from "#web/shared/auth/auth.actions.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { EmailField } from "#web/shared/form/text-field.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
-import { Field } from "#web/ui/forms/field.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -78,30 +77,26 @@ function LinkSent() {
 function EmailForm({ id, forgot }: { id: string; forgot: ReturnType<typeof useForgotPassword> }) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const say = useSentence();
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(forgotPasswordInput),
     defaultValues: draft.read() ?? { email: "" },
   });
 
+  const { getValues, setFocus } = form;
   // what was typed is there again when the dialog is, after a lost connection say
   useEffect(() => {
     setFocus("email");
     return () => draft.keep(getValues());
   }, [setFocus, getValues]);
 
-  const submit = handleSubmit((input) =>
+  const submit = form.handleSubmit((input) =>
     forgot.mutateAsync(input).catch((error: unknown) => toast.error(t("auth.linkFailed"), failure(error))),
   );
   return (
     <form id={id} noValidate onSubmit={submit}>
       <p className="mb-4 text-ink-2">{t("auth.forgotHint")}</p>
       <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
-      <Field label={t("auth.email")} error={say(formState.errors.email?.message)}>
-        {(control) => (
-          <Input {...control} {...register("email")} type="email" autoComplete="email" spellCheck={false} />
-        )}
-      </Field>
+      <EmailField form={form} name="email" label={t("auth.email")} autoComplete="email" />
     </form>
   );
 }

@@ -4,11 +4,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { loginInput } from "#domain/index";
 import { useLogin } from "#web/shared/auth/auth.actions.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { PasswordField, UsernameField } from "#web/shared/form/text-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
 
@@ -22,44 +20,27 @@ export interface LoginFormProps {
 export function LoginForm({ username, samePerson = false, children }: LoginFormProps) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const say = useSentence();
   const login = useLogin();
   const [forgotten, setForgotten] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { username, password: "" },
   });
-  const { errors } = formState;
-  const submit = handleSubmit((input) =>
+  const submit = form.handleSubmit((input) =>
     login.mutateAsync(input).catch((error: unknown) => toast.error(t("auth.loginFailed"), failure(error))),
   );
 
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t("auth.username")} error={say(errors.username?.message)}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register("username")}
-              readOnly={samePerson}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label={t("auth.password")} error={say(errors.password?.message)}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register("password")}
-              autoComplete="current-password"
-              showLabel={t("auth.showPassword")}
-              hideLabel={t("auth.hidePassword")}
-            />
-          )}
-        </Field>
+        <UsernameField
+          form={form}
+          name="username"
+          label={t("auth.username")}
+          autoComplete="username"
+          readOnly={samePerson}
+        />
+        <PasswordField form={form} name="password" label={t("auth.password")} autoComplete="current-password" />
         <button
           type="button"
           className="text-link self-end text-small max-md:min-h-11"

@@ -9,31 +9,28 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { HttpError } from "#web/local/index.ts";
 import { useResetPassword } from "#web/shared/auth/auth.actions.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { PasswordField } from "#web/shared/form/text-field.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
 
-const form = confirmed(resetPasswordInput, "newPassword");
+const schema = confirmed(resetPasswordInput, "newPassword");
 
 /** A new password by the token of the link that came by e-mail; it signs nobody in. */
 export function ResetForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const failure = useFailure();
-  const say = useSentence();
   const reset = useResetPassword();
   const [invalid, setInvalid] = useState(token === "");
-  const { register, handleSubmit, watch, formState } = useForm({
-    resolver: zodResolver(form),
+  const form = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { token, newPassword: "", confirmPassword: "" },
   });
-  const { errors } = formState;
-  const hint = usePasswordHint(watch("newPassword"), { username: "", email: "" });
-  const submit = handleSubmit(async ({ newPassword }) => {
+  const hint = usePasswordHint(form.watch("newPassword"), { username: "", email: "" });
+  const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
       await reset.mutateAsync({ token, newPassword });
       toast.success(t("auth.resetDone"), t("auth.resetDoneText"));
@@ -44,18 +41,11 @@ export function ResetForm({ token }: { token: string }) {
     }
   });
   if (invalid) return <InvalidLink />;
-  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
-        {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
-      </Field>
-      <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>
-        {(control) => (
-          <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
-        )}
-      </Field>
+      <PasswordField form={form} name="newPassword" label={t("profile.newPassword")} hint={hint} />
+      <PasswordField form={form} name="confirmPassword" label={t("profile.confirmPassword")} />
       <Button type="submit" pending={reset.isPending} pendingLabel={t("auth.resetting")} className="mt-2 w-full">
         {t("auth.resetAction")}
       </Button>

@@ -5,33 +5,30 @@ import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
 import type { PasswordOwner } from "#domain/users/known-passwords";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { PasswordField } from "#web/shared/form/text-field.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { useChangePassword } from "./profile.actions.ts";
 
-const form = confirmed(changePasswordInput, "newPassword");
+const schema = confirmed(changePasswordInput, "newPassword");
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The own password: current, new, confirm. A changed one empties the three fields. */
 export function PasswordCard({ username, email }: PasswordOwner) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const say = useSentence();
   const { online } = useConnection();
   const change = useChangePassword();
-  const { register, handleSubmit, reset, watch, formState } = useForm({
-    resolver: zodResolver(form),
+  const form = useForm({
+    resolver: zodResolver(schema),
     defaultValues: empty,
   });
-  const { errors, isDirty } = formState;
-  const hint = usePasswordHint(watch("newPassword"), { username, email });
-  useUnsaved(isDirty);
+  const hint = usePasswordHint(form.watch("newPassword"), { username, email });
+  useUnsaved(form.formState.isDirty);
 
   const refuse = (found: FieldErrors<typeof empty>) => {
     if (found.confirmPassword?.message === "passwords_differ")
@@ -39,16 +36,15 @@ export function PasswordCard({ username, email }: PasswordOwner) {
     else if (found.newPassword?.message === "password_too_short")
       toast.error(t("profile.tooShort"), t("profile.tooShortText"));
   };
-  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
       await change.mutateAsync({ currentPassword, newPassword });
-      reset(empty);
+      form.reset(empty);
       toast.success(t("profile.changed"), t("profile.changedText"));
     } catch (error) {
       toast.error(t("profile.failed"), failure(error));
     }
   }, refuse);
-  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
     <Sheet aria-labelledby="password-title" className="p-5">
@@ -67,21 +63,14 @@ export function PasswordCard({ username, email }: PasswordOwner) {
             {t("profile.offline")}
           </p>
         )}
-        <Field label={t("profile.currentPassword")} error={say(errors.currentPassword?.message)}>
-          {(control) => (
-            <PasswordInput {...control} {...register("currentPassword")} autoComplete="current-password" {...eye} />
-          )}
-        </Field>
-        <Field label={t("profile.newPassword")} error={say(errors.newPassword?.message)} hint={hint}>
-          {(control) => (
-            <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />
-          )}
-        </Field>
-        <Field label={t("profile.confirmPassword")} error={say(errors.confirmPassword?.message)}>
-          {(control) => (
-            <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
-          )}
-        </Field>
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label={t("profile.currentPassword")}
+          autoComplete="current-password"
+        />
+        <PasswordField form={form} name="newPassword" label={t("profile.newPassword")} hint={hint} />
+        <PasswordField form={form} name="confirmPassword" label={t("profile.confirmPassword")} />
         <Button type="submit" pending={change.isPending} pendingLabel={t("profile.changing")} className="self-start">
           {t("profile.changePassword")}
         </Button>

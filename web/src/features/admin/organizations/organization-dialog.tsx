@@ -4,9 +4,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Organization, organizationInput } from "#domain/index";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { TextField } from "#web/shared/form/text-field.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "../admin.actions.ts";
@@ -31,12 +31,13 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   const creation = useCreateOrganization();
   const update = useUpdateOrganization();
   const [drafted] = useState(() => (organization ? undefined : draft.read()));
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(organizationInput),
     defaultValues: organization
       ? { name: organization.name, description: organization.description ?? "" }
       : (drafted ?? blank),
   });
+  const { register, setError, getValues, formState } = form;
   const { errors, isDirty } = formState;
   const drop = useDraft(draft, () => {
     const { name } = getValues();
@@ -56,7 +57,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
     if (Object.keys(changes).length > 0) await update.mutateAsync({ organization, changes });
     return t("admin.organizations.toasts.updated");
   };
-  const submit = handleSubmit(async (input) => {
+  const submit = form.handleSubmit(async (input) => {
     try {
       const done = await save(input);
       close();
@@ -77,9 +78,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
       onSubmit={submit}
       onClose={close}
     >
-      <Field label={t("admin.organizations.name")} error={say(errors.name?.message)}>
-        {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="name" label={t("admin.organizations.name")} autoComplete="off" />
       <Field
         label={t("admin.organizations.description")}
         optional={t("common.optional")}

@@ -1,15 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { EmailField, PasswordField, TextField, UsernameField } from "#web/shared/form/text-field.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useCreateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
@@ -35,7 +34,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
   const offered = rolesToCreate(actor);
   const own = useRecord("organizations", platform ? null : actor.organizationId);
   const [drafted] = useState(draft.read);
-  const { register, handleSubmit, watch, setError, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(createUserForm),
     defaultValues: {
       ...(drafted ?? blank),
@@ -46,6 +45,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
       permissions: [],
     },
   });
+  const { register, watch, setError, getValues, formState } = form;
   const { errors, isDirty } = formState;
   const hint = usePasswordHint(watch("password"), { username: watch("username"), email: watch("email") });
   const drop = useDraft(draft, () => {
@@ -57,7 +57,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
     onClose();
   };
 
-  const submit = handleSubmit(async ({ confirmPassword: _, organizationId, permissions, ...account }) => {
+  const submit = form.handleSubmit(async ({ confirmPassword: _, organizationId, permissions, ...account }) => {
     try {
       // an admin's users belong to the own organisation, an admin needs no permissions: the server knows both
       await creation.mutateAsync(platform ? { ...account, organizationId } : { ...account, permissions });
@@ -79,22 +79,13 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
       onSubmit={submit}
       onClose={close}
     >
-      <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
-        {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}
-      </Field>
-      <Field label={t("admin.users.form.email")} error={say(errors.email?.message)}>
-        {(control) => <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Field label={t("admin.users.form.username")} error={say(errors.username?.message)}>
-        {(control) => (
-          <Input {...control} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        )}
-      </Field>
-      <PasswordPair
-        fields={[register("password"), register("confirmPassword")]}
-        errors={[say(errors.password?.message), say(errors.confirmPassword?.message)]}
-        hint={hint}
-      />
+      <TextField form={form} name="fullName" label={t("admin.users.form.fullName")} autoComplete="off" />
+      <EmailField form={form} name="email" label={t("admin.users.form.email")} autoComplete="off" />
+      <UsernameField form={form} name="username" label={t("admin.users.form.username")} autoComplete="off" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PasswordField form={form} name="password" label={t("admin.users.form.password")} hint={hint} />
+        <PasswordField form={form} name="confirmPassword" label={t("admin.users.form.confirmPassword")} />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <RoleField
           roles={offered}
@@ -116,26 +107,5 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
         <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
       )}
     </AdminFormDialog>
-  );
-}
-
-interface PasswordPairProps {
-  fields: readonly [UseFormRegisterReturn, UseFormRegisterReturn];
-  errors: readonly [string | undefined, string | undefined];
-  hint: string | undefined;
-}
-
-function PasswordPair({ fields: [password, repetition], errors, hint }: PasswordPairProps) {
-  const { t } = useTranslation();
-  const labels = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t("admin.users.form.password")} error={errors[0]} hint={hint}>
-        {(control) => <PasswordInput {...control} {...password} autoComplete="new-password" {...labels} />}
-      </Field>
-      <Field label={t("admin.users.form.confirmPassword")} error={errors[1]}>
-        {(control) => <PasswordInput {...control} {...repetition} autoComplete="new-password" {...labels} />}
-      </Field>
-    </div>
   );
 }

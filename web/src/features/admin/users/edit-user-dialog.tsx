@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { rolesToGive, type User } from "#domain/index";
 import { refreshUser } from "#web/local/engine.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { EmailField, TextField } from "#web/shared/form/text-field.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUpdateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
@@ -26,7 +26,7 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
   const update = useUpdateUser();
   const self = user.id === actor.id;
   const platform = actor.role === "super_admin";
-  const { register, handleSubmit, watch, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(editUserForm),
     defaultValues: {
       fullName: user.fullName,
@@ -36,14 +36,15 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
       permissions: [...user.permissions],
     },
   });
+  const { register, watch, setError, formState } = form;
   const { errors, isDirty } = formState;
   // nobody changes the own role; the present one always stands among the others
   const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(actor)])];
   const role = watch("role");
 
-  const submit = handleSubmit(async (form) => {
+  const submit = form.handleSubmit(async (input) => {
     try {
-      const changes = userChanges(user, form);
+      const changes = userChanges(user, input);
       if (Object.keys(changes).length > 0) await update.mutateAsync({ user, changes });
       if (self) void refreshUser();
       onClose();
@@ -64,19 +65,15 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t("admin.users.form.fullName")} error={say(errors.fullName?.message)}>
-        {(control) => <Input {...control} {...register("fullName")} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="fullName" label={t("admin.users.form.fullName")} autoComplete="off" />
       <div className="flex flex-col gap-2">
-        <Field
+        <EmailField
+          form={form}
+          name="email"
           label={t("admin.users.form.email")}
-          error={say(errors.email?.message)}
           hint={watch("email") === user.email ? undefined : t("admin.users.form.newAddress")}
-        >
-          {(control) => (
-            <Input {...control} {...register("email")} type="email" autoComplete="off" spellCheck={false} />
-          )}
-        </Field>
+          autoComplete="off"
+        />
         {watch("email") === user.email ? <UnconfirmedAddress actor={actor} user={user} /> : null}
       </div>
       <RoleField roles={roles} field={register("role")} error={say(errors.role?.message)} />

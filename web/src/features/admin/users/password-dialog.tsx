@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
-import { Field } from "#web/ui/forms/field.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { PasswordField } from "#web/shared/form/text-field.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useChangeUserPassword } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
@@ -16,18 +15,17 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   const sentence = useSentence();
   const failure = useFailure();
   const change = useChangeUserPassword();
-  const { register, handleSubmit, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { newPassword: "", confirmPassword: "" },
   });
-  const { errors, isDirty } = formState;
-  const hint = usePasswordHint(watch("newPassword"), user);
-  const say = (message: string | undefined) => {
+  const hint = usePasswordHint(form.watch("newPassword"), user);
+  const sentenceOf = (message: string | undefined) => {
     if (message === "passwords_differ") return t("admin.users.password.differ");
     return message === "password_too_short" ? t("admin.users.password.tooShort") : sentence(message);
   };
 
-  const submit = handleSubmit(async ({ newPassword }) => {
+  const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
       await change.mutateAsync({ userId: user.id, newPassword });
       onClose();
@@ -36,7 +34,6 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       toast.error(t("admin.error"), failure(error));
     }
   });
-  const eye = { showLabel: t("auth.showPassword"), hideLabel: t("auth.hidePassword") };
 
   return (
     <AdminFormDialog
@@ -44,20 +41,25 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       action={t("admin.users.password.action")}
       pendingLabel={t("admin.users.password.changing")}
       pending={change.isPending}
-      dirty={isDirty}
+      dirty={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
       {/* password managers want to know whose password changes */}
       <input type="text" value={user.username} readOnly hidden autoComplete="username" />
-      <Field label={t("admin.users.password.new")} error={say(errors.newPassword?.message)} hint={hint}>
-        {(control) => <PasswordInput {...control} {...register("newPassword")} autoComplete="new-password" {...eye} />}
-      </Field>
-      <Field label={t("admin.users.password.confirm")} error={say(errors.confirmPassword?.message)}>
-        {(control) => (
-          <PasswordInput {...control} {...register("confirmPassword")} autoComplete="new-password" {...eye} />
-        )}
-      </Field>
+      <PasswordField
+        form={form}
+        sentenceOf={sentenceOf}
+        name="newPassword"
+        label={t("admin.users.password.new")}
+        hint={hint}
+      />
+      <PasswordField
+        form={form}
+        sentenceOf={sentenceOf}
+        name="confirmPassword"
+        label={t("admin.users.password.confirm")}
+      />
       <p className="text-ink-2 text-small">{t("admin.users.password.ends")}</p>
     </AdminFormDialog>
   );

@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+
+interface FormFieldProps<Values extends FieldValues, Sent> {
+  form: UseFormReturn<Values, unknown, Sent>;
+  name: FieldPath<Values>;
+  label: string;
+  hint?: ReactNode;
+}
+
+interface TextFieldProps<Values extends FieldValues, Sent>
+  extends FormFieldProps<Values, Sent>,
+    Omit<ComponentProps<"input">, "form" | "name"> {}
+
+/** A text of a form, with the sentence of what is wrong with it. */
+export function TextField<Values extends FieldValues, Sent>(props: TextFieldProps<Values, Sent>) {
+  const { form, name, label, hint, ...input } = props;
+  const say = useSentence();
+  return (
+    <Field label={label} error={say(form.getFieldState(name, form.formState).error?.message)} hint={hint}>
+      {(control) => <Input {...control} {...form.register(name)} {...input} />}
+    </Field>
+  );
+}
+
+/** An address, as {@link TextField}. */
+export function EmailField<Values extends FieldValues, Sent>(props: TextFieldProps<Values, Sent>) {
+  return <TextField {...props} type="email" spellCheck={false} />;
+}
+
+/** The name that somebody signs in with, as {@link TextField}. */
+export function UsernameField<Values extends FieldValues, Sent>(props: TextFieldProps<Values, Sent>) {
+  return <TextField {...props} autoCapitalize="none" spellCheck={false} />;
+}
+
+interface PasswordFieldProps<Values extends FieldValues, Sent> extends FormFieldProps<Values, Sent> {
+  autoComplete?: "current-password" | "new-password";
+  /** Where the form has words of its own for what is wrong. */
+  sentenceOf?: (message: string | undefined) => string | undefined;
+}
+
+/** A password of a form, a new one unless `autoComplete` says otherwise. */
+export function PasswordField<Values extends FieldValues, Sent>(props: PasswordFieldProps<Values, Sent>) {
+  const { form, name, label, hint, autoComplete = "new-password", sentenceOf } = props;
+  const { t } = useTranslation();
+  const say = useSentence();
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <Field label={label} error={(sentenceOf ?? say)(error?.message)} hint={hint}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...form.register(name)}
+          autoComplete={autoComplete}
+          showLabel={t("auth.showPassword")}
+          hideLabel={t("auth.hidePassword")}
+        />
+      )}
+    </Field>
+  );
+}
