@@ -1,63 +1,56 @@
 import { Search } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconInput } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
+import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 import { FilterDrawer } from "#web/ui/overlay/filter-drawer.tsx";
 
-/** What a list's filters are called, and what is set; beside the list and in the drawer. */
-export interface FilterTexts {
-  title: string;
-  count: number;
-  countLabel: string;
-  search: {
-    label: string;
-    placeholder: string;
-    /** The placeholder as a tooltip too, where the box is too narrow for it. */
-    title?: string;
-    value: string | undefined;
-    onChange: (text: string) => void;
-  };
-  open: string;
-  done: string;
-}
-
 interface FilterProps {
-  filter: FilterTexts;
+  /** Whose words they have in the dictionaries. */
+  list: "documents" | "employees";
+  state: Pick<UrlFilterState<{ search?: string }, string>, "filters" | "change">;
+  /** How many filters are set. */
+  count: number;
   children: ReactNode;
 }
 
-export function FilterPanel({ filter, className, children }: FilterProps & { className: string }) {
-  const { title, count, countLabel, search } = filter;
+/** A list's filters beside it. */
+export function FilterPanel({ list, state, count, className, children }: FilterProps & { className: string }) {
+  const { t } = useTranslation();
+  const title = t(`${list}.filters.title`);
   return (
     <section aria-label={title} className={`flex flex-col gap-4 ${className}`}>
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
-        {count === 0 ? null : <Badge>{countLabel}</Badge>}
+        {count === 0 ? null : <Badge>{t(`${list}.filters.active`, { count })}</Badge>}
       </div>
-      <Field label={search.label}>{(control) => <SearchBox {...search} id={control.id} />}</Field>
+      <Field label={t(`${list}.filters.search`)}>
+        {(control) => <FilterSearch id={control.id} list={list} state={state} />}
+      </Field>
       {children}
     </section>
   );
 }
 
-export function FilterBar({ filter, children }: FilterProps) {
+/** A list's filters in a drawer, where there is no room beside it. */
+export function FilterBar({ list, state, count, children }: FilterProps) {
   const { t } = useTranslation();
-  const { title, count, countLabel, search } = filter;
+  const countLabel = t(`${list}.filters.active`, { count });
   return (
     <FilterDrawer
-      search={<SearchBox {...search} />}
+      search={<FilterSearch aria-label={t(`${list}.filters.search`)} list={list} state={state} />}
       count={count}
       countLabel={countLabel}
-      openLabel={filter.open}
+      openLabel={t(`${list}.filters.open`)}
       title={
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
-          {title} {count === 0 ? null : <Badge>{countLabel}</Badge>}
+          {t(`${list}.filters.title`)} {count === 0 ? null : <Badge>{countLabel}</Badge>}
         </span>
       }
-      doneLabel={filter.done}
+      doneLabel={t(`${list}.filters.done`)}
       closeLabel={t("common.close")}
     >
       {children}
@@ -65,18 +58,30 @@ export function FilterBar({ filter, children }: FilterProps) {
   );
 }
 
-/** Without an id it names itself. */
-function SearchBox({ label, placeholder, title, value = "", onChange, id }: FilterTexts["search"] & { id?: string }) {
+function FilterSearch(props: Pick<FilterProps, "list" | "state"> & { id?: string; "aria-label"?: string }) {
+  const { list, state, ...name } = props;
+  const { t } = useTranslation();
+  const placeholder = t(`${list}.filters.searchPlaceholder`);
+  return (
+    <SearchInput
+      {...name}
+      placeholder={placeholder}
+      // as a tooltip too, where the box is too narrow for it
+      title={list === "employees" ? placeholder : undefined}
+      value={state.filters.search ?? ""}
+      onChange={(event) => state.change("search", event.target.value)}
+    />
+  );
+}
+
+/** A search box without the cross that browsers draw into it. */
+export function SearchInput({ className = "", ...rest }: ComponentProps<"input">) {
   return (
     <IconInput
-      {...(id ? { id } : { "aria-label": label })}
+      {...rest}
       type="search"
-      className="[&_input::-webkit-search-cancel-button]:hidden"
       icon={<Search size={16} strokeWidth={1.5} />}
-      placeholder={placeholder}
-      title={title}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      className={`[&_input::-webkit-search-cancel-button]:hidden ${className}`}
     />
   );
 }

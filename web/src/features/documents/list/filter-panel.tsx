@@ -3,13 +3,7 @@ import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
-import {
-  ChoiceFilter,
-  FilterBar,
-  FilterPanel,
-  type FilterTexts,
-  SelectFilter,
-} from "#web/shared/list/filter-panel.tsx";
+import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { DateInput } from "#web/ui/forms/date-input.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
@@ -24,7 +18,7 @@ export interface DocumentFilterProps {
 
 export function DocumentFilterPanel({ state, found }: DocumentFilterProps) {
   return (
-    <FilterPanel filter={useFilter(state)} className="p-5">
+    <FilterPanel list="documents" state={state} count={activeFilters(state.filters)} className="p-5">
       <Fields state={state} />
       <Summary state={state} found={found} />
     </FilterPanel>
@@ -35,31 +29,13 @@ export function DocumentFilterPanel({ state, found }: DocumentFilterProps) {
 export function DocumentFilterBar({ state, found, children }: DocumentFilterProps & { children: ReactNode }) {
   const phone = useIsPhone();
   return (
-    <FilterBar filter={useFilter(state)}>
+    <FilterBar list="documents" state={state} count={activeFilters(state.filters)}>
       <Fields state={state} />
       {phone ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
       <Summary state={state} found={found} />
       {children}
     </FilterBar>
   );
-}
-
-function useFilter({ filters, change }: DocumentFilterState): FilterTexts {
-  const { t } = useTranslation();
-  const count = activeFilters(filters);
-  return {
-    title: t("documents.filters.title"),
-    count,
-    countLabel: t("documents.filters.active", { count }),
-    search: {
-      label: t("documents.filters.search"),
-      placeholder: t("documents.filters.searchPlaceholder"),
-      value: filters.search,
-      onChange: (text) => change("search", text),
-    },
-    open: t("documents.filters.open"),
-    done: t("documents.filters.done"),
-  };
 }
 
 const idOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));

@@ -4,13 +4,7 @@ import { documentStatusFilters, salaryBands } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import {
-  ChoiceFilter,
-  FilterBar,
-  FilterPanel,
-  type FilterTexts,
-  SelectFilter,
-} from "#web/shared/list/filter-panel.tsx";
+import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
@@ -24,7 +18,7 @@ export interface EmployeeFilterProps {
 
 export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
   return (
-    <FilterPanel filter={useFilter(state)} className="p-4">
+    <FilterPanel list="employees" state={state} count={activeEmployeeFilters(state.filters)} className="p-4">
       <EmployeeFilterFields state={state} />
       <DirectorySort state={state} />
       <Summary state={state} found={found} />
@@ -34,31 +28,12 @@ export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
 
 export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
   return (
-    <FilterBar filter={useFilter(state)}>
+    <FilterBar list="employees" state={state} count={activeEmployeeFilters(state.filters)}>
       <EmployeeFilterFields state={state} />
       <DirectorySort state={state} />
       <Summary state={state} found={found} />
     </FilterBar>
   );
-}
-
-function useFilter({ filters, change }: EmployeeFilterState): FilterTexts {
-  const { t } = useTranslation();
-  const count = activeEmployeeFilters(filters);
-  return {
-    title: t("employees.filters.title"),
-    count,
-    countLabel: t("employees.filters.active", { count }),
-    search: {
-      label: t("employees.filters.search"),
-      placeholder: t("employees.filters.placeholder"),
-      title: t("employees.filters.placeholder"),
-      value: filters.search,
-      onChange: (text) => change("search", text),
-    },
-    open: t("employees.filters.open"),
-    done: t("employees.filters.done"),
-  };
 }
 
 function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {

@@ -1,13 +1,12 @@
-import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
-import { IconInput } from "#web/ui/forms/input.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
@@ -76,12 +75,10 @@ function Management({ actor }: { actor: User }) {
       <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
         <h2 className="font-semibold text-lead">{t("employees.managementTitle")}</h2>
         <div className="flex flex-wrap gap-2 max-md:w-full">
-          <IconInput
-            type="search"
-            className="w-64 max-lg:w-44 max-md:w-full [&_input::-webkit-search-cancel-button]:hidden"
+          <SearchInput
+            className="w-64 max-lg:w-44 max-md:w-full"
             aria-label={t("employees.searchPlaceholder")}
             placeholder={t("employees.searchPlaceholder")}
-            icon={<Search size={16} strokeWidth={1.5} />}
             value={search}
             onChange={(event) => change("search", event.target.value)}
           />
