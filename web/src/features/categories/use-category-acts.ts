@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { undo } from "#web/local/engine.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { deleteCategory, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
+import { useDeletion } from "#web/shared/use-deletion.ts";
 import { useReason } from "#web/shared/use-reason.ts";
-import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 /** What hangs on a category that is to be deleted. */
@@ -20,50 +19,37 @@ export function useCategoryActs() {
   const format = useFormat();
   const reason = useReason();
 
-  const attempt = async (failure: string, act: () => Promise<unknown>) => {
+  const deletion = useDeletion();
+  const change = async (item: AnyCategory, input: CategoryInput) => {
     try {
-      await act();
+      const changes = categoryChanges(item, input);
+      if (Object.keys(changes).length === 0) return true;
+      await updateCategory(item, changes);
+      toast.success(t("common.success"), t("categories.toasts.updated"));
       return true;
     } catch (error) {
-      toast.error(failure, reason(error));
+      toast.error(t("categories.toasts.updateFailed"), reason(error));
       return false;
     }
   };
-
-  const change = (item: AnyCategory, input: CategoryInput) =>
-    attempt(t("categories.toasts.updateFailed"), async () => {
-      const changes = categoryChanges(item, input);
-      if (Object.keys(changes).length === 0) return;
-      await updateCategory(item, changes);
-      toast.success(t("common.success"), t("categories.toasts.updated"));
-    });
-
-  const remove = async (item: AnyCategory, dependents: Dependents) => {
+  const remove = (item: AnyCategory, dependents: Dependents) => {
     const sub = isSubcategory(item);
     const counted = (count: number) => ({ count, formatted: format.number(count) });
     const documents = counted(dependents.documents);
-    const sure = await confirm({
-      title: t(sub ? "categories.remove.titleSubcategory" : "categories.remove.title"),
-      sentence: t("categories.remove.question"),
-      detail: sub
-        ? t("categories.remove.documentsWithout", documents)
-        : `${t("categories.remove.subcategoriesToo", counted(dependents.subcategories))} ${t("categories.remove.documentsUnknown", documents)}`,
-      action: t(sub ? "categories.remove.confirmSubcategory" : "categories.remove.confirm"),
-    });
-    if (!sure) return false;
-    const failure = t(sub ? "categories.toasts.subcategoryDeleteFailed" : "categories.toasts.deleteFailed");
-    return await attempt(failure, async () => {
-      const { key } = await deleteCategory(item);
-      toast.success(
-        t("common.success"),
-        t(sub ? "categories.toasts.subcategoryDeleted" : "categories.toasts.deleted"),
-        {
-          undo: { label: t("common.undo"), act: () => void attempt(failure, () => undo(key)) },
-        },
-      );
+    return deletion({
+      question: {
+        title: t(sub ? "categories.remove.titleSubcategory" : "categories.remove.title"),
+        sentence: t("categories.remove.question"),
+        detail: sub
+          ? t("categories.remove.documentsWithout", documents)
+          : `${t("categories.remove.subcategoriesToo", counted(dependents.subcategories))} ${t("categories.remove.documentsUnknown", documents)}`,
+        action: t(sub ? "categories.remove.confirmSubcategory" : "categories.remove.confirm"),
+      },
+      act: async () => [(await deleteCategory(item)).key],
+      done: t(sub ? "categories.toasts.subcategoryDeleted" : "categories.toasts.deleted"),
+      failure: t(sub ? "categories.toasts.subcategoryDeleteFailed" : "categories.toasts.deleteFailed"),
     });
   };
-
   return { change, remove };
 }
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
-import { undo } from "#web/local/engine.ts";
-import { useReason } from "#web/shared/use-reason.ts";
+import { useFailureText } from "#web/shared/download-failure.ts";
+import { useDeletion } from "#web/shared/use-deletion.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
-import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { queueDocumentDeletion } from "./documents.actions.ts";
-import { type DownloadFailure, saveDocumentFile } from "./download.ts";
+import { queueDocumentDeletions } from "./documents.actions.ts";
+import { saveDocumentFile } from "./download.ts";
 
 /** The dialog 'Edit document'; fetched while the list already stands. */
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
@@ -41,15 +40,6 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   return { actions, dialog };
 }
 
-export function useFailureText(): (failure: DownloadFailure) => string {
-  const { t } = useTranslation();
-  return (failure: DownloadFailure) => {
-    if (failure.why === "status") return t("documents.toasts.downloadStatus", failure);
-    if (failure.why === "empty") return t("documents.toasts.downloadEmpty");
-    return t(failure.why === "offline" ? "documents.toasts.downloadOffline" : "documents.toasts.downloadError");
-  };
-}
-
 function useDownload() {
   const { t } = useTranslation();
   const text = useFailureText();
@@ -65,23 +55,17 @@ function useDownload() {
 
 function useRemove() {
   const { t } = useTranslation();
-  const reason = useReason();
-  const failed = (error: unknown) => toast.error(t("documents.toasts.deleteFailed"), reason(error));
-  return async (document: Document) => {
-    const sure = await confirm({
-      title: t("documents.remove.title"),
-      sentence: t("documents.remove.question"),
-      detail: t("documents.remove.named", { name: document.name, days: DELETED_RETENTION_DAYS }),
-      action: t("documents.remove.confirm"),
+  const remove = useDeletion();
+  return (document: Document) =>
+    remove({
+      question: {
+        title: t("documents.remove.title"),
+        sentence: t("documents.remove.question"),
+        detail: t("documents.remove.named", { name: document.name, days: DELETED_RETENTION_DAYS }),
+        action: t("documents.remove.confirm"),
+      },
+      act: () => queueDocumentDeletions([document]),
+      done: t("documents.toasts.deleted"),
+      failure: t("documents.toasts.deleteFailed"),
     });
-    if (!sure) return;
-    try {
-      const { key } = await queueDocumentDeletion(document);
-      toast.success(t("common.success"), t("documents.toasts.deleted"), {
-        undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
-      });
-    } catch (error) {
-      failed(error);
-    }
-  };
 }

@@ -2,11 +2,8 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
-import { undo } from "#web/local/engine.ts";
 import { employeePath } from "#web/shared/paths.ts";
-import { useReason } from "#web/shared/use-reason.ts";
-import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
+import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletion } from "./employees.actions.ts";
 import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
 
@@ -40,25 +37,17 @@ export function useEmployeeActions(actor: User): { actions: EmployeeActions; dia
 /** Asks, deletes and offers Undo. @returns whether it was deleted */
 export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
   const { t } = useTranslation();
-  const reason = useReason();
-  const failed = (error: unknown) => toast.error(t("employees.toasts.error"), reason(error));
-  return async (employee) => {
-    const sure = await confirm({
-      title: t("employees.remove.title"),
-      sentence: t("employees.remove.question"),
-      detail: t("employees.remove.named", { name: employeeName(employee), days: DELETED_RETENTION_DAYS }),
-      action: t("employees.remove.confirm"),
+  const remove = useDeletion();
+  return (employee) =>
+    remove({
+      question: {
+        title: t("employees.remove.title"),
+        sentence: t("employees.remove.question"),
+        detail: t("employees.remove.named", { name: employeeName(employee), days: DELETED_RETENTION_DAYS }),
+        action: t("employees.remove.confirm"),
+      },
+      act: async () => [(await queueEmployeeDeletion(employee)).key],
+      done: t("employees.toasts.deleted"),
+      failure: t("employees.toasts.error"),
     });
-    if (!sure) return false;
-    try {
-      const { key } = await queueEmployeeDeletion(employee);
-      toast.success(t("common.success"), t("employees.toasts.deleted"), {
-        undo: { label: t("common.undo"), act: () => void undo(key).catch(failed) },
-      });
-      return true;
-    } catch (error) {
-      failed(error);
-      return false;
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FileError } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
-import { downloadFailure } from "./download.ts";
+import { downloadFailure } from "./download-failure.ts";
 
 it("tells a failed download as the error catalogue does", () => {
   expect(downloadFailure(new HttpError(403, "forbidden", "No."))).toEqual({ why: "status", status: 403, text: "No." });

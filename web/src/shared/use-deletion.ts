@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { undoAll } from "#web/local/engine.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { confirm, type Question } from "#web/ui/overlay/alert-dialog.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+
+interface Deletion {
+  question: Question;
+  /** Deletes. @returns the keys of the changes */
+  act: () => Promise<readonly string[]>;
+  /** What the toast says afterwards, and what it is called when it fails. */
+  done: string;
+  failure: string;
+}
+
+/** Asks, deletes and offers Undo. @returns whether it was done */
+export function useDeletion(): (deletion: Deletion) => Promise<boolean> {
+  const { t } = useTranslation();
+  const reason = useReason();
+  return async ({ question, act, done, failure }) => {
+    if (!(await confirm(question))) return false;
+    const failed = (error: unknown) => toast.error(failure, reason(error));
+    try {
+      const keys = await act();
+      toast.success(t("common.success"), done, {
+        undo: { label: t("common.undo"), act: () => void undoAll(keys).catch(failed) },
+      });
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+}
