@@ -4,6 +4,7 @@ import { sentence } from "#domain/index";
 import { formatNumber } from "#web/i18n/format.ts";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { MarkWord, type RowMark } from "#web/shared/list/row-mark.tsx";
+import { Dot } from "#web/shared/list/row-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -49,9 +50,7 @@ export function ItemTitle({ item, t, language }: Pick<ItemProps, "item" | "t" | 
         )}
         {item.employee === null || why !== null ? null : (
           <>
-            <span aria-hidden="true" className="flex-none whitespace-pre">
-              {" · "}
-            </span>
+            <Dot />
             <Name className="min-w-0 truncate">{item.employee}</Name>
           </>
         )}

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
 import type { UnsentMark } from "#web/local/index.ts";
+import { Dot } from "#web/shared/list/row-parts.tsx";
 
 /** What the gutter of a row tells: attention > waiting > private; null when all is well. */
 export type RowMark = UnsentMark | "private" | null;
@@ -35,9 +36,7 @@ export function MarkWord({
       <span className={`flex-none font-medium ${mark === "private" ? "" : inks[mark]}`}>
         {t(`documents.marks.${word}`)}
       </span>
-      <span aria-hidden="true" className="flex-none whitespace-pre">
-        {" · "}
-      </span>
+      <Dot />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
+import { CardFact, OpenName } from "#web/shared/list/row-parts.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
@@ -85,18 +86,10 @@ const organizationView: ListView<Shown, OrganizationColumn, "actions"> = {
 
 function Title({ item, acts }: Shown) {
   const { name, description } = item.organization;
-  const open = acts.find(({ id }) => id === "edit")?.onSelect;
   return (
     <>
       <p className="flex font-medium">
-        <button
-          type="button"
-          className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
-          title={name}
-          onClick={open}
-        >
-          <Name className="truncate">{name}</Name>
-        </button>
+        <OpenName name={name} onOpen={acts.find(({ id }) => id === "edit")?.onSelect} />
       </p>
       {description === null ? null : (
         <p className="text-ink-2 text-small" title={description}>
@@ -119,18 +112,12 @@ function OrganizationCard({ item, acts, t, language }: Shown & RowContext) {
         </p>
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-3 overflow-hidden">
-        <div className="min-w-0">
-          <dt className="text-caption text-ink-2">{t("admin.organizations.columns.owner")}</dt>
-          <dd className="text-small">
-            <Name className="truncate">{owner ?? t("common.unknown")}</Name>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-caption text-ink-2">{t("admin.organizations.columns.users")}</dt>
-          <dd className="text-small">
-            <bdi>{formatNumber(users, language)}</bdi>
-          </dd>
-        </div>
+        <CardFact label={t("admin.organizations.columns.owner")}>
+          <Name className="truncate">{owner ?? t("common.unknown")}</Name>
+        </CardFact>
+        <CardFact label={t("admin.organizations.columns.users")}>
+          <bdi>{formatNumber(users, language)}</bdi>
+        </CardFact>
       </dl>
       <CardActs acts={acts} name={organization.name} t={t} />
     </div>

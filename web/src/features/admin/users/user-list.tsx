@@ -4,6 +4,7 @@ import type { User } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
+import { CardFact } from "#web/shared/list/row-parts.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
@@ -110,18 +111,12 @@ function UserCard({ item, t, language }: RowContext & { item: UserItem }) {
         </p>
       </div>
       <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-12">
-        <div className="min-w-0">
-          <dt className="text-caption text-ink-2">{t("admin.users.columns.organization")}</dt>
-          <dd className="text-small" title={organization}>
-            <Name className="truncate">{organization}</Name>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-caption text-ink-2">{t("admin.users.columns.permissions")}</dt>
-          <dd>
-            <PermissionBadges user={user} t={t} />
-          </dd>
-        </div>
+        <CardFact label={t("admin.users.columns.organization")} title={organization}>
+          <Name className="truncate">{organization}</Name>
+        </CardFact>
+        <CardFact label={t("admin.users.columns.permissions")} className="">
+          <PermissionBadges user={user} t={t} />
+        </CardFact>
       </dl>
       <CardActs acts={acts} name={user.fullName} t={t} />
     </div>

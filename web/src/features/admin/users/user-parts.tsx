@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
 import { MailWarning } from "lucide-react";
 import type { User } from "#domain/index";
+import { Dot, OpenName } from "#web/shared/list/row-parts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { LtrText } from "#web/ui/text/name.tsx";
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
 import type { RowAct } from "../table-parts.tsx";
 
@@ -17,23 +18,10 @@ export interface UserItem {
 }
 
 export function UserName({ item, t }: { item: UserItem; t: TFunction }) {
-  const { onOpen } = item;
   const { fullName, username } = item.user;
-  const name = fullName || username;
   return (
     <p className="flex items-center gap-2 font-medium">
-      {onOpen ? (
-        <button
-          type="button"
-          className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
-          title={name}
-          onClick={onOpen}
-        >
-          <Name className="truncate">{name}</Name>
-        </button>
-      ) : (
-        <Name className="min-w-0 truncate">{name}</Name>
-      )}
+      <OpenName name={fullName || username} onOpen={item.onOpen} />
       {item.self ? <Badge>{t("admin.you")}</Badge> : null}
     </p>
   );
@@ -51,9 +39,7 @@ export function UserContact({ user, t }: { user: User; t: TFunction }) {
         </span>
       ) : null}
       <LtrText className="min-w-0 truncate">{user.email}</LtrText>
-      <span aria-hidden="true" className="flex-none whitespace-pre">
-        {" · "}
-      </span>
+      <Dot />
       <LtrText className="max-w-1/2 flex-none truncate">{`@${user.username}`}</LtrText>
     </p>
   );

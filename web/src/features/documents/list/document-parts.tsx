@@ -3,6 +3,7 @@ import { Download, Pencil, Trash2 } from "lucide-react";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
+import { OpenName } from "#web/shared/list/row-parts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
@@ -48,18 +49,7 @@ export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen:
   return (
     <>
       <p className="flex font-medium">
-        {rights.edit === null ? (
-          <button
-            type="button"
-            className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
-            title={document.name}
-            onClick={onOpen}
-          >
-            <Name className="truncate">{document.name}</Name>
-          </button>
-        ) : (
-          <Name className="min-w-0 truncate">{document.name}</Name>
-        )}
+        <OpenName name={document.name} onOpen={rights.edit === null ? onOpen : null} />
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />

@@ -1,15 +1,15 @@
 import type { TFunction } from "i18next";
 import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
-import { employeePath } from "#web/shared/paths.ts";
+import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
@@ -34,25 +34,16 @@ export function EmployeeTitle({
   t,
   children,
 }: EmployeeItemProps & { children?: ReactNode }) {
-  const name = employeeName(employee);
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
-        <Link
-          to={employeePath(employee.id)}
-          title={name}
-          className="min-w-0 hover:underline focus-visible:-outline-offset-2"
-        >
-          <Name className="truncate">{name}</Name>
-        </Link>
+        <EmployeeLink employee={employee} />
         {children}
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
         <Name className="truncate">{employee.nationality}</Name>
-        <span aria-hidden="true" className="flex-none whitespace-pre">
-          {" · "}
-        </span>
+        <Dot />
         <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
       </p>
     </>
@@ -117,25 +108,16 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
   const { emailAddress, phoneNumber } = employee;
   return (
     <>
-      <div className="min-w-0">
-        <dt className="text-caption text-ink-2">{t("employees.columns.passport")}</dt>
-        <dd className="text-small">
-          <Passport employee={employee} t={t} />
-        </dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-caption text-ink-2">{t("employees.columns.contact")}</dt>
-        <dd className="text-small" title={emailAddress}>
-          <LtrText className="truncate">{emailAddress}</LtrText>
-          <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
-        </dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-caption text-ink-2">{t("employees.columns.status")}</dt>
-        <dd className="text-small">
-          <RowStatus papers={employee} today={today} t={t} />
-        </dd>
-      </div>
+      <CardFact label={t("employees.columns.passport")}>
+        <Passport employee={employee} t={t} />
+      </CardFact>
+      <CardFact label={t("employees.columns.contact")} title={emailAddress}>
+        <LtrText className="truncate">{emailAddress}</LtrText>
+        <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
+      </CardFact>
+      <CardFact label={t("employees.columns.status")}>
+        <RowStatus papers={employee} today={today} t={t} />
+      </CardFact>
     </>
   );
 }
@@ -161,12 +143,9 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
         </EmployeeTitle>
         <dl className="mt-1.5 grid grid-cols-2 gap-x-3 md:grid-cols-[1fr_1fr_1fr_1.75fr_1fr]">
           {dates.map(([label, day]) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-caption text-ink-2">{t(`employees.columns.${label}`)}</dt>
-              <dd>
-                <Expiry day={day} today={today} t={t} language={language} />
-              </dd>
-            </div>
+            <CardFact key={label} label={t(`employees.columns.${label}`)} className="">
+              <Expiry day={day} today={today} t={t} language={language} />
+            </CardFact>
           ))}
           {narrow ? null : <MoreFacts {...props} />}
         </dl>

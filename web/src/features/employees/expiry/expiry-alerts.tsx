@@ -1,13 +1,11 @@
 import { CircleX, Hourglass } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
-import { type Employee, type ExpiryAlert, employeeName, expiryAlerts } from "#domain/index";
+import { type Employee, type ExpiryAlert, expiryAlerts } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { employeePath } from "#web/shared/paths.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { Name } from "#web/ui/text/name.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { EmployeeLink } from "../employee-link.tsx";
 import { ExpiryBadge } from "./expiry-badge.tsx";
 import { ExpiryRuler } from "./expiry-ruler.tsx";
 
@@ -83,13 +81,7 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
           >
             <div className="min-w-0">
               <p className="flex font-medium">
-                <Link
-                  to={employeePath(employee.id)}
-                  title={employeeName(employee)}
-                  className="min-w-0 hover:underline focus-visible:-outline-offset-2"
-                >
-                  <Name className="truncate">{employeeName(employee)}</Name>
-                </Link>
+                <EmployeeLink employee={employee} />
               </p>
               <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>
             </div>

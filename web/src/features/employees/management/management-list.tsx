@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
-import { amountText, type Employee, employeeName, hundredthsOf } from "#domain/index";
+import { amountText, type Employee, hundredthsOf } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
-import { employeePath } from "#web/shared/paths.ts";
+import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { EmployeeContact } from "../directory/employee-parts.tsx";
 import { type ManagementColumn, managementOrdering } from "../directory/select-employees.ts";
+import { EmployeeLink } from "../employee-link.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
@@ -128,14 +128,11 @@ function salaryText({ salary }: Employee, t: RowContext["t"]): string {
 }
 
 function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark"> & RowContext) {
-  const { id, dateOfBirth } = employee;
-  const name = employeeName(employee);
+  const { dateOfBirth } = employee;
   return (
     <>
       <p className="flex font-medium">
-        <Link to={employeePath(id)} title={name} className="min-w-0 hover:underline focus-visible:-outline-offset-2">
-          <Name className="truncate">{name}</Name>
-        </Link>
+        <EmployeeLink employee={employee} />
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={mark} t={t} />
@@ -165,19 +162,14 @@ function ManagementCard(props: Shown & RowContext) {
       </div>
       <p className="flex text-ink-2 text-small" title={employee.emailAddress}>
         <LtrText className="truncate">{employee.emailAddress}</LtrText>
-        <span aria-hidden="true" className="flex-none whitespace-pre">
-          {" · "}
-        </span>
+        <Dot />
         <LtrText className="flex-none">{employee.phoneNumber}</LtrText>
       </p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-1">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-caption text-ink-2">{t(`employees.columns.${label}`)}</dt>
-            <dd className="text-small">
-              <Name className="truncate">{value}</Name>
-            </dd>
-          </div>
+          <CardFact key={label} label={t(`employees.columns.${label}`)}>
+            <Name className="truncate">{value}</Name>
+          </CardFact>
         ))}
       </dl>
       <AttachmentButtons employee={employee} attachments={attachments} />

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PastPaper, User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { CardFact } from "#web/shared/list/row-parts.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -103,14 +104,10 @@ function HistoryCard({ past, nameOf }: { past: PastPaper; nameOf: NameOf }) {
       </p>
       <p className="text-small">{valid}</p>
       <dl className="mt-2 grid grid-cols-2 gap-x-3">
-        <div>
-          <dt className="text-caption text-ink-2">{t("employees.page.replacedBy")}</dt>
-          <dd className="text-small wrap-anywhere">{by}</dd>
-        </div>
-        <div>
-          <dt className="text-caption text-ink-2">{t("employees.page.replacedOn")}</dt>
-          <dd className="text-small">{on}</dd>
-        </div>
+        <CardFact label={t("employees.page.replacedBy")} className="text-small wrap-anywhere">
+          {by}
+        </CardFact>
+        <CardFact label={t("employees.page.replacedOn")}>{on}</CardFact>
       </dl>
     </li>
   );

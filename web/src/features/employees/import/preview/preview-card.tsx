@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EmployeeField, JudgedRow } from "#domain/index";
+import { Dot } from "#web/shared/list/row-parts.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { CorrectedCell } from "./preview-cell.tsx";
@@ -40,9 +41,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
               <LtrText className="flex-none">{civilId}</LtrText>
               {nationality ? (
                 <>
-                  <span aria-hidden="true" className="flex-none whitespace-pre">
-                    {" · "}
-                  </span>
+                  <Dot />
                   <Name className="truncate">{nationality}</Name>
                 </>
               ) : null}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Name } from "#web/ui/text/name.tsx";
+
+/** Between two texts of a line that gets narrower. */
+export function Dot() {
+  return (
+    <span aria-hidden="true" className="flex-none whitespace-pre">
+      {" · "}
+    </span>
+  );
+}
+
+/** A row's name, which opens it; null where that is not allowed. */
+export function OpenName({ name, onOpen }: { name: string; onOpen: (() => void) | null | undefined }) {
+  if (!onOpen) return <Name className="min-w-0 truncate">{name}</Name>;
+  return (
+    <button
+      type="button"
+      className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
+      title={name}
+      onClick={onOpen}
+    >
+      <Name className="truncate">{name}</Name>
+    </button>
+  );
+}
+
+/** A field of a card, label above value. */
+export function CardFact(props: { label: string; title?: string; className?: string; children: ReactNode }) {
+  const { label, title, className = "text-small", children } = props;
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-ink-2">{label}</dt>
+      <dd className={className} title={title}>
+        {children}
+      </dd>
+    </div>
+  );
+}
