@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Organization, organizationInput } from "#domain/index";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { TextField } from "#web/shared/form/text-field.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
+import { useAttempt } from "../use-attempt.ts";
 import { useDraft } from "../users/use-draft.ts";
 
 /** Of a new organisation. */
@@ -27,7 +27,7 @@ export interface OrganizationDialogProps {
 export function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
   const { t } = useTranslation();
   const say = useSentence();
-  const failure = useFailure();
+  const attempt = useAttempt();
   const creation = useCreateOrganization();
   const update = useUpdateOrganization();
   const [drafted] = useState(() => (organization ? undefined : draft.read()));
@@ -49,24 +49,17 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   };
 
   const save = async (input: OrganizationInput) => {
-    if (!organization) {
-      await creation.mutateAsync(input);
-      return t("admin.organizations.toasts.created");
-    }
-    const changes = changesOf(organization, input);
-    if (Object.keys(changes).length > 0) await update.mutateAsync({ organization, changes });
-    return t("admin.organizations.toasts.updated");
+    if (organization) {
+      const changes = changesOf(organization, input);
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ organization, changes });
+    } else await creation.mutateAsync(input);
+    close();
   };
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const done = await save(input);
-      close();
-      toast.success(t("common.success"), done);
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-      markField(error, ["name", "description"], setError);
-    }
-  });
+  const submit = form.handleSubmit((input) =>
+    attempt(() => save(input), t(`admin.organizations.toasts.${organization ? "updated" : "created"}`), {
+      onError: (error) => markField(error, ["name", "description"], setError),
+    }),
+  );
 
   return (
     <AdminFormDialog

@@ -2,12 +2,11 @@ import { Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } from "../admin.actions.ts";
 import type { RowAct } from "../table-parts.tsx";
+import { useAttempt } from "../use-attempt.ts";
 import type { OrganizationItem } from "./select-organizations.ts";
 
 export function useOrganizationActs(
@@ -16,31 +15,18 @@ export function useOrganizationActs(
   const { t } = useTranslation();
   const format = useFormat();
   const { online } = useConnection();
-  const failure = useFailure();
   const update = useUpdateOrganization();
   const removal = useDeleteOrganization();
   const restoring = useRestoreOrganization();
 
-  const attempt = async (act: () => Promise<void>) => {
-    try {
-      await act();
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-    }
-  };
-  const success = (text: string, undo?: () => void) =>
-    toast.success(t("common.success"), text, undo ? { undo: { label: t("common.undo"), act: undo } } : {});
-
+  const attempt = useAttempt();
   const toggle = (organization: Organization) =>
-    attempt(async () => {
-      await update.mutateAsync({ organization, changes: { isActive: !organization.isActive } });
-      success(t("admin.organizations.toasts.status"));
-    });
+    attempt(
+      () => update.mutateAsync({ organization, changes: { isActive: !organization.isActive } }),
+      t("admin.organizations.toasts.status"),
+    );
   const restore = (organization: Organization) =>
-    attempt(async () => {
-      await restoring.mutateAsync(organization);
-      success(t("admin.organizations.toasts.restored"));
-    });
+    attempt(() => restoring.mutateAsync(organization), t("admin.organizations.toasts.restored"));
   const remove = async ({ organization, users }: OrganizationItem) => {
     const sure = await confirm({
       title: t("admin.organizations.remove.title", { name: organization.name }),
@@ -49,12 +35,10 @@ export function useOrganizationActs(
       action: t("admin.organizations.remove.confirm"),
     });
     if (!sure) return;
-    await attempt(async () => {
-      await removal.mutateAsync(organization);
-      success(t("admin.organizations.toasts.deleted"), () => void restore(organization));
+    await attempt(() => removal.mutateAsync(organization), t("admin.organizations.toasts.deleted"), {
+      undo: () => void restore(organization),
     });
   };
-
   return (item) => {
     const { organization } = item;
     const atOnce = online ? undefined : t("admin.needsConnection");

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField, PasswordField, TextField, UsernameField } from "#web/shared/form/text-field.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useCreateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
+import { useAttempt } from "../use-attempt.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { RoleField } from "./role-field.tsx";
@@ -28,7 +28,7 @@ const serverFields = ["username", "email", "fullName", "password", "role", "orga
 export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();
-  const failure = useFailure();
+  const attempt = useAttempt();
   const creation = useCreateUser();
   const platform = actor.role === "super_admin";
   const offered = rolesToCreate(actor);
@@ -57,17 +57,14 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
     onClose();
   };
 
-  const submit = form.handleSubmit(async ({ confirmPassword: _, organizationId, permissions, ...account }) => {
-    try {
-      // an admin's users belong to the own organisation, an admin needs no permissions: the server knows both
-      await creation.mutateAsync(platform ? { ...account, organizationId } : { ...account, permissions });
-      close();
-      toast.success(t("common.success"), t("admin.users.toasts.created"));
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-      markField(error, serverFields, setError);
-    }
-  });
+  const submit = form.handleSubmit(({ confirmPassword: _, organizationId, permissions, ...account }) =>
+    attempt(
+      // an admin's users belong to the own organization, an admin needs no permissions: the server knows both
+      () => creation.mutateAsync(platform ? { ...account, organizationId } : { ...account, permissions }).then(close),
+      t("admin.users.toasts.created"),
+      { onError: (error) => markField(error, serverFields, setError) },
+    ),
+  );
 
   return (
     <AdminFormDialog

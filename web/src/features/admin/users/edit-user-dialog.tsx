@@ -3,18 +3,18 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToGive, type User } from "#domain/index";
 import { refreshUser } from "#web/local/engine.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField, TextField } from "#web/shared/form/text-field.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useUpdateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
+import { useAttempt } from "../use-attempt.ts";
 import { OrganizationSelect } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { RoleField } from "./role-field.tsx";
 import { UnconfirmedAddress } from "./unconfirmed-address.tsx";
-import { editedUserPermissions, editUserForm, userChanges } from "./user-form.ts";
+import { type EditUserForm, editedUserPermissions, editUserForm, userChanges } from "./user-form.ts";
 
 const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
 
@@ -22,7 +22,7 @@ const serverFields = ["email", "fullName", "role", "organizationId", "permission
 export function EditUserDialog({ actor, user, onClose }: { actor: User; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();
-  const failure = useFailure();
+  const attempt = useAttempt();
   const update = useUpdateUser();
   const self = user.id === actor.id;
   const platform = actor.role === "super_admin";
@@ -42,18 +42,17 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
   const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(actor)])];
   const role = watch("role");
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const changes = userChanges(user, input);
-      if (Object.keys(changes).length > 0) await update.mutateAsync({ user, changes });
-      if (self) void refreshUser();
-      onClose();
-      toast.success(t("common.success"), t("admin.users.toasts.updated"));
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-      markField(error, serverFields, setError);
-    }
-  });
+  const save = async (input: EditUserForm) => {
+    const changes = userChanges(user, input);
+    if (Object.keys(changes).length > 0) await update.mutateAsync({ user, changes });
+    if (self) void refreshUser();
+    onClose();
+  };
+  const submit = form.handleSubmit((input) =>
+    attempt(() => save(input), t("admin.users.toasts.updated"), {
+      onError: (error) => markField(error, serverFields, setError),
+    }),
+  );
 
   return (
     <AdminFormDialog

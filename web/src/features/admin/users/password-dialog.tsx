@@ -3,17 +3,17 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure, useSentence } from "#web/shared/auth/use-failure.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { PasswordField } from "#web/shared/form/text-field.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useChangeUserPassword } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
+import { useAttempt } from "../use-attempt.ts";
 import { passwordForm } from "./user-form.ts";
 
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const failure = useFailure();
+  const attempt = useAttempt();
   const change = useChangeUserPassword();
   const form = useForm({
     resolver: zodResolver(passwordForm),
@@ -25,15 +25,9 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     return message === "password_too_short" ? t("admin.users.password.tooShort") : sentence(message);
   };
 
-  const submit = form.handleSubmit(async ({ newPassword }) => {
-    try {
-      await change.mutateAsync({ userId: user.id, newPassword });
-      onClose();
-      toast.success(t("common.success"), t("admin.users.toasts.password"));
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-    }
-  });
+  const submit = form.handleSubmit(({ newPassword }) =>
+    attempt(() => change.mutateAsync({ userId: user.id, newPassword }).then(onClose), t("admin.users.toasts.password")),
+  );
 
   return (
     <AdminFormDialog

@@ -1,18 +1,17 @@
 import { MailWarning } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useVouchForEmail } from "../admin.actions.ts";
+import { useAttempt } from "../use-attempt.ts";
 
 /** Below an account's address: that its holder has not confirmed it, and for a super_admin the way to vouch for it. */
 export function UnconfirmedAddress({ actor, user }: { actor: User; user: User }) {
   const { t } = useTranslation();
   const { online } = useConnection();
-  const failure = useFailure();
+  const attempt = useAttempt();
   const vouch = useVouchForEmail();
   if (user.emailConfirmed !== false || vouch.isSuccess) return null;
   const ask = async () => {
@@ -23,11 +22,7 @@ export function UnconfirmedAddress({ actor, user }: { actor: User; user: User })
       action: t("admin.users.vouch.action"),
       harmless: true,
     });
-    if (!sure) return;
-    vouch.mutate(user, {
-      onSuccess: () => toast.success(t("common.success"), t("admin.users.toasts.vouched")),
-      onError: (error) => toast.error(t("admin.error"), failure(error)),
-    });
+    if (sure) await attempt(() => vouch.mutateAsync(user), t("admin.users.toasts.vouched"));
   };
   return (
     <div className="flex flex-col gap-2 rounded-field bg-tint-warning px-3 py-2 text-small text-warning">

@@ -2,12 +2,11 @@ import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { privateRecordsOf, useDeleteUser, useUpdateUser } from "../admin.actions.ts";
 import type { RowAct } from "../table-parts.tsx";
+import { useAttempt } from "../use-attempt.ts";
 import { obstacleTo } from "./user-rights.ts";
 
 export interface UserDialogs {
@@ -19,16 +18,11 @@ export interface UserDialogs {
 export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => readonly RowAct[] {
   const { t } = useTranslation();
   const { online } = useConnection();
-  const failure = useFailure();
   const update = useUpdateUser();
   const remove = useRemoveUser();
-  const failed = (error: unknown) => toast.error(t("admin.error"), failure(error));
-
+  const attempt = useAttempt();
   const toggle = (user: User) =>
-    update
-      .mutateAsync({ user, changes: { isActive: !user.isActive } })
-      .then(() => toast.success(t("common.success"), t("admin.users.toasts.status")), failed);
-
+    attempt(() => update.mutateAsync({ user, changes: { isActive: !user.isActive } }), t("admin.users.toasts.status"));
   return (user) => {
     const denied = (act: "edit" | "manage") => {
       const obstacle = obstacleTo(actor, user, act);
@@ -73,27 +67,19 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
 function useRemoveUser(): (user: User) => Promise<void> {
   const { t } = useTranslation();
   const format = useFormat();
-  const failure = useFailure();
   const removal = useDeleteUser();
 
-  return async (user) => {
-    try {
-      const count = await privateRecordsOf(user);
-      const sure = await confirm({
-        title: t("admin.users.remove.title", { name: user.fullName }),
-        sentence: t("admin.users.remove.question"),
-        detail: t("admin.users.remove.private", {
-          count,
-          formatted: format.number(count),
-          days: DELETED_RETENTION_DAYS,
-        }),
-        action: t("admin.users.remove.confirm"),
-      });
-      if (!sure) return;
-      await removal.mutateAsync(user);
-      toast.success(t("common.success"), t("admin.users.toasts.deleted"));
-    } catch (error) {
-      toast.error(t("admin.error"), failure(error));
-    }
-  };
+  const attempt = useAttempt();
+  const ask = (user: User, count: number) =>
+    confirm({
+      title: t("admin.users.remove.title", { name: user.fullName }),
+      sentence: t("admin.users.remove.question"),
+      detail: t("admin.users.remove.private", { count, formatted: format.number(count), days: DELETED_RETENTION_DAYS }),
+      action: t("admin.users.remove.confirm"),
+    });
+  return (user) =>
+    attempt(
+      async () => (await ask(user, await privateRecordsOf(user))) && (await removal.mutateAsync(user)),
+      t("admin.users.toasts.deleted"),
+    );
 }

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+
+interface More {
+  undo?: () => void;
+  onError?: (error: unknown) => void;
+}
+
+/** Does an act of administration and says how it ended; nothing where the act resolves to false. */
+export function useAttempt(): (act: () => Promise<unknown>, done: string, more?: More) => Promise<void> {
+  const { t } = useTranslation();
+  const failure = useFailure();
+  return async (act, done, { undo, onError } = {}) => {
+    try {
+      if ((await act()) === false) return;
+      toast.success(t("common.success"), done, undo ? { undo: { label: t("common.undo"), act: undo } } : {});
+    } catch (error) {
+      toast.error(t("admin.error"), failure(error));
+      onError?.(error);
+    }
+  };
+}
