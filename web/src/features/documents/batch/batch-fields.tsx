@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
+import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { checkBatchRow, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
-import { FilingFields } from "./filing-fields.tsx";
 import { ProgressRow } from "./progress-row.tsx";
 import { tallyOf } from "./use-batch-news.ts";
 

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -10,7 +11,6 @@ import { Filename } from "#web/ui/text/filename.tsx";
 import type { BatchRow, RowProblems } from "./batch.ts";
 import { withoutRow, withRow } from "./batch.ts";
 import { changeBatch } from "./batch-store.ts";
-import { FilingFields } from "./filing-fields.tsx";
 
 export interface BatchRowProps {
   row: BatchRow;

@@ -7,17 +7,12 @@ import {
   isErrorCode,
   nameFromFilename,
 } from "#domain/index";
+import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
 
 /* Several files on their way to becoming documents: what stands in the dialog, and what is wrong with it. Pure. */
 
 export const MOST_FILES = 100;
-
-/** A category and a subcategory as the controls hold them; "" for none. */
-export interface Filing {
-  categoryId: string;
-  subcategoryId: string;
-}
 
 export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
 

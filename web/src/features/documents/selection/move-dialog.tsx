@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
+import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { type Filing, noFiling } from "../batch/batch.ts";
-import { FilingFields } from "../batch/filing-fields.tsx";
+import { noFiling } from "../batch/batch.ts";
 import { queueDocumentMoves } from "../documents.actions.ts";
 
 interface MoveDialogProps {
