@@ -1,5 +1,4 @@
 import { ArrowUp, Clock3, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -20,6 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useEntryTitle } from "./sync-words.ts";
@@ -28,21 +28,12 @@ const SaveRows = lazyWithPreload(async () => (await import("#web/features/employ
 
 const AGE_EVERY_MS = 20_000;
 
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), AGE_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** Everything not yet sent: attention first; what, age, reason; then what can be done about it. */
 export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (entry: OutboxEntry) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const entries = useOutbox();
-  const now = useNow();
+  const now = useNow(AGE_EVERY_MS);
   const { online, lastSaved, late } = status;
   const sorted = [...entries].sort((a, b) => Number(b.state === "attention") - Number(a.state === "attention"));
   const day = (time: number) => format.date(new Date(time).toISOString());

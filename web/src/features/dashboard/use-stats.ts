@@ -1,20 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { type DashboardStats, dashboardStats } from "#domain/index";
 import { useCollection, useSyncStatus } from "#web/local/engine.ts";
+import { useNow } from "#web/ui/use-now.ts";
 import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
 
 const MINUTE_MS = 60_000;
-
-/** The time, renewed every minute: an upload stops being recent by itself. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /**
  * The four figures. Documents are counted on this device, unsent ones too, so that the cards tell at once what the
@@ -25,7 +16,8 @@ export function useStats(user: number): DashboardStats | null {
   const { lastSaved, online } = useSyncStatus();
   const client = useQueryClient();
   const { data: counted } = useQuery(statsQuery(user));
-  const now = useMinute();
+  // an upload stops being recent by itself
+  const now = useNow(MINUTE_MS);
   const activeUsers = counted?.activeUsers ?? keptActiveUsers(user) ?? 1;
   const mine = useMemo(() => dashboardStats(rows, now, activeUsers), [rows, now, activeUsers]);
 

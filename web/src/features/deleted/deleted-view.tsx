@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
@@ -9,22 +9,14 @@ import { Button } from "#web/ui/button.tsx";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { DeletedList } from "./deleted-list.tsx";
 import { useDeleteForGood } from "./use-delete-for-good.ts";
 import { type Deleted, useDeleted } from "./use-deleted.ts";
 import { useRestore } from "./use-restore.ts";
 
+/** How often the days left are counted anew. */
 const HOUR_MS = 3_600_000;
-
-/** The time, renewed every hour: days left are counted by it. */
-function useHour(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), HOUR_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 export function DeletedView({ actor }: { actor: User }) {
   const { t } = useTranslation();
@@ -32,7 +24,7 @@ export function DeletedView({ actor }: { actor: User }) {
   const users = useCollection("users").byId;
   const restore = useRestore();
   const deleteForGood = useDeleteForGood();
-  const now = useHour();
+  const now = useNow(HOUR_MS);
   const nameOf = useCallback(
     (user: number | null) => (user === null ? undefined : users.get(user)?.fullName) ?? t("common.unknown"),
     [users, t],
