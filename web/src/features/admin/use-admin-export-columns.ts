@@ -22,19 +22,17 @@ export function useUserExportColumns(): readonly ExportColumn<User>[] {
   const organization = useOrganizationName();
   return useMemo(
     () => [
-      { heading: t("admin.users.form.fullName"), type: "text", value: ({ fullName }) => fullName },
-      { heading: t("admin.users.form.email"), type: "text", value: ({ email }) => email },
-      { heading: t("admin.users.form.username"), type: "text", value: ({ username }) => username },
-      { heading: t("admin.users.columns.role"), type: "text", value: ({ role }) => t(`roles.${role}`) },
-      { heading: t("admin.users.columns.organization"), type: "text", value: organization },
+      { heading: t("admin.users.form.fullName"), value: ({ fullName }) => fullName },
+      { heading: t("admin.users.form.email"), value: ({ email }) => email },
+      { heading: t("admin.users.form.username"), value: ({ username }) => username },
+      { heading: t("admin.users.columns.role"), value: ({ role }) => t(`roles.${role}`) },
+      { heading: t("admin.users.columns.organization"), value: organization },
       {
         heading: t("admin.users.columns.permissions"),
-        type: "text",
         value: ({ permissions }) => permissions.map((one) => t(`permissions.${one}`)).join(", "),
       },
       {
         heading: t("admin.users.columns.status"),
-        type: "text",
         value: ({ isActive }) => t(isActive ? "admin.status.active" : "admin.status.inactive"),
       },
       { heading: t("admin.users.columns.created"), type: "date", value: ({ createdAt }) => localDayOf(createdAt) },
@@ -47,21 +45,18 @@ export function useOrganizationExportColumns(): readonly ExportColumn<Organizati
   const { t } = useTranslation();
   return useMemo(
     () => [
-      { heading: t("admin.organizations.columns.name"), type: "text", value: (item) => item.organization.name },
+      { heading: t("admin.organizations.columns.name"), value: (item) => item.organization.name },
       {
         heading: t("admin.organizations.description"),
-        type: "text",
         value: (item) => item.organization.description,
       },
       {
         heading: t("admin.organizations.columns.owner"),
-        type: "text",
         value: ({ owner }) => owner ?? t("common.unknown"),
       },
       { heading: t("admin.organizations.columns.users"), type: "number", value: ({ users }) => users },
       {
         heading: t("admin.organizations.columns.status"),
-        type: "text",
         value: (item) => t(item.organization.isActive ? "admin.status.active" : "admin.status.inactive"),
       },
       {

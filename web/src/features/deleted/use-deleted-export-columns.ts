@@ -13,10 +13,10 @@ export function useDeletedExportColumns(
   const { t } = useTranslation();
   return useMemo(
     () => [
-      { heading: t("deleted.columns.name"), type: "text", value: ({ name }) => name },
-      { heading: t("deleted.columns.kind"), type: "text", value: (item) => kindOf(item, t) },
-      { heading: t("deleted.columns.employee"), type: "text", value: ({ employee }) => employee },
-      { heading: t("deleted.columns.by"), type: "text", value: ({ deletedBy }) => nameOf(deletedBy) },
+      { heading: t("deleted.columns.name"), value: ({ name }) => name },
+      { heading: t("deleted.columns.kind"), value: (item) => kindOf(item, t) },
+      { heading: t("deleted.columns.employee"), value: ({ employee }) => employee },
+      { heading: t("deleted.columns.by"), value: ({ deletedBy }) => nameOf(deletedBy) },
       { heading: t("deleted.columns.deleted"), type: "date", value: ({ deleted }) => localDayOf(deleted) },
       { heading: t("deleted.columns.days"), type: "number", value: ({ deleted }) => daysUntilPurge(deleted, now) },
     ],

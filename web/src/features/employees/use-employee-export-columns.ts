@@ -21,9 +21,9 @@ export function fieldExportColumns(t: TFunction, names: Names): readonly ExportC
       return { heading, type: "number", decimals: 2, value: amount };
     }
     if (field === "organizationId") {
-      return { heading, type: "text", value: (one) => named(one[field], names.organization) };
+      return { heading, value: (one) => named(one[field], names.organization) };
     }
-    if (field === "userId") return { heading, type: "text", value: (one) => named(one[field], names.email) };
+    if (field === "userId") return { heading, value: (one) => named(one[field], names.email) };
     return { heading, type: employeeFieldType(field) === "date" ? "date" : "text", value: (one) => one[field] };
   });
 }
@@ -37,7 +37,6 @@ export function employeeExportColumns(t: TFunction, today: string, names: Names)
     ...fieldExportColumns(t, names),
     {
       heading: t("employees.filters.status"),
-      type: "text",
       value: (employee) => t(`employees.status.${papersStatus(employee, today)}`),
     },
   ];

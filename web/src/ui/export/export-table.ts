@@ -6,14 +6,14 @@ import writeXlsxFile, { type CellObject } from "write-excel-file/universal";
 export type ExportFormat = "csv" | "xlsx";
 
 /**
- * What a column holds. text stays text, whatever it looks like (identity and phone numbers); number has `decimals`
+ * What a column holds, text unless it is said. text stays text, whatever it looks like (identity and phone numbers); number has `decimals`
  * places; date is a calendar day `YYYY-MM-DD`.
  */
 export type ExportType = "text" | "number" | "date";
 
 export interface ExportHead {
   heading: string;
-  type: ExportType;
+  type?: ExportType;
   decimals?: number;
 }
 

@@ -11,19 +11,17 @@ export function useDocumentExportColumns(): readonly ExportColumn<Document>[] {
   const subcategories = useCollection("subcategories").byId;
   return useMemo(
     () => [
-      { heading: t("documents.columns.name"), type: "text", value: ({ name }) => name },
-      { heading: t("documents.columns.filename"), type: "text", value: ({ filename }) => filename },
+      { heading: t("documents.columns.name"), value: ({ name }) => name },
+      { heading: t("documents.columns.filename"), value: ({ filename }) => filename },
       {
         heading: t("documents.columns.category"),
-        type: "text",
         value: ({ categoryId }) => categories.get(categoryId)?.name ?? t("common.unknown"),
       },
       {
         heading: t("documents.form.subcategory"),
-        type: "text",
         value: ({ subcategoryId: id }) => (id === null ? null : (subcategories.get(id)?.name ?? t("common.unknown"))),
       },
-      { heading: t("documents.form.description"), type: "text", value: ({ description }) => description },
+      { heading: t("documents.form.description"), value: ({ description }) => description },
       { heading: t("documents.columns.bytes"), type: "number", value: ({ size }) => size },
       { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => localDayOf(uploadDate) },
     ],
