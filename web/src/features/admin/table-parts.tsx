@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
-import { CircleOff, CloudOff, EllipsisVertical, type LucideIcon } from "lucide-react";
+import { CircleOff, CloudOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/overlay/menu.tsx";
 
 export function InactiveMark({ active }: { active: boolean }) {
   return active ? null : <CircleOff size={17} strokeWidth={1.75} className="text-ink-2" />;
@@ -32,30 +32,25 @@ export interface RowAct {
 export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: string; t: TFunction }) {
   return (
     <span className="flex justify-end">
-      {acts.map(({ id, label, icon: Icon, obstacle, onSelect }) => {
-        const named = t("admin.named", { action: label, name });
-        return (
-          <IconButton
-            key={id}
-            label={obstacle ? `${named}. ${obstacle}` : named}
-            title={obstacle ?? label}
-            disabled={obstacle !== undefined}
-            icon={<Icon {...rowIcon} />}
-            onClick={onSelect}
-          />
-        );
-      })}
+      {acts.map(({ id, label, icon: Icon, obstacle, onSelect }) => (
+        <IconButton
+          key={id}
+          label={t("admin.named", { action: label, name })}
+          title={label}
+          obstacle={obstacle}
+          icon={<Icon {...rowIcon} />}
+          onClick={onSelect}
+        />
+      ))}
     </span>
   );
 }
 
 export function CardActs({ acts, name, t }: { acts: readonly RowAct[]; name: string; t: TFunction }) {
-  const label = t("admin.actionsOf", { name });
   return (
     <div className="absolute end-0 top-2">
-      <Menu
-        label={label}
-        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...rowIcon} />} />}
+      <RowMenu
+        label={t("admin.actionsOf", { name })}
         items={acts.map(({ icon: Icon, obstacle, ...act }) => ({
           ...act,
           icon: <Icon {...rowIcon} />,

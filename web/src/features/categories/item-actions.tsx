@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { Permission } from "#domain/index";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { NameDialog } from "#web/shared/categories/name-dialog.tsx";
+import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { type Dependents, useCategoryActs } from "./use-category-acts.ts";
-
-const icon = { size: 18, strokeWidth: 1.5 } as const;
 
 export interface ItemActionsProps {
   item: AnyCategory;
@@ -25,24 +24,20 @@ export function ItemActions({ item, dependents, edit, remove, sub }: ItemActions
   // As the person saw it when the dialog opened: what others change meanwhile is not taken back.
   const [editing, setEditing] = useState<AnyCategory | null>(null);
   const { name } = item;
-  const editLabel = t("categories.editNamed", { name });
-  const deleteLabel = t("categories.deleteNamed", { name });
-  const noEdit = edit === null ? null : t("documents.denied.upload");
-  const noDelete = remove === null ? null : t("documents.denied.delete");
   return (
     <span className="no-print flex flex-none">
       <IconButton
-        label={noEdit ? `${editLabel}. ${noEdit}` : editLabel}
-        title={noEdit ?? t("categories.editAction")}
-        disabled={noEdit !== null}
-        icon={<Pencil {...icon} />}
+        label={t("categories.editNamed", { name })}
+        title={t("categories.editAction")}
+        obstacle={edit === null ? null : t("documents.denied.upload")}
+        icon={<Pencil {...rowIcon} />}
         onClick={() => setEditing(item)}
       />
       <IconButton
-        label={noDelete ? `${deleteLabel}. ${noDelete}` : deleteLabel}
-        title={noDelete ?? t("categories.deleteAction")}
-        disabled={noDelete !== null}
-        icon={<Trash2 {...icon} />}
+        label={t("categories.deleteNamed", { name })}
+        title={t("categories.deleteAction")}
+        obstacle={remove === null ? null : t("documents.denied.delete")}
+        icon={<Trash2 {...rowIcon} />}
         onClick={() => void acts.remove(item, dependents)}
       />
       {editing ? (

@@ -1,10 +1,9 @@
-import { Download, EllipsisVertical, Pencil, SquareCheck, Trash2 } from "lucide-react";
+import { Download, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/overlay/menu.tsx";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { lackOf } from "../document-rights.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
@@ -19,7 +18,6 @@ interface DocumentCardProps extends RowContext {
 export function DocumentCard({ item, actions, selection, t, language }: DocumentCardProps) {
   const { document, rights } = item;
   const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
-  const label = t("documents.actions.menu", { name: document.name });
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
@@ -39,9 +37,8 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
         </p>
       </div>
       <div className="flex items-center">
-        <Menu
-          label={label}
-          button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...rowIcon} />} />}
+        <RowMenu
+          label={t("documents.actions.menu", { name: document.name })}
           items={[
             {
               id: "download",

@@ -24,15 +24,14 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   return (
     <span className="flex justify-end">
       {acts.map(({ act, method, Icon }) => {
-        const label = t("documents.actions.named", { action: t(`documents.actions.${act}`), name: document.name });
+        const action = t(`documents.actions.${act}`);
         const missing = rights[method];
-        const reason = missing === null ? null : t(`documents.denied.${lackOf(missing)}`);
         return (
           <IconButton
             key={act}
-            label={reason ? `${label}. ${reason}` : label}
-            title={reason ?? t(`documents.actions.${act}`)}
-            disabled={reason !== null}
+            label={t("documents.actions.named", { action, name: document.name })}
+            title={action}
+            obstacle={missing === null ? null : t(`documents.denied.${lackOf(missing)}`)}
             icon={<Icon {...rowIcon} />}
             onClick={() => actions[method](document)}
             data-act={act}

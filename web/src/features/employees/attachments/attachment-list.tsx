@@ -1,14 +1,15 @@
-import { Download, EllipsisVertical, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
+import { Download, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
 import { attachmentOf, useOutbox } from "#web/local/engine.ts";
 import type { UnsentMark } from "#web/local/index.ts";
+import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
-import { Menu } from "#web/ui/overlay/menu.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
@@ -122,17 +123,14 @@ interface ActsProps {
 function Acts({ paper, acts }: ActsProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const icon = { size: 18, strokeWidth: 1.5 } as const;
   if (phone) {
-    const label = t("employees.actions.menu", { name: paper });
     return (
-      <Menu
-        label={label}
-        button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...icon} />} />}
+      <RowMenu
+        label={t("employees.actions.menu", { name: paper })}
         items={acts.map(({ id, Icon, act }) => ({
           id,
           label: t(`employees.attachments.${id}`),
-          icon: <Icon {...icon} />,
+          icon: <Icon {...rowIcon} />,
           onSelect: act,
           destructive: id === "remove",
         }))}
@@ -143,7 +141,7 @@ function Acts({ paper, acts }: ActsProps) {
     <IconButton
       key={id}
       label={t("employees.attachments.named", { action: t(`employees.attachments.${id}`), paper })}
-      icon={<Icon {...icon} />}
+      icon={<Icon {...rowIcon} />}
       onClick={act}
     />
   ));

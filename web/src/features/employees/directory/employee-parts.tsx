@@ -1,13 +1,12 @@
 import type { TFunction } from "i18next";
-import { EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
+import { FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu } from "#web/ui/overlay/menu.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
@@ -56,11 +55,9 @@ export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
 }
 
 export function EmployeeMenu({ employee, actions, t }: Pick<EmployeeItemProps, "employee" | "actions" | "t">) {
-  const label = t("employees.actions.menu", { name: employeeName(employee) });
   return (
-    <Menu
-      label={label}
-      button={(props) => <IconButton {...props} label={label} icon={<EllipsisVertical {...rowIcon} />} />}
+    <RowMenu
+      label={t("employees.actions.menu", { name: employeeName(employee) })}
       items={[
         {
           id: "open",

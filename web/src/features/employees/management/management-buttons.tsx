@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, BookUser, Car, GraduationCap, IdCard, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AttachmentType, attachmentTypes, type Employee, employeeName } from "#domain/index";
+import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
-const icon = { size: 18, strokeWidth: 1.5 } as const;
 const paperIcons: Record<AttachmentType, typeof IdCard> = {
   civilId: IdCard,
   passport: BookUser,
@@ -32,7 +32,7 @@ export function AttachmentButtons(props: { employee: Employee; attachments: Atta
             title={t("employees.attachments.named", { action, paper })}
             icon={
               <span className="relative">
-                <Paper {...icon} />
+                <Paper {...rowIcon} />
                 <Arrow
                   size={11}
                   strokeWidth={2.5}
@@ -57,13 +57,13 @@ export function Acts({ employee, actions }: { employee: Employee; actions: Emplo
       <IconButton
         label={named("edit")}
         title={t("employees.actions.edit")}
-        icon={<Pencil {...icon} />}
+        icon={<Pencil {...rowIcon} />}
         onClick={() => actions.edit(employee)}
       />
       <IconButton
         label={named("delete")}
         title={t("employees.actions.delete")}
-        icon={<Trash2 {...icon} />}
+        icon={<Trash2 {...rowIcon} />}
         onClick={() => actions.remove(employee)}
       />
     </span>
