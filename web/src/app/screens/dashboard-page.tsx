@@ -75,7 +75,7 @@ function Dashboard({ actor }: { actor: User }) {
           onChange={(next) => setParams((now) => writeDashboardTab(now, next))}
           end={
             <span className="no-print flex gap-1 max-md:hidden">
-              {tab === "categories" ? null : <SeveralButton onClick={several} />}
+              {tab === "categories" ? null : <UploadButton several onClick={several} />}
               <UploadButton onClick={() => open(null)} />
             </span>
           }
@@ -91,7 +91,7 @@ function Dashboard({ actor }: { actor: User }) {
         <PhoneBar>
           <span className="flex gap-2">
             <UploadButton className="min-w-0 grow" onClick={() => open(null)} />
-            <SeveralButton onClick={several} />
+            <UploadButton several onClick={several} />
           </span>
         </PhoneBar>
       )}
@@ -111,34 +111,22 @@ function Title({ actor }: { actor: User }) {
   );
 }
 
-function UploadButton({ onClick, className }: { onClick: () => void; className?: string }) {
+/** For one file, or for `several`. */
+function UploadButton(props: { onClick: () => void; several?: boolean; className?: string }) {
+  const { onClick, several = false, className = "" } = props;
   const { t } = useTranslation();
   const allowed = useOwnSpace().allows("upload");
+  const Icon = several ? Files : Upload;
   return (
     <Button
-      className={className ?? ""}
+      variant={several ? "ghost" : "primary"}
+      className={className}
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Upload size={18} strokeWidth={1.75} />}
+      icon={<Icon size={18} strokeWidth={1.75} />}
       onClick={onClick}
     >
-      {t("documents.uploadAction")}
-    </Button>
-  );
-}
-
-function SeveralButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation();
-  const allowed = useOwnSpace().allows("upload");
-  return (
-    <Button
-      variant="ghost"
-      disabled={!allowed}
-      title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Files size={18} strokeWidth={1.75} />}
-      onClick={onClick}
-    >
-      {t("documents.batch.open")}
+      {t(several ? "documents.batch.open" : "documents.uploadAction")}
     </Button>
   );
 }

@@ -51,35 +51,34 @@ function Organizations() {
             </div>
           ) : null}
           <ListMenu title={t("admin.organizations.list")} columns={columns} rows={items} />
-          <CreateButton className="max-md:hidden" onClick={create} />
+          <CreateButton className="no-print max-md:hidden" onClick={create} />
         </div>
       </TabHeader>
       {rows.length === 0 && !ready ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
       {rows.length === 0 && ready ? (
-        <EmptyState
-          title={t("admin.organizations.empty")}
-          action={
-            <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} />} onClick={create}>
-              {t("admin.organizations.create")}
-            </Button>
-          }
-        >
+        <EmptyState title={t("admin.organizations.empty")} action={<CreateButton secondary onClick={create} />}>
           {t("admin.organizations.emptyHint")}
         </EmptyState>
       ) : null}
       {items.length === 0 ? null : <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />}
       <PhoneBar>
-        <CreateButton className="w-full" onClick={create} />
+        <CreateButton className="no-print w-full" onClick={create} />
       </PhoneBar>
       {open ? <OrganizationDialog organization={open.organization} onClose={() => setOpen(null)} /> : null}
     </div>
   );
 }
 
-function CreateButton({ className, onClick }: { className: string; onClick: () => void }) {
+function CreateButton(props: { secondary?: boolean; className?: string; onClick: () => void }) {
+  const { secondary = false, className = "", onClick } = props;
   const { t } = useTranslation();
   return (
-    <Button className={`no-print ${className}`} icon={<Plus size={16} strokeWidth={1.75} />} onClick={onClick}>
+    <Button
+      variant={secondary ? "secondary" : "primary"}
+      className={className}
+      icon={<Plus size={16} strokeWidth={1.75} />}
+      onClick={onClick}
+    >
       {t("admin.organizations.create")}
     </Button>
   );

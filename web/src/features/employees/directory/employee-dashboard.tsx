@@ -82,22 +82,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             actor={actor}
             actions={actions}
             empty={
-              activeEmployeeFilters(state.filters) > 0 ? (
-                <EmptyState
-                  title={t("employees.empty.noneFound")}
-                  action={
-                    <Button variant="secondary" onClick={state.clear}>
-                      {t("employees.filters.clear")}
-                    </Button>
-                  }
-                >
-                  {t("employees.empty.filtered")}
-                </EmptyState>
-              ) : (
-                <EmptyState title={t("employees.empty.title")} action={<AddButton secondary onClick={add} />}>
-                  {t("employees.empty.first")}
-                </EmptyState>
-              )
+              <NoEmployees filtered={activeEmployeeFilters(state.filters) > 0} onClear={state.clear} onAdd={add} />
             }
           />
         </Sheet>
@@ -137,5 +122,23 @@ export function AddButton({ onClick, className = "", secondary = false }: AddBut
     >
       {t("employees.add")}
     </Button>
+  );
+}
+
+export function NoEmployees(props: { filtered: boolean; onClear: () => void; onAdd: () => void }) {
+  const { filtered, onClear, onAdd } = props;
+  const { t } = useTranslation();
+  const clear = (
+    <Button variant="secondary" onClick={onClear}>
+      {t("employees.filters.clear")}
+    </Button>
+  );
+  return (
+    <EmptyState
+      title={t(filtered ? "employees.empty.noneFound" : "employees.empty.title")}
+      action={filtered ? clear : <AddButton secondary onClick={onAdd} />}
+    >
+      {t(filtered ? "employees.empty.filtered" : "employees.empty.first")}
+    </EmptyState>
   );
 }

@@ -6,15 +6,13 @@ import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import { useAttachmentActions } from "../attachments/use-attachment-actions.tsx";
-import { AddButton } from "../directory/employee-dashboard.tsx";
+import { AddButton, NoEmployees } from "../directory/employee-dashboard.tsx";
 import { type ManagementColumn, managementKeyOf, managementOrdering } from "../directory/select-employees.ts";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
@@ -110,21 +108,8 @@ function Management({ actor }: { actor: User }) {
           order={sort}
           onOrder={setSort}
         />
-      ) : search.trim() === "" ? (
-        <EmptyState title={t("employees.empty.title")} action={<AddButton secondary onClick={add} />}>
-          {t("employees.empty.first")}
-        </EmptyState>
       ) : (
-        <EmptyState
-          title={t("employees.empty.noneFound")}
-          action={
-            <Button variant="secondary" onClick={clear}>
-              {t("employees.filters.clear")}
-            </Button>
-          }
-        >
-          {t("employees.empty.filtered")}
-        </EmptyState>
+        <NoEmployees filtered={search.trim() !== ""} onClear={clear} onAdd={add} />
       )}
       {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
