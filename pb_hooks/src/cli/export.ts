@@ -3,6 +3,7 @@ import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
 import { text, texts } from "../kernel/sql.ts";
+import { withOpen } from "../kernel/with-open.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import {
@@ -179,12 +180,7 @@ const numbered = (page: number) => String(page).padStart(6, "0");
 
 function bytesOfStored(open: () => ReturnType<ReturnType<PbApp["newFilesystem"]>["getReader"]>, of: string): Bytes {
   try {
-    const reader = open();
-    try {
-      return toBytes(reader, MAX_FILE_BYTES);
-    } finally {
-      reader.close();
-    }
+    return withOpen(open(), (reader) => toBytes(reader, MAX_FILE_BYTES));
   } catch (thrown) {
     exitWithMessage(`The file ${of} cannot be read (${messageOf(thrown)}): run “sijil doctor”, and export again.`);
   }

@@ -6,6 +6,7 @@ import { exitWithMessage } from "../kernel/exit.ts";
 import { storageFolder } from "../kernel/free-disk.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute } from "../kernel/sql.ts";
+import { withOpen } from "../kernel/with-open.ts";
 import { requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { Archive } from "./archive.ts";
@@ -26,8 +27,7 @@ export function importOrganization(app: PbApp, path: string): void {
   if (isImporting(app, Date.now())) {
     exitWithMessage("Another import is under way, or was cut short less than a minute ago: try again in a minute.");
   }
-  const file = openFile(path);
-  try {
+  withOpen(openFile(path), (file) => {
     const archive = new Archive(app, file, path);
     const { manifest, files } = archive;
     checkRows(app, archive);
@@ -50,9 +50,7 @@ export function importOrganization(app: PbApp, path: string): void {
       exitWithMessage(`Nothing was imported: ${reasonOf(thrown)}`);
     }
     printSummary(manifest);
-  } finally {
-    file.close();
-  }
+  });
 }
 
 /** Refuses an import without free disk space for its rows, and for its files where these are stored on a disk. */
@@ -85,12 +83,7 @@ function reasonOf(thrown: unknown): string {
 function openFile(path: string): OsFile {
   if (path === "") exitWithMessage("Name the file to import: it is one that “sijil export” has made.");
   try {
-    const folder = $os.openRoot($filepath.dir(path));
-    try {
-      return folder.open($filepath.base(path));
-    } finally {
-      folder.close();
-    }
+    return withOpen($os.openRoot($filepath.dir(path)), (folder) => folder.open($filepath.base(path)));
   } catch (thrown) {
     exitWithMessage(`${path} cannot be read: ${messageOf(thrown)}`);
   }
@@ -98,8 +91,7 @@ function openFile(path: string): OsFile {
 
 /** Stores the files under the names in their records. @param stored collects the keys stored so far */
 function storeFiles(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
-  const target = app.newFilesystem();
-  try {
+  withOpen(app.newFilesystem(), (target) => {
     let told = 0;
     for (const part of files) {
       const now = Date.now();
@@ -112,18 +104,13 @@ function storeFiles(app: PbApp, archive: Archive, files: readonly FilePart[], st
       target.upload(archive.bytes(part), key);
       syncStoredFile(app, key);
     }
-  } finally {
-    target.close();
-  }
+  });
 }
 
 function removeAll(app: PbApp, keys: readonly string[]): void {
-  const target = app.newFilesystem();
-  try {
+  withOpen(app.newFilesystem(), (target) => {
     for (const key of keys) if (target.exists(key)) target.delete(key);
-  } finally {
-    target.close();
-  }
+  });
 }
 
 function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {

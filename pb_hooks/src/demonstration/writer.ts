@@ -4,6 +4,7 @@ import { employeesRoutes } from "../employees/employees.routes.ts";
 import type { Call } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer } from "../kernel/sql.ts";
+import { withOpen } from "../kernel/with-open.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { actorOf } from "../sessions/session.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -79,13 +80,10 @@ export class Writer {
   }
 
   #stage(name: string, filename: string): SentFile {
-    const source = $os.openInRoot(this.#folder, name);
-    try {
+    return withOpen($os.openInRoot(this.#folder, name), (source) => {
       const sent = stage(this.tx, filename, (file) => file.readFrom(source));
       this.#sent.push(sent);
       return sent;
-    } finally {
-      source.close();
-    }
+    });
   }
 }

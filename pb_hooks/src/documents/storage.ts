@@ -1,4 +1,5 @@
 import type { OsRoot, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { withOpen } from "../kernel/with-open.ts";
 import { UPLOADS } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
@@ -38,8 +39,7 @@ export function saveWithFile(app: PbApp, record: PbRecord, field: string, sent: 
 function linkStored(app: PbApp, record: PbRecord, sent: SentFile, as: StoredAs): boolean {
   if (app.settings().s3.enabled) return false;
   const folder = $filepath.join("storage", record.baseFilesPath());
-  const root = $os.openRoot(app.dataDir());
-  try {
+  const isLinked = withOpen($os.openRoot(app.dataDir()), (root) => {
     sent.onRollback(() => removeStored(app, record, as.name));
     try {
       root.mkdirAll(folder, 0o777);
@@ -48,11 +48,10 @@ function linkStored(app: PbApp, record: PbRecord, sent: SentFile, as: StoredAs):
       return false;
     }
     writeAttributes(root, $filepath.join(folder, `${as.name}.attrs`), as);
-  } finally {
-    root.close();
-  }
-  syncFolders(folderOf(app, record));
-  return true;
+    return true;
+  });
+  if (isLinked) syncFolders(folderOf(app, record));
+  return isLinked;
 }
 
 /** Writes PocketBase's .attrs file, from which the console's file download takes its headers. */
@@ -66,13 +65,10 @@ function writeAttributes(root: OsRoot, path: string, { filename, mimeType }: Sto
     "user.metadata": { "original-filename": filename },
     md5: null,
   };
-  const file = root.create(path);
-  try {
+  withOpen(root.create(path), (file) => {
     file.writeString(JSON.stringify(notes));
     file.sync();
-  } finally {
-    file.close();
-  }
+  });
 }
 
 /** Removes a file whose record was not saved, partial or complete, and its folder when that is empty. */
@@ -92,12 +88,9 @@ function removeStored(app: PbApp, record: PbRecord, name: string): void {
 function syncStored(app: PbApp, record: PbRecord): void {
   if (app.settings().s3.enabled) return;
   const folder = folderOf(app, record);
-  const root = $os.openRoot(folder);
-  try {
+  withOpen($os.openRoot(folder), (root) => {
     for (const entry of $os.readDir(folder)) if (!entry.isDir()) syncFile(root, entry.name());
-  } finally {
-    root.close();
-  }
+  });
   syncFolders(folder);
 }
 
@@ -105,13 +98,10 @@ function syncStored(app: PbApp, record: PbRecord): void {
 export function syncStoredFile(app: PbApp, key: string): void {
   if (app.settings().s3.enabled) return;
   const path = $filepath.join(app.dataDir(), "storage", key);
-  const root = $os.openRoot($filepath.dir(path));
-  try {
+  withOpen($os.openRoot($filepath.dir(path)), (root) => {
     syncFile(root, $filepath.base(path));
     syncFolder(root);
-  } finally {
-    root.close();
-  }
+  });
 }
 
 function folderOf(app: PbApp, record: PbRecord): string {
@@ -119,25 +109,13 @@ function folderOf(app: PbApp, record: PbRecord): string {
 }
 
 function syncFile(root: OsRoot, name: string): void {
-  const file = root.openFile(name, 2, 0);
-  try {
-    file.sync();
-  } finally {
-    file.close();
-  }
+  withOpen(root.openFile(name, 2, 0), (file) => file.sync());
 }
 
 /** Forces onto the disk that a record's folder is there, and its collection's. */
 function syncFolders(folder: string): void {
   const above = $filepath.dir(folder);
-  for (const path of [folder, above, $filepath.dir(above)]) {
-    const root = $os.openRoot(path);
-    try {
-      syncFolder(root);
-    } finally {
-      root.close();
-    }
-  }
+  for (const path of [folder, above, $filepath.dir(above)]) withOpen($os.openRoot(path), syncFolder);
 }
 
 /** Folders cannot be synced on every system; where they cannot, the system does it by itself. */

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, type FileType, judgeFile, MAX_FILE_BYTES, zipHoldsWord } from "#domain/index";
 import type { FsFile } from "../kernel/pocketbase.d.ts";
+import { withOpen } from "../kernel/with-open.ts";
 
 /**
  * The type of a file by its content, which its extension has to match.
@@ -15,8 +16,7 @@ export function validateFile(
 ): FileType {
   if (file.size === 0) throw new AppError("file_empty");
   if (file.size > MAX_FILE_BYTES) throw new AppError("file_too_large");
-  const reader = file.reader.open();
-  try {
+  return withOpen(file.reader.open(), (reader) => {
     const readAt = (offset: number, length: number) => {
       if (length <= 0) return [];
       reader.seek(offset, 0);
@@ -25,9 +25,7 @@ export function validateFile(
     const type = judgeFile(filename, readAt(0, 8), () => zipHoldsWord(file.size, readAt), accepted);
     if (type === null) throw new AppError(refusal);
     return type;
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /** A name for the stored file: valid on any disk, and recognisable in the console. */

@@ -3,6 +3,7 @@ import { messageOf } from "./error-message.ts";
 import { exists } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 import { integer } from "./sql.ts";
+import { withOpen } from "./with-open.ts";
 
 /** A file in the data folder; server/internal/datafiles has the same name. */
 export const DATABASE_MARKER = "database-marker";
@@ -29,13 +30,10 @@ export function markDatabase(event: { app: PbApp; next(): void }): void {
 }
 
 function write(dataDir: string): void {
-  const folder = $os.openRoot(dataDir);
-  try {
-    const file = folder.create(DATABASE_MARKER);
-    file.writeString(TEXT);
-    file.sync();
-    file.close();
-  } finally {
-    folder.close();
-  }
+  withOpen($os.openRoot(dataDir), (folder) =>
+    withOpen(folder.create(DATABASE_MARKER), (file) => {
+      file.writeString(TEXT);
+      file.sync();
+    }),
+  );
 }

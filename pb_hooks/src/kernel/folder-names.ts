@@ -1,4 +1,5 @@
 import { exists } from "./exists.ts";
+import { withOpen } from "./with-open.ts";
 
 /** Names in memory at once: a folder may have a million. */
 const BATCH = 1000;
@@ -10,19 +11,13 @@ const BATCH = 1000;
  */
 export function eachBatch(path: string, work: (names: string[]) => unknown): void {
   if (!exists(path)) return;
-  const root = $os.openRoot(path);
-  try {
-    const folder = root.open(".");
-    try {
+  withOpen($os.openRoot(path), (root) =>
+    withOpen(root.open("."), (folder) => {
       for (let names = nextBatch(folder); names.length > 0; names = nextBatch(folder)) {
         if (work(names) === false) return;
       }
-    } finally {
-      folder.close();
-    }
-  } finally {
-    root.close();
-  }
+    }),
+  );
 }
 
 /** All names in a folder with few entries. */

@@ -1,6 +1,7 @@
 import { isServing } from "../kernel/env.ts";
 import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
+import { withOpen } from "../kernel/with-open.ts";
 
 const NAME = "auxiliary.db";
 /** The first bytes of every SQLite file. */
@@ -28,15 +29,7 @@ export function replaceDamagedLog(dataDir: string): void {
 function isDamaged(dataDir: string): boolean {
   const path = $filepath.join(dataDir, NAME);
   if (!exists(path) || $os.stat(path).size() === 0) return false;
-  const root = $os.openRoot(dataDir);
-  try {
-    const file = root.open(NAME);
-    try {
-      return toString(toBytes(file, SQLITE_HEADER.length)) !== SQLITE_HEADER;
-    } finally {
-      file.close();
-    }
-  } finally {
-    root.close();
-  }
+  return withOpen($os.openRoot(dataDir), (root) =>
+    withOpen(root.open(NAME), (file) => toString(toBytes(file, SQLITE_HEADER.length)) !== SQLITE_HEADER),
+  );
 }

@@ -2,6 +2,7 @@ import { AppError } from "#domain/index";
 import { disposition } from "../http/disposition.ts";
 import { classifyRange } from "../http/range.ts";
 import type { Call, Reply } from "../http/types.ts";
+import { withOpen } from "../kernel/with-open.ts";
 
 /** Keeps a downloaded file from running as a page. */
 const SANDBOX = "default-src 'none'; sandbox";
@@ -39,12 +40,7 @@ export function fileReply(call: Call, file: ServedFile): Reply {
       ETag: `"${file.tag}"`,
     },
     stream(event) {
-      const files = event.app.newFilesystem();
-      try {
-        files.serve(event.response, event.request, key, filename);
-      } finally {
-        files.close();
-      }
+      withOpen(event.app.newFilesystem(), (files) => files.serve(event.response, event.request, key, filename));
     },
   };
 }

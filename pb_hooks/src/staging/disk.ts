@@ -1,4 +1,5 @@
-import type { OsFile, OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
+import type { OsRoot, PbApp, Reader } from "../kernel/pocketbase.d.ts";
+import { withOpen } from "../kernel/with-open.ts";
 
 const WRITE_ONLY = 1;
 
@@ -18,25 +19,12 @@ export function fileNameOf(upload: { id: string; part: number }): string {
 export function inUploadsFolder<T>(app: PbApp, work: (root: OsRoot) => T): T {
   const folder = uploadsFolder(app);
   $os.mkdirAll(folder, 0o700);
-  const root = $os.openRoot(folder);
-  try {
-    return work(root);
-  } finally {
-    root.close();
-  }
-}
-
-function withFile<T>(file: OsFile, work: (file: OsFile) => T): T {
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
+  return withOpen($os.openRoot(folder), work);
 }
 
 /** Creates an upload's empty file. */
 export function createFile(root: OsRoot, name: string): void {
-  withFile(root.create(name), (file) => file.sync());
+  withOpen(root.create(name), (file) => file.sync());
 }
 
 /** A file's size in bytes; null when there is none. */
@@ -53,7 +41,7 @@ export function sizeOf(root: OsRoot, name: string): number | null {
  * @returns the reader's error, or null
  */
 export function writeAt(root: OsRoot, name: string, offset: number, source: Reader): unknown {
-  return withFile(root.openFile(name, WRITE_ONLY, 0), (file) => {
+  return withOpen(root.openFile(name, WRITE_ONLY, 0), (file) => {
     file.seek(offset, 0);
     let failure: unknown = null;
     try {
@@ -68,13 +56,13 @@ export function writeAt(root: OsRoot, name: string, offset: number, source: Read
 
 /** Truncates a file. @param size in bytes */
 export function truncate(root: OsRoot, name: string, size: number): void {
-  withFile(root.openFile(name, WRITE_ONLY, 0), (file) => file.truncate(size));
+  withOpen(root.openFile(name, WRITE_ONLY, 0), (file) => file.truncate(size));
 }
 
 /** Copies one file of the folder to another. @returns the copy's size in bytes */
 export function copyFile(root: OsRoot, from: string, to: string): number {
-  return withFile(root.open(from), (source) =>
-    withFile(root.create(to), (file) => {
+  return withOpen(root.open(from), (source) =>
+    withOpen(root.create(to), (file) => {
       const size = file.readFrom(source);
       file.sync();
       return size;

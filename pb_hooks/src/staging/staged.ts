@@ -2,6 +2,7 @@ import { digestOfFile } from "../kernel/digest.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { requireFreeDisk } from "../kernel/free-disk.ts";
 import type { OsFile, PbApp } from "../kernel/pocketbase.d.ts";
+import { withOpen } from "../kernel/with-open.ts";
 import { inUploadsFolder, removeFile, uploadsFolder } from "./disk.ts";
 import type { SentFile } from "./sent-file.ts";
 
@@ -58,15 +59,12 @@ export function stage(app: PbApp, name: string, take: (file: OsFile) => void): S
   const staged = stagedName();
   const remove = () => inUploadsFolder(app, (root) => removeFile(root, staged));
   try {
-    inUploadsFolder(app, (root) => {
-      const file = root.create(staged);
-      try {
+    inUploadsFolder(app, (root) =>
+      withOpen(root.create(staged), (file) => {
         take(file);
         file.sync();
-      } finally {
-        file.close();
-      }
-    });
+      }),
+    );
     return sentFile({ app, staged, name, end: remove });
   } catch (thrown) {
     remove();

@@ -1,6 +1,7 @@
 import { AppError } from "#domain/index";
 import { messageOf } from "../../kernel/error-message.ts";
 import type { Bytes, MultipartReader, Part, PbApp, ReadCloser, RequestEvent } from "../../kernel/pocketbase.d.ts";
+import { withOpen } from "../../kernel/with-open.ts";
 import { inUploadsFolder, removeFile } from "../../staging/disk.ts";
 import type { SentFile } from "../../staging/sent-file.ts";
 import { stage, stagedName } from "../../staging/staged.ts";
@@ -59,14 +60,14 @@ export function readForm(event: RequestEvent, wanted: FormOptions): Form {
 function viaTempFile<T>(app: PbApp, head: Bytes, rest: ReadCloser, read: (whole: ReadCloser) => T): T {
   const name = stagedName();
   return inUploadsFolder(app, (root) => {
-    const file = root.create(name);
     try {
-      file.write(head);
-      file.readFrom(rest);
-      file.seek(0, 0);
-      return read(file);
+      return withOpen(root.create(name), (file) => {
+        file.write(head);
+        file.readFrom(rest);
+        file.seek(0, 0);
+        return read(file);
+      });
     } finally {
-      file.close();
       removeFile(root, name);
     }
   });

@@ -1,5 +1,6 @@
 import { requireFreeDisk } from "../../kernel/free-disk.ts";
 import type { PbApp, Reader } from "../../kernel/pocketbase.d.ts";
+import { withOpen } from "../../kernel/with-open.ts";
 import { inUploadsFolder, removeFile } from "../../staging/disk.ts";
 import { stagedName } from "../../staging/staged.ts";
 
@@ -13,14 +14,14 @@ export function readSpooledText(app: PbApp, source: Reader, max: number, turn: (
   requireFreeDisk(app);
   const name = stagedName();
   return inUploadsFolder(app, (root) => {
-    const file = root.create(name);
     try {
-      file.readFrom(source);
-      turn();
-      file.seek(0, 0);
-      return toString(file, max);
+      return withOpen(root.create(name), (file) => {
+        file.readFrom(source);
+        turn();
+        file.seek(0, 0);
+        return toString(file, max);
+      });
     } finally {
-      file.close();
       removeFile(root, name);
     }
   });
