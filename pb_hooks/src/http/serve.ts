@@ -13,7 +13,7 @@ import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
 import { replayRefusal, replyRecord } from "./replay.ts";
 import { replyText, send, sendError } from "./reply.ts";
-import type { Call, OpenCall, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
+import type { Call, OpenCall, OpenRoute, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
 import { namesAnotherUser, setUserHeader } from "./user-header.ts";
 
 /** Room in a multipart body for its fields and boundaries. */
@@ -54,34 +54,32 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
   if (route.access === "anyone") return handleForAnyone(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.actor)) throw new AppError("forbidden");
-  if (!route.costly) return handleForSession(event, route, session, language);
+  const asked: Asked = { event, route, session, language };
+  if (!route.costly) return handleForSession(asked);
   const lease = acquireLease(event.app, String(session.actor.id));
   try {
-    return handleForSession(event, route, session, language, lease);
+    return handleForSession(asked, lease);
   } finally {
     lease.end();
   }
 }
 
-function handleForSession(
-  event: RequestEvent,
-  route: SessionRoute,
-  session: Session,
-  language: Language,
-  lease?: Lease,
-): Reply {
-  const body = bodyOf(event, route, lease);
-  if (route.kind === "change")
-    return handleChange(event, route, session, withNamedFile(event, route, session, body), language);
-  return withCookie(session, route.handler(sessionCall(event.app, event, route, session, body, language)));
+/** A request of a signed-in person. */
+interface Asked {
+  event: RequestEvent;
+  route: SessionRoute;
+  session: Session;
+  language: Language;
 }
 
-function handleForAnyone(
-  event: RequestEvent,
-  route: Route & { access: "anyone" },
-  session: Session | null,
-  language: Language,
-): Reply {
+function handleForSession(asked: Asked, lease?: Lease): Reply {
+  const { event, route, session } = asked;
+  const body = bodyOf(event, route, lease);
+  if (route.kind === "change") return handleChange(asked, withNamedFile(asked, body));
+  return withCookie(session, route.handler(sessionCall(event.app, asked, body)));
+}
+
+function handleForAnyone(event: RequestEvent, route: OpenRoute, session: Session | null, language: Language): Reply {
   const body = bodyOf(event, route);
   const call: OpenCall = {
     ...baseCall(event.app, event, route, body, language),
@@ -109,7 +107,9 @@ function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
 }
 
 /** The body with the file that it names by its `uploadId`, where the route takes one. */
-function withNamedFile(event: RequestEvent, { file }: Route, { actor }: Session, body: Body | null): Body | null {
+function withNamedFile({ event, route, session }: Asked, body: Body | null): Body | null {
+  const { file } = route;
+  const { actor } = session;
   const id = file && body && uploadIdIn(body);
   if (!id) return body;
   return bodyWithFile(body, () => file.fromUpload({ app: event.app, actor, id: id.value, now: Date.now() }));
@@ -126,30 +126,19 @@ function uploadIdIn(body: Body): { value: unknown } | null {
 }
 
 /** Runs a change in one write transaction together with the stored reply for repeated requests. */
-function handleChange(
-  event: RequestEvent,
-  route: SessionRoute,
-  session: Session,
-  body: Body | null,
-  language: Language,
-): Reply {
+function handleChange(asked: Asked, body: Body | null): Reply {
   let committed = false;
   try {
-    const reply = runChange(event, route, session, body, language);
+    const reply = runChange(asked, body);
     committed = true;
-    return withCookie(session, reply);
+    return withCookie(asked.session, reply);
   } finally {
     body?.end(committed);
   }
 }
 
-function runChange(
-  event: RequestEvent,
-  route: SessionRoute,
-  session: Session,
-  body: Body | null,
-  language: Language,
-): Reply {
+function runChange(asked: Asked, body: Body | null): Reply {
+  const { event, route, session } = asked;
   const { header, url } = event.request;
   const key = idempotencyKey(header.get(requestHeaders.key));
   const request = key && {
@@ -158,7 +147,7 @@ function runChange(
     digest: requestDigest(route.method, url.path, body?.fingerprint() ?? ""),
   };
   return durably(event.app, (tx) => {
-    const call = sessionCall(tx, event, route, session, body, language);
+    const call = sessionCall(tx, asked, body);
     const earlier = request && storedReply(tx, request);
     const refusal = earlier && replayRefusal(call, route, replyText(earlier));
     if (earlier && !refusal) return earlier;
@@ -190,14 +179,7 @@ function withCookie(session: Session, reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, "Set-Cookie": [session.renewedCookie] } };
 }
 
-function sessionCall(
-  app: PbApp,
-  event: RequestEvent,
-  route: Route,
-  session: Session,
-  body: Body | null,
-  language: Language,
-): Call {
+function sessionCall(app: PbApp, { event, route, session, language }: Asked, body: Body | null): Call {
   return {
     ...baseCall(app, event, route, body, language),
     user: session.user,
