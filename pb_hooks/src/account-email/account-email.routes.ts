@@ -74,21 +74,11 @@ function vouchForEmail({ app, params }: Call): Reply {
 
 const superAdmin = (actor: Actor) => actor.role === "super_admin";
 
+const own = { method: "POST", access: "session" } as const;
+const vouching = { ...own, kind: "change", role: superAdmin } as const;
+
 export const accountEmailRoutes: Route[] = [
-  {
-    method: "POST",
-    path: "/api/email-confirmation",
-    access: "session",
-    kind: "plain",
-    handler: requestConfirmation,
-  },
+  { ...own, path: "/api/email-confirmation", kind: "plain", handler: requestConfirmation },
   { method: "POST", path: "/api/confirm-email", access: "anyone", kind: "plain", handler: useConfirmation },
-  {
-    method: "POST",
-    path: "/api/admin/users/{id}/confirm-email",
-    access: "session",
-    kind: "change",
-    role: superAdmin,
-    handler: vouchForEmail,
-  },
+  { ...vouching, path: "/api/admin/users/{id}/confirm-email", handler: vouchForEmail },
 ];

@@ -15,6 +15,7 @@ function listUsers({ app, actor }: Call): Reply {
 
 const superAdmin = (actor: Actor) => actor.role === "super_admin";
 const base = { access: "session", kind: "change", role: entersAdminPanel } as const;
+const setting = { method: "POST", access: "session", kind: "plain", role: superAdmin } as const;
 
 export const adminUsersRoutes: Route[] = [
   { ...base, method: "GET", path: "/api/admin/users", kind: "read", gzip: true, handler: listUsers },
@@ -22,12 +23,5 @@ export const adminUsersRoutes: Route[] = [
   { ...base, method: "PUT", path: "/api/admin/users/{id}", handler: updateUser },
   { ...base, method: "DELETE", path: "/api/admin/users/{id}", handler: deleteUser },
   { ...base, method: "GET", path: "/api/admin/users/{id}/deletion", kind: "read", handler: deletionOfUser },
-  {
-    ...base,
-    method: "POST",
-    path: "/api/admin/change-user-password",
-    kind: "plain",
-    role: superAdmin,
-    handler: changeUserPassword,
-  },
+  { ...setting, path: "/api/admin/change-user-password", handler: changeUserPassword },
 ];

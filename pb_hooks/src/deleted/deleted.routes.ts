@@ -64,13 +64,12 @@ const ofEmployees = { ...forGood, role: worksWithEmployees } as const;
 
 export const deletedRoutes: Route[] = [
   { method: "GET", path: "/api/deleted", kind: "read", access: "session", gzip: true, handler: listDeleted },
-  ...tenantEntities.map((of): Route => {
-    const path = `/api/deleted/${of.entity.name}/{id}`;
-    return {
+  ...tenantEntities.map(
+    (of): Route => ({
       ...(of.access === "staff" ? ofEmployees : forGood),
-      path,
+      path: `/api/deleted/${of.entity.name}/{id}`,
       handler: (call: Call) => purgeRecord(call, of),
-    };
-  }),
+    }),
+  ),
   { ...ofEmployees, path: "/api/deleted/attachments/{id}/{type}", handler: purgeAttachment },
 ];

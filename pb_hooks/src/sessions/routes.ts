@@ -49,30 +49,21 @@ function config({ app }: OpenCall): Reply {
   };
 }
 
+const own = { access: "session", kind: "plain" } as const;
+const open = { access: "anyone", kind: "plain", method: "POST" } as const;
+/** The account is the one that the body names. */
+const openNaming = { ...open, namesAccount: true } as const;
+
 export const sessionRoutes: Route[] = [
-  { method: "GET", path: "/api/user", access: "session", kind: "read", handler: currentUser },
-  { method: "GET", path: "/api/config", access: "anyone", kind: "read", handler: config },
-  { method: "POST", path: "/api/login", access: "anyone", kind: "plain", namesAccount: true, handler: login },
-  { method: "POST", path: "/api/register", access: "anyone", kind: "plain", namesAccount: true, handler: register },
-  { method: "POST", path: "/api/logout", access: "anyone", kind: "plain", handler: logout },
-  { method: "POST", path: "/api/change-password", access: "session", kind: "plain", handler: changePassword },
-  {
-    method: "POST",
-    path: "/api/forgot-password",
-    access: "anyone",
-    kind: "plain",
-    namesAccount: true,
-    handler: forgotPassword,
-  },
-  {
-    method: "POST",
-    path: "/api/reset-password",
-    access: "anyone",
-    kind: "plain",
-    namesAccount: true,
-    handler: resetPassword,
-  },
-  { method: "POST", path: "/api/logout-everywhere", access: "session", kind: "plain", handler: logoutEverywhere },
-  { method: "GET", path: "/api/sessions", access: "session", kind: "read", handler: listSessions },
-  { method: "DELETE", path: "/api/sessions/{id}", access: "session", kind: "plain", handler: deleteSession },
+  { ...own, method: "GET", path: "/api/user", kind: "read", handler: currentUser },
+  { ...open, method: "GET", path: "/api/config", kind: "read", handler: config },
+  { ...openNaming, path: "/api/login", handler: login },
+  { ...openNaming, path: "/api/register", handler: register },
+  { ...open, path: "/api/logout", handler: logout },
+  { ...own, method: "POST", path: "/api/change-password", handler: changePassword },
+  { ...openNaming, path: "/api/forgot-password", handler: forgotPassword },
+  { ...openNaming, path: "/api/reset-password", handler: resetPassword },
+  { ...own, method: "POST", path: "/api/logout-everywhere", handler: logoutEverywhere },
+  { ...own, method: "GET", path: "/api/sessions", kind: "read", handler: listSessions },
+  { ...own, method: "DELETE", path: "/api/sessions/{id}", handler: deleteSession },
 ];

@@ -33,14 +33,9 @@ function stats({ app, actor, now }: Call): Reply {
   };
 }
 
+const read = { method: "GET", kind: "read", access: "session" } as const;
+
 export const statsRoutes: Route[] = [
-  { method: "GET", path: "/api/stats", kind: "read", access: "session", handler: stats },
-  {
-    method: "GET",
-    path: "/api/admin/stats",
-    kind: "read",
-    access: "session",
-    role: entersAdminPanel,
-    handler: adminStats,
-  },
+  { ...read, path: "/api/stats", handler: stats },
+  { ...read, path: "/api/admin/stats", role: entersAdminPanel, handler: adminStats },
 ];

@@ -1,7 +1,7 @@
-import { type Actor, AppError } from "#domain/index";
+import { AppError } from "#domain/index";
+import type { RouteFile } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { copyFile, fileNameOf, inUploadsFolder, removeFile, sizeOf, touch } from "../staging/disk.ts";
-import type { SentFile } from "../staging/sent-file.ts";
 import { sentFile, stagedName } from "../staging/staged.ts";
 import { deleteUpload, findUpload, isExpired, type Upload } from "./store.ts";
 import { acquireWriter, releaseWriter } from "./write.ts";
@@ -11,17 +11,7 @@ import { acquireWriter, releaseWriter } from "./write.ts";
  * writes to it; where another one may be writing already, it is copied.
  * @throws {AppError} not_found when it is unknown, somebody else's, used or expired; upload_incomplete
  */
-export function finishedUpload({
-  app,
-  actor,
-  id,
-  now,
-}: {
-  app: PbApp;
-  actor: Actor;
-  id: unknown;
-  now: number;
-}): SentFile {
+export const finishedUpload: RouteFile["fromUpload"] = ({ app, actor, id, now }) => {
   const upload = typeof id === "string" ? findUpload(app, actor.id, id) : null;
   if (!upload || isExpired(upload, now)) throw new AppError("not_found");
   const staged = acquireWriter(app, upload) ? fileNameOf(upload) : stagedName();
@@ -43,7 +33,7 @@ export function finishedUpload({
     end(false);
     throw thrown;
   }
-}
+};
 
 function prepareFile(app: PbApp, upload: Upload, staged: string): void {
   const name = fileNameOf(upload);

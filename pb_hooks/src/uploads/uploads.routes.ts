@@ -165,39 +165,16 @@ function terminateByKey({ app, actor, header }: Call): Reply {
   return { status: 204 };
 }
 
+const path = "/api/uploads";
+const one = `${path}/{id}`;
+const write = { kind: "plain", access: "session", rawBody: true } as const;
+const describe = (): Reply => ({ status: 204, headers: capabilities });
+
 export const uploadsRoutes: Route[] = [
-  {
-    method: "OPTIONS",
-    path: "/api/uploads",
-    kind: "read",
-    access: "anyone",
-    handler: () => ({ status: 204, headers: capabilities }),
-  },
-  { method: "POST", path: "/api/uploads", kind: "plain", access: "session", rawBody: true, handler: tus(create) },
-  {
-    method: "DELETE",
-    path: "/api/uploads",
-    kind: "plain",
-    access: "session",
-    rawBody: true,
-    handler: tus(terminateByKey),
-  },
-  { method: "HEAD", path: "/api/uploads/{id}", kind: "read", access: "session", handler: tus(head) },
-  {
-    method: "PATCH",
-    path: "/api/uploads/{id}",
-    kind: "plain",
-    access: "session",
-    rawBody: true,
-    bodyLimit: MAX_FILE_BYTES,
-    handler: tus(append),
-  },
-  {
-    method: "DELETE",
-    path: "/api/uploads/{id}",
-    kind: "plain",
-    access: "session",
-    rawBody: true,
-    handler: tus(terminate),
-  },
+  { method: "OPTIONS", path, kind: "read", access: "anyone", handler: describe },
+  { ...write, method: "POST", path, handler: tus(create) },
+  { ...write, method: "DELETE", path, handler: tus(terminateByKey) },
+  { method: "HEAD", path: one, kind: "read", access: "session", handler: tus(head) },
+  { ...write, method: "PATCH", path: one, bodyLimit: MAX_FILE_BYTES, handler: tus(append) },
+  { ...write, method: "DELETE", path: one, handler: tus(terminate) },
 ];
