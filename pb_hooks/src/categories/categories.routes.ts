@@ -1,4 +1,4 @@
-import { categories, categoryInput } from "#domain/index";
+import { categoryInput, registry } from "#domain/index";
 import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
@@ -19,14 +19,14 @@ function deleteSubcategories({ app, actor, now }: Call, category: PbRecord): voi
 }
 
 /** Restores the subcategories that were deleted with the category. */
-function restoreSubcategories(app: PbApp, category: PbRecord, deleted: string): void {
+function restoreSubcategories({ app }: Call, category: PbRecord, deleted: string): void {
   for (const id of subcategoriesOf(app, category, deleted)) {
     unmarkDeleted(app, app.findRecordById("subcategories", id));
   }
 }
 
 export const categoriesRoutes = crudRoutes({
-  entity: categories,
+  of: registry.categories,
   input: categoryInput,
   afterDelete: deleteSubcategories,
   afterRestore: restoreSubcategories,

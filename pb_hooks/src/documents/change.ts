@@ -2,16 +2,13 @@ import { AppError, documentInput, documents, mayDownload, mergeGroups, registry 
 import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, mayDelete, pathRecordToDelete, requirePermission, unmarkDeleted } from "../records/deleting.ts";
+import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
 import {
   bodyFields,
-  isDeleted,
   isVisible,
   ownership,
   parseSentFields,
   pathRecord,
-  pathRecordOrDeleted,
-  recordJson,
   tenantOfRecord,
   withTextIds,
 } from "../records/records.ts";
@@ -56,20 +53,9 @@ function requireReferences({ app }: Call, record: PbRecord, values: Record<strin
   if (subcategoryId !== 0) requireSubcategory(app, tenant, categoryId, subcategoryId);
 }
 
-export function deleteDocument(call: Call): Reply {
-  const record = pathRecordToDelete(call, documents.name, sees(call), mayDelete(call));
-  markDeleted(call.app, record, call.actor, call.now);
-  return { status: 204 };
-}
+export const deleteDocument = deletionOf(registry.documents);
 
-/** Brings a document back, where there still is room for it. */
-export function restoreDocument(call: Call): Reply {
-  const { app } = call;
-  const record = pathRecordOrDeleted(call, documents.name, sees(call));
-  requirePermission(call.actor, "delete", record);
-  if (isDeleted(record)) {
-    requireSpace(app, call.actor, tenantOfRecord(record), record.getInt("size"));
-    unmarkDeleted(app, record);
-  }
-  return { status: 200, json: recordJson(app, documents, record.id) };
-}
+/** Where there still is room for it. */
+export const restoreDocument = restorationOf(registry.documents, ({ app, actor }, record) =>
+  requireSpace(app, actor, tenantOfRecord(record), record.getInt("size")),
+);

@@ -2,16 +2,12 @@ import { AppError, employees } from "#domain/index";
 import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
-import { isAccessible, pathRecord, pathRecordOrDeleted } from "../records/records.ts";
+import { isAccessible, pathRecord } from "../records/records.ts";
 
 /* The routes check the role (worksWithEmployees in domain/policy.ts); this file checks the tenant. */
 
 /** The employee in the path. @throws {AppError} not_found */
 export const pathEmployee = (call: Call): PbRecord => pathRecord(call, employees.name, isAccessible(call));
-
-/** The employee in the path, deleted or not. @throws {AppError} not_found */
-export const pathEmployeeOrDeleted = (call: Call): PbRecord =>
-  pathRecordOrDeleted(call, employees.name, isAccessible(call));
 
 /** SQL of the users, under the alias `u`, that an employee of a tenant may be linked to; in a private space oneself. */
 export function linkableSql(tenant: number): string {

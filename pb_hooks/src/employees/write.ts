@@ -5,6 +5,7 @@ import {
   employees,
   type PastPaper,
   parseInput,
+  registry,
   replacedPapers,
   tenantOf,
 } from "#domain/index";
@@ -12,19 +13,17 @@ import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
-import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
+import { deletionOf, restorationOf } from "../records/deleting.ts";
 import {
   assignRecordId,
   bodyFields,
-  isAccessible,
-  isDeleted,
   newRecord,
   parseSentFields,
   recordJson,
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
-import { pathEmployee, pathEmployeeOrDeleted, requireLinkedUser, requireOwnOrganization } from "./access.ts";
+import { pathEmployee, requireLinkedUser, requireOwnOrganization } from "./access.ts";
 
 const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));
 
@@ -99,20 +98,9 @@ function historyOf(record: PbRecord): PastPaper[] {
 }
 
 /** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */
-export function deleteEmployee(call: Call): Reply {
-  // who works with employees at all may delete them
-  const record = pathRecordToDelete(call, employees.name, isAccessible(call), () => true);
-  markDeleted(call.app, record, call.actor, call.now);
-  return { status: 204 };
-}
+export const deleteEmployee = deletionOf(registry.employees);
 
-/** Brings an employee back, where there still is room for what is attached. */
-export function restoreEmployee(call: Call): Reply {
-  const { app, actor } = call;
-  const record = pathEmployeeOrDeleted(call);
-  if (isDeleted(record)) {
-    requireSpace(app, actor, tenantOfRecord(record), attachedBytes(record));
-    unmarkDeleted(app, record);
-  }
-  return { status: 200, json: recordJson(app, employees, record.id) };
-}
+/** Where there still is room for what is attached. */
+export const restoreEmployee = restorationOf(registry.employees, ({ app, actor }, record) =>
+  requireSpace(app, actor, tenantOfRecord(record), attachedBytes(record)),
+);

@@ -1,7 +1,16 @@
-import { type Actor, AppError, DELETED_RETENTION_DAYS, may, type Permission, requestHeaders } from "#domain/index";
-import type { Call } from "../http/types.ts";
+import {
+  type Actor,
+  AppError,
+  DELETED_RETENTION_DAYS,
+  may,
+  mayIn,
+  type Permission,
+  requestHeaders,
+  type TenantEntity,
+} from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { isDeleted, pathRecordOrDeleted, tenantOfRecord } from "./records.ts";
+import { isDeleted, isVisible, pathRecordOrDeleted, recordJson, tenantOfRecord } from "./records.ts";
 
 /** How long a deleted record is kept before it is purged, in milliseconds. */
 export const DELETED_RETENTION_MS = DELETED_RETENTION_DAYS * 24 * 60 * 60 * 1000;
@@ -42,11 +51,42 @@ export function pathRecordToDelete(
   return record;
 }
 
-/** Whether the caller may delete in the tenant of a record, for {@link pathRecordToDelete}. */
-export const mayDelete =
-  ({ actor }: Call) =>
+/** The handler that deletes a record of a tenant; it can be brought back. */
+export function deletionOf(of: TenantEntity, after?: (call: Call, record: PbRecord) => void): (call: Call) => Reply {
+  return (call) => {
+    const record = pathRecordToDelete(call, of.entity.name, isVisible(call, of), mayDelete(call, of));
+    markDeleted(call.app, record, call.actor, call.now);
+    after?.(call, record);
+    return { status: 204 };
+  };
+}
+
+/**
+ * The handler that brings a record of a tenant back; one that is not deleted stays as it is.
+ * @param after is told when it had been deleted, as PocketBase stores a time
+ */
+export function restorationOf(
+  of: TenantEntity,
+  before?: (call: Call, record: PbRecord) => void,
+  after?: (call: Call, record: PbRecord, deleted: string) => void,
+): (call: Call) => Reply {
+  return (call) => {
+    const record = pathRecordOrDeleted(call, of.entity.name, isVisible(call, of));
+    if (!mayDelete(call, of)(record)) throw new AppError("forbidden");
+    if (isDeleted(record)) {
+      before?.(call, record);
+      const deleted = record.getString("deleted");
+      unmarkDeleted(call.app, record);
+      after?.(call, record, deleted);
+    }
+    return { status: 200, json: recordJson(call.app, of.entity, record.id) };
+  };
+}
+
+const mayDelete =
+  ({ actor }: Call, { access }: TenantEntity) =>
   (record: PbRecord) =>
-    may(actor, "delete", tenantOfRecord(record));
+    mayIn(actor, access, "delete", tenantOfRecord(record));
 
 /**
  * The refusal of a second deletion, which outboxes take for success. The client of 0.1.0 expects not_found; it sends

@@ -1,5 +1,6 @@
-import { AppError, subcategories, subcategoryInput } from "#domain/index";
+import { AppError, registry, subcategoryInput } from "#domain/index";
 import { crudRoutes } from "../categories/crud.ts";
+import type { Call } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { requireCategory } from "../records/references.ts";
@@ -21,14 +22,14 @@ function moveDocuments(app: PbApp, subcategory: PbRecord, { categoryId }: Values
 }
 
 /** @throws {AppError} category_deleted */
-function requireLivingCategory(app: PbApp, subcategory: PbRecord): void {
+function requireLivingCategory({ app }: Call, subcategory: PbRecord): void {
   const categoryId = subcategory.getString("categoryId");
   const living = integer(app, "SELECT 1 FROM categories WHERE id = {:categoryId} AND deleted = ''", { categoryId });
   if (living === 0) throw new AppError("category_deleted");
 }
 
 export const subcategoriesRoutes = crudRoutes({
-  entity: subcategories,
+  of: registry.subcategories,
   input: subcategoryInput,
   checkReferences: checkCategory,
   afterChange: moveDocuments,
