@@ -23,7 +23,6 @@ export * from "./limits.ts";
 export * from "./mails.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
-export * from "./request-limits.ts";
 export * from "./stats.ts";
 export * from "./stored-files.ts";
 export * from "./sync.ts";

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Limits are those of domain/request-limits.ts.
+// Limits are those of domain/limits.ts.
 type Limits struct {
 	Head Head `json:"head"`
 	// Messages are the sentences of refusals by error code and language.
