@@ -68,9 +68,7 @@ export function line(
   column: Partial<Column> = {},
   clean = cleanLine,
 ) {
-  return lazyField<string, ReturnType<typeof lineSchema>>({ type: "text", required: true, max, ...column }, plain, () =>
-    lineSchema(max, required, tooLong, clean),
-  );
+  return textField({ type: "text", required: true, max, ...column }, () => lineSchema(max, required, tooLong, clean));
 }
 
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
@@ -174,6 +172,11 @@ export function lazyField<Wire, Schema extends z.ZodMiniType>(
       return made;
     },
   };
+}
+
+/** As {@link lazyField}, of a text that stands in JSON as it is stored. */
+export function textField<Schema extends z.ZodMiniType>(column: Column, make: () => Schema) {
+  return lazyField<string, Schema>(column, plain, make);
 }
 
 /** Marks a field that people may leave out. */

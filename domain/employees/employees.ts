@@ -7,7 +7,6 @@ import {
   entity,
   field,
   inputOf,
-  lazyField,
   line,
   membersOf,
   namesOf,
@@ -17,6 +16,7 @@ import {
   optionalRelation,
   privateColumn,
   tenantColumns,
+  textField,
   updatedTime,
 } from "../core/fields.ts";
 import { MAX_FILE_BYTES } from "../core/files.ts";
@@ -78,11 +78,7 @@ const inputFields = {
   nationality: required(100, "nationality_required"),
   civilId: requiredDigits(50, "civil_id_required"),
   phoneNumber: requiredDigits(20, "phone_number_required"),
-  emailAddress: lazyField<string, ReturnType<typeof emailSchema>>(
-    { type: "text", required: true, max: 255 },
-    (sql) => sql,
-    emailSchema,
-  ),
+  emailAddress: textField({ type: "text", required: true, max: 255 }, emailSchema),
   dateOfBirth: field<string | null, typeof birthSchema>(
     { type: "date" },
     (sql) => `nullif(substr(${sql}, 1, 10), '')`,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { optionalIdSchema } from "../core/fields.ts";
-import type { Actor } from "../policy.ts";
+import { inputOf, optionalIdSchema } from "../core/fields.ts";
+import { type Actor, seesUser } from "../policy.ts";
 import { organizations } from "./organizations.ts";
 import type { Role } from "./roles.ts";
-import { passwordSchema, registerInput, users } from "./users.ts";
+import { filled, passwordSchema, registerInput, users } from "./users.ts";
 
 /* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles and permissions". */
 
@@ -50,19 +50,12 @@ export const changeUserPasswordInput = z.object({
   newPassword: passwordSchema,
 });
 
-export const organizationInput = z.object({
-  get name() {
-    return organizations.fields.name.schema;
-  },
-  get description() {
-    return z.optional(organizations.fields.description.schema);
-  },
-});
+const { name, description, isActive } = organizations.fields;
+
+export const organizationInput = inputOf({ name, description });
 
 /** PUT /api/admin/organizations/{id}: the sent fields change. */
-export const updateOrganizationInput = z.partial(
-  z.extend(organizationInput, { isActive: organizations.fields.isActive.schema }),
-);
+export const updateOrganizationInput = z.partial(z.extend(organizationInput, { isActive: isActive.schema }));
 
 export interface AdminStats {
   totalUsers: number;
@@ -89,12 +82,7 @@ export function rolesToGive(actor: Actor): readonly Role[] {
 
 /** Whether this person manages (edits, deactivates, deletes) an account at all; nobody does so to the own one. */
 export function managesUser(actor: Actor, target: Actor): boolean {
-  if (target.id === actor.id) return false;
-  if (actor.role === "super_admin") return true;
-  const managed = target.role === "user" || target.role === "viewer";
-  return (
-    actor.role === "admin" && actor.organizationId !== null && target.organizationId === actor.organizationId && managed
-  );
+  return target.id !== actor.id && seesUser(actor, target);
 }
 
 /** Whether this person may change an account's fields: what they manage, and a super_admin also the own name and address. */
@@ -103,23 +91,19 @@ export function editsUser(actor: Actor, target: Actor): boolean {
 }
 
 /** POST /api/forgot-password. */
-export const forgotPasswordInput = z.object({
-  get email() {
-    return users.fields.email.schema;
-  },
-});
+export const forgotPasswordInput = inputOf({ email: users.fields.email });
 
 /** POST /api/confirm-email: the token of the link that came by e-mail. */
 export const confirmEmailInput = z.object({
   get token() {
-    return z.string({ error: "confirmation_link_invalid" }).check(z.minLength(1, "confirmation_link_invalid"));
+    return filled("confirmation_link_invalid");
   },
 });
 
 /** POST /api/reset-password: the token of the link that came by e-mail. */
 export const resetPasswordInput = z.object({
   get token() {
-    return z.string({ error: "reset_link_invalid" }).check(z.minLength(1, "reset_link_invalid"));
+    return filled("reset_link_invalid");
   },
   newPassword: passwordSchema,
 });

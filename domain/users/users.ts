@@ -6,11 +6,11 @@ import {
   createdTime,
   entity,
   field,
-  lazyField,
-  lineSchema,
+  line,
   optionalRelation,
   privateColumn,
   readOnly,
+  textField,
 } from "../core/fields.ts";
 import { cleanLine, utf8Length } from "../core/text.ts";
 import { type Role, roles } from "./roles.ts";
@@ -73,21 +73,9 @@ export const emailConfirmedSql = (alias: string) =>
 export const users = entity(
   "users",
   {
-    username: lazyField<string, ReturnType<typeof usernameSchema>>(
-      { type: "text", required: true, max: 100, presentable: true },
-      (sql) => sql,
-      usernameSchema,
-    ),
-    email: lazyField<string, ReturnType<typeof emailSchema>>(
-      { type: "email", builtIn: true },
-      (sql) => sql,
-      emailSchema,
-    ),
-    fullName: lazyField<string, ReturnType<typeof lineSchema>>(
-      { type: "text", required: true, max: 255, presentable: true },
-      (sql) => sql,
-      () => lineSchema(255, "full_name_required", "full_name_too_long"),
-    ),
+    username: textField({ type: "text", required: true, max: 100, presentable: true }, usernameSchema),
+    email: textField({ type: "email", builtIn: true }, emailSchema),
+    fullName: line(255, "full_name_required", "full_name_too_long", { presentable: true }),
     role: field<Role, typeof roleSchema>(
       { type: "select", values: [...roles], maxSelect: 1, required: true },
       (sql) => sql,
@@ -128,12 +116,15 @@ export type User = Omit<WireOf<typeof users.fields>, "mustChoosePassword"> & {
   mustChoosePassword?: boolean;
 };
 
+/** A text as it was sent, which must not be empty. */
+export const filled = (required: ErrorCode) => z.string({ error: required }).check(z.minLength(1, required));
+
 export const loginInput = z.object({
   get username() {
-    return z.string({ error: "username_required" }).check(z.minLength(1, "username_required"));
+    return filled("username_required");
   },
   get password() {
-    return z.string({ error: "password_required" }).check(z.minLength(1, "password_required"));
+    return filled("password_required");
   },
 });
 
@@ -154,7 +145,7 @@ export const registerInput = z.object({
 /** POST /api/change-password. */
 export const changePasswordInput = z.object({
   get currentPassword() {
-    return z.string({ error: "current_password_required" }).check(z.minLength(1, "current_password_required"));
+    return filled("current_password_required");
   },
   newPassword: passwordSchema,
 });
@@ -164,9 +155,8 @@ export function confirmed<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodMiniObject<Shape>,
   password: keyof Shape & string,
 ) {
-  const required: ErrorCode = "confirm_password_required";
   const differ: ErrorCode = "passwords_differ";
-  return z.extend(schema, { confirmPassword: z.string({ error: required }).check(z.minLength(1, required)) }).check(
+  return z.extend(schema, { confirmPassword: filled("confirm_password_required") }).check(
     z.refine((form: Record<string, unknown>) => form[password] === form.confirmPassword, {
       error: differ,
       path: ["confirmPassword"],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  confirmed,
   createUserInput,
   type ErrorCode,
   MIN_PASSWORD_CHARACTERS,
@@ -49,17 +50,4 @@ export function userChanges(user: User, form: EditUserForm): UpdateUserInput {
   return changes;
 }
 
-const required: ErrorCode = "password_required";
-const confirmation: ErrorCode = "confirm_password_required";
-
-export const passwordForm = z
-  .object({
-    newPassword: passwordSchema,
-    confirmPassword: z.string({ error: required }).check(z.minLength(1, confirmation)),
-  })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: differ,
-      path: ["confirmPassword"],
-    }),
-  );
+export const passwordForm = confirmed(z.object({ newPassword: passwordSchema }), "newPassword");
