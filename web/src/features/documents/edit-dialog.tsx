@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
 import { useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useReason } from "#web/shared/use-reason.ts";
+import { useSaving } from "#web/shared/form/use-saving.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
@@ -13,29 +13,24 @@ import { documentChanges, queueDocumentChange } from "./documents.actions.ts";
 /** Renames, re-files and re-describes a document; only what changed is sent. Render it while it is open. */
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();
-  const reason = useReason();
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.
   const [seen] = useState(document);
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: documentResolver,
     defaultValues: documentFormOf(seen),
   });
-  const [pending, setPending] = useState(false);
+  const saving = useSaving(t("documents.toasts.updateFailed"));
   const parked =
     useOutbox().find((one) => one.record === seen.id && one.refusal !== null && one.method !== "DELETE")?.key ?? null;
 
   const save = async (input: DocumentInput) => {
     const changes = documentChanges(seen, input);
     if (Object.keys(changes).length === 0) return onClose();
-    setPending(true);
-    try {
+    await saving.save(async () => {
       await queueDocumentChange(seen, changes, parked);
       toast.success(t("common.success"), t("documents.toasts.updated"));
       onClose();
-    } catch (error) {
-      setPending(false);
-      toast.error(t("documents.toasts.updateFailed"), reason(error));
-    }
+    });
   };
 
   return (
@@ -43,8 +38,8 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       title={t("documents.edit.title")}
       action={t("documents.edit.save")}
       pendingLabel={t("documents.edit.pending")}
-      pending={pending}
-      unsaved={form.formState.isDirty && !pending}
+      pending={saving.pending}
+      unsaved={form.formState.isDirty && !saving.pending}
       onSubmit={() => void form.handleSubmit(save)()}
       onClose={onClose}
     >

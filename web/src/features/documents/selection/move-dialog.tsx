@@ -5,7 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
 import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useReason } from "#web/shared/use-reason.ts";
+import { useSaving } from "#web/shared/form/use-saving.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { noFiling } from "../batch/batch.ts";
 import { queueDocumentMoves } from "../documents.actions.ts";
@@ -20,28 +20,23 @@ interface MoveDialogProps {
 export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const reason = useReason();
   const tenant = documents[0]?.tenant ?? 0;
   const going = documents.filter((document) => document.tenant === tenant);
   const [filing, setFiling] = useState<Filing>(noFiling);
   const [missing, setMissing] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, save } = useSaving(t("documents.toasts.updateFailed"));
   const outbox = useOutbox();
   const count = going.length;
 
-  const save = async () => {
+  const submit = async () => {
     if (filing.categoryId === "") return setMissing(true);
-    setPending(true);
-    try {
-      const subcategoryId = filing.subcategoryId === "" ? null : Number(filing.subcategoryId);
+    const subcategoryId = filing.subcategoryId === "" ? null : Number(filing.subcategoryId);
+    await save(async () => {
       await queueDocumentMoves(going, { categoryId: Number(filing.categoryId), subcategoryId }, outbox);
       toast.success(t("common.success"), t("documents.selection.moved", { count }));
       onMoved();
       onClose();
-    } catch (error) {
-      setPending(false);
-      toast.error(t("documents.toasts.updateFailed"), reason(error));
-    }
+    });
   };
 
   return (
@@ -51,7 +46,7 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
       pendingLabel={t("documents.edit.pending")}
       pending={pending}
       unsaved={filing.categoryId !== "" && !pending}
-      onSubmit={() => void save()}
+      onSubmit={() => void submit()}
       onClose={onClose}
       small
     >

@@ -14,12 +14,11 @@ import {
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useSaving } from "#web/shared/form/use-saving.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
-import { useReason } from "#web/shared/use-reason.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { queueAttachment } from "../employees.actions.ts";
@@ -39,10 +38,9 @@ interface AttachmentDialogProps {
 export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const reason = useReason();
   const [file, setFile] = useState<JudgedFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
   const turn = useRef(0);
   const paper = t(`employees.attachments.${type}`);
 
@@ -54,17 +52,13 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     setProblem(refused && `${picked.name}: ${sentence(refused satisfies ErrorCode, language)}`);
     setFile(typeof judged === "string" ? null : judged);
   };
-  const save = async () => {
+  const submit = async () => {
     if (!file) return setProblem(t("employees.attachments.needed"));
-    setPending(true);
-    try {
+    await save(async () => {
       const { settled } = await queueAttachment(employee, type, file);
       void settled.then((outcome) => showAttachmentOutcome(outcome, t));
       onClose();
-    } catch (error) {
-      setPending(false);
-      toast.error(t("employees.toasts.uploadFailed"), reason(error));
-    }
+    });
   };
 
   return (
@@ -74,7 +68,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
       pendingLabel={t("employees.attachments.uploading")}
       pending={pending}
       unsaved={file !== null && !pending}
-      onSubmit={() => void save()}
+      onSubmit={() => void submit()}
       onClose={onClose}
       className="gap-3"
     >

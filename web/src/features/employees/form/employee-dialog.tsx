@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
 import { discard, type Outcome, useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useReason } from "#web/shared/use-reason.ts";
+import { useSaving } from "#web/shared/form/use-saving.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
@@ -120,8 +120,7 @@ interface EmployeeFormDialogProps {
 export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
   const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
   const { t } = useTranslation();
-  const reason = useReason();
-  const [pending, setPending] = useState(false);
+  const { pending, save } = useSaving(t("employees.toasts.error"));
   const kept = useRef<readonly string[]>([]);
   const open = useRef(true);
   useEffect(() => {
@@ -130,9 +129,8 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       open.current = false;
     };
   }, []);
-  const save = async (input: EmployeeInput) => {
-    setPending(true);
-    try {
+  const submit = (input: EmployeeInput) =>
+    save(async () => {
       const outcome = await onSave(input, (keys) => {
         kept.current = keys;
       });
@@ -140,11 +138,7 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       // a refusal is said by its own toast
       else if (outcome === undefined || outcome === "sent") toast.success(t("common.success"), done);
       if (open.current) onClose();
-    } catch (error) {
-      setPending(false);
-      toast.error(t("employees.toasts.error"), reason(error));
-    }
-  };
+    });
   // Cancel takes back what is under way; the X lets it go on
   const cancel = async () => {
     for (const key of kept.current) await discard(key);
@@ -157,7 +151,7 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       pendingLabel={pendingLabel}
       pending={pending}
       unsaved={dirty && !pending}
-      onSubmit={() => void form.handleSubmit(save)()}
+      onSubmit={() => void form.handleSubmit(submit)()}
       onClose={onClose}
       onCancel={() => void cancel()}
       className="gap-6 pt-1"

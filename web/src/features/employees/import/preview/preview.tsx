@@ -5,9 +5,9 @@ import { employeeFields, isOptionalField, type JudgedRow, type User } from "#dom
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
+import { useSaving } from "#web/shared/form/use-saving.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
-import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -125,21 +125,15 @@ function useImportAct(actor: User, file: ReadFile, state: ImportState) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const reason = useReason();
   const { online } = useConnection();
-  const [pending, setPending] = useState(false);
-  const run = async (rows: readonly JudgedRow[]) => {
-    setPending(true);
-    try {
+  const { pending, save } = useSaving(t("employees.toasts.error"));
+  const run = (rows: readonly JudgedRow[]) =>
+    save(async () => {
       const count = await importRows(actor, rows, file.name);
       const counted = { count, formatted: format.number(count) };
       toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", counted));
       state.close();
       await navigate(paths.employees);
-    } catch (error) {
-      toast.error(t("employees.toasts.error"), reason(error));
-      setPending(false);
-    }
-  };
+    });
   return { pending, run };
 }
