@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Employee } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
+import { anEmployee } from "#web/local/testing/rows.ts";
 import { ordered } from "#web/ui/list/order.ts";
 import { cases } from "../../../../../tests/fixtures/property-cases.ts";
 import { rulerMarks } from "../expiry/expiry-ruler.tsx";
-import { employeeWith } from "../testing/people.ts";
 import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
 import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
@@ -15,10 +15,10 @@ const ids = (rows: readonly Employee[]) => rows.map(({ id }) => id);
 
 describe("sorting", () => {
   const rows = [
-    employeeWith({ id: 1, salary: "1000.00", passportExpiryDate: "2026-11-20" }),
-    employeeWith({ id: 2, salary: null }),
-    employeeWith({ id: 3, salary: "200.00", passportExpiryDate: "2030-01-01" }),
-    employeeWith({ id: 4, salary: "200.00", residencyExpiryDate: "2026-12-01" }),
+    anEmployee(1, { salary: "1000.00", passportExpiryDate: "2026-11-20" }),
+    anEmployee(2, { salary: null }),
+    anEmployee(3, { salary: "200.00", passportExpiryDate: "2030-01-01" }),
+    anEmployee(4, { salary: "200.00", residencyExpiryDate: "2026-12-01" }),
   ];
 
   const by = (column: DirectoryColumn, descending: boolean) => {
@@ -38,9 +38,9 @@ describe("sorting", () => {
 
   test("in Employee Management organizations by name, the unknown last, nationalities as readers spell them", () => {
     const some = [
-      employeeWith({ id: 1, organizationId: 8, nationality: "مصر" }),
-      employeeWith({ id: 2, organizationId: 7, nationality: "india" }),
-      employeeWith({ id: 3, organizationId: 9, nationality: "Egypt" }),
+      anEmployee(1, { organizationId: 8, nationality: "مصر" }),
+      anEmployee(2, { organizationId: 7, nationality: "india" }),
+      anEmployee(3, { organizationId: 9, nationality: "Egypt" }),
     ];
     const names: Record<number, string> = { 7: "b", 8: "A" };
     const nameOf = ({ organizationId }: Employee) => names[organizationId ?? 0] ?? null;
@@ -53,7 +53,7 @@ describe("sorting", () => {
   });
 
   test("nationalities are distinct and sorted for the reader", () => {
-    const some = ["India", "مصر", "Egypt", "India"].map((nationality) => employeeWith({ nationality }));
+    const some = ["India", "مصر", "Egypt", "India"].map((nationality) => anEmployee(1, { nationality }));
     expect(nationalitiesOf(some, "en")).toEqual(["Egypt", "India", "مصر"]);
   });
 });
@@ -87,7 +87,7 @@ describe("figures", () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 999_999_999_999 }), { maxLength: 300 }), (cents) => {
         const rows = cents.map((value) => {
           const text = String(value).padStart(3, "0");
-          return employeeWith({ salary: `${text.slice(0, -2)}.${text.slice(-2)}` });
+          return anEmployee(1, { salary: `${text.slice(0, -2)}.${text.slice(-2)}` });
         });
         return summarise(rows).salaries === cents.reduce((sum, value) => sum + BigInt(value), 0n);
       }),
@@ -97,9 +97,9 @@ describe("figures", () => {
 
   test("passports by number, residencies by date, percents rounded, 0 of 0 is 0", () => {
     const rows = [
-      employeeWith({ passportNumber: "P1" }),
-      employeeWith({ residencyExpiryDate: "2026-01-01" }),
-      employeeWith({}),
+      anEmployee(1, { passportNumber: "P1" }),
+      anEmployee(1, { residencyExpiryDate: "2026-01-01" }),
+      anEmployee(1),
     ];
     expect(summarise(rows)).toEqual({ passports: 1, residencies: 1, salaries: 0n });
     expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33, 67, 0]);

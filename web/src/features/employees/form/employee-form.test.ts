@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EmployeeInput } from "#domain/index";
+import { anEmployee } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
 import { employeeChanges, newEmployeeEntry, shownOf } from "../employees.actions.ts";
-import { employeeWith, user } from "../testing/people.ts";
 import {
   birthDayToFill,
   blankEmployee,
@@ -56,7 +57,7 @@ describe("the form", () => {
   });
 
   test("shows an employee as it was typed, and changes nothing by showing it", async () => {
-    const one = employeeWith({ salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
+    const one = anEmployee(1, { salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
     const { input } = await judge(employeeFormOf(one));
     expect(employeeChanges(one, input)).toEqual({});
     expect(employeeChanges(one, { ...input, salary: "1", workPermit: null })).toEqual({
@@ -67,9 +68,10 @@ describe("the form", () => {
 
   test("sends salary as a number and ids as integers", async () => {
     const { input } = await judge({ ...typed, salary: "9999999999.99", userId: "100000000000002" });
-    const { body, overlay } = newEmployeeEntry(user(), input, new Date(0));
+    const actor = aUser(9, { organizationId: 7 });
+    const { body, overlay } = newEmployeeEntry(actor, input, new Date(0));
     expect(body).toMatchObject({ salary: 9999999999.99, userId: 100000000000002, organizationId: null });
-    expect(overlay).toMatchObject({ salary: "9999999999.99", tenant: user().organizationId, history: [] });
+    expect(overlay).toMatchObject({ salary: "9999999999.99", tenant: actor.organizationId, history: [] });
   });
 });
 

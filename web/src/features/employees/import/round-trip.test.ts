@@ -12,9 +12,9 @@ import {
 } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
+import { anEmployee } from "#web/local/testing/rows.ts";
 import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export/export-table.ts";
 import { importedTable } from "../imported-table.ts";
-import { employeeWith } from "../testing/people.ts";
 import { employeeExportColumns, fieldExportColumns } from "../use-employee-export-columns.ts";
 import { splitTable } from "./file/read-file.ts";
 import { readTable } from "./file/read-table.ts";
@@ -37,9 +37,8 @@ const context = {
 };
 
 const people: readonly Employee[] = [
-  employeeWith({ id: 1 }),
-  employeeWith({
-    id: 2,
+  anEmployee(1),
+  anEmployee(2, {
     ...{
       firstName: "سارة",
       middleName: "=SUM(A1)",
@@ -52,7 +51,12 @@ const people: readonly Employee[] = [
     ...{ passportExpiryDate: "2030-03-04", residencyExpiryDate: "2026-01-02", salary: "9999999999.99" },
     ...{ organizationId: ORGANIZATION, userId: USER },
   }),
-  employeeWith({ id: 3, dateOfBirth: "1850-05-05", civilId: "000000000001", salary: "0.00", phoneNumber: "0555-1234" }),
+  anEmployee(3, {
+    dateOfBirth: "1850-05-05",
+    civilId: "000000000001",
+    salary: "0.00",
+    phoneNumber: "0555-1234",
+  }),
 ];
 
 async function importedFrom(rows: readonly Employee[], language: "en" | "ar", format: ExportFormat) {
@@ -89,7 +93,7 @@ test.each([
   ["ar", "xlsx"],
 ] as const)("whom an export does not know is left out, with a warning (%s)", async (language, format) => {
   expect(unknownWords).toContain(i18n.getFixedT(language)("common.unknown"));
-  const [row] = await importedFrom([employeeWith({ organizationId: 7, userId: 8 })], language, format);
+  const [row] = await importedFrom([anEmployee(1, { organizationId: 7, userId: 8 })], language, format);
   expect(row).toMatchObject({
     problems: [],
     warnings: expect.arrayContaining(["linkedUserLeftOut", "organizationLeftOut"]),
@@ -114,6 +118,6 @@ test("the rows of an unsent import stand in their file where they stood", async 
   const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
   const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));
   expect(read.map(({ row, input }) => [row, input])).toEqual(
-    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? employeeWith()))]),
+    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? anEmployee(1)))]),
   );
 });
