@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useConnection } from "#web/shared/use-connection.ts";
-import { OfflineNote } from "./table-parts.tsx";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 
 export interface AdminFormDialogProps {
   title: ReactNode;
@@ -16,10 +16,10 @@ export interface AdminFormDialogProps {
 
 /** A form of administration: offline it says so and keeps what was typed. */
 export function AdminFormDialog({ dirty, onSubmit, children, ...props }: AdminFormDialogProps) {
-  const { online } = useConnection();
+  const { t } = useTranslation();
   return (
     <FormDialog {...props} unsaved={dirty && !props.pending} onSubmit={() => void onSubmit()}>
-      {online ? null : <OfflineNote />}
+      <OfflineNote>{t("admin.offline")}</OfflineNote>
       {children}
     </FormDialog>
   );

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
-import { CircleOff, CloudOff, type LucideIcon } from "lucide-react";
+import { CircleOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -70,18 +69,5 @@ export function TabHeader(props: { title: string; subtitle: string; children?: R
       </div>
       {props.children}
     </div>
-  );
-}
-
-export function OfflineNote() {
-  const { t } = useTranslation();
-  return (
-    <p
-      role="status"
-      className="flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
-    >
-      <CloudOff size={16} strokeWidth={1.5} className="mt-0.5 flex-none" />
-      {t("admin.offline")}
-    </p>
   );
 }

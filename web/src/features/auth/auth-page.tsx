@@ -5,11 +5,11 @@ import { useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { rememberedUser } from "#web/local/index.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { NeedsConnection } from "./needs-connection.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { useResetToken } from "./reset-token.ts";
@@ -35,7 +35,7 @@ function Entry() {
     <>
       <h1 className="font-semibold text-display">{t(login ? "auth.signIn" : "auth.register")}</h1>
       <p className="mb-6 text-ink-2">{t(login ? "auth.signInHint" : "auth.registerHint")}</p>
-      <NeedsConnection>{t("auth.offline")}</NeedsConnection>
+      <OfflineNote className="mb-5">{t("auth.offline")}</OfflineNote>
       {known && login ? (
         <p role="status" className="mb-5 rounded-field bg-tint-info px-3 py-2 text-info text-small">
           {t("auth.again", { name: known.fullName || known.username })}
@@ -62,7 +62,7 @@ function NewPassword({ token }: { token: string }) {
     <>
       <h1 className="font-semibold text-display">{t("auth.resetTitle")}</h1>
       <p className="mb-6 text-ink-2">{t("auth.resetHint")}</p>
-      <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
+      <OfflineNote className="mb-5">{t("auth.resetOffline")}</OfflineNote>
       <ResetForm token={token} />
       <p className="mt-6 border-base-300 border-t pt-5">
         <button type="button" className="text-link" onClick={() => void navigate(paths.signIn, { replace: true })}>

@@ -8,10 +8,10 @@ import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
 import { PasswordField } from "#web/shared/form/text-field.tsx";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { NeedsConnection } from "./needs-connection.tsx";
 
 const schema = confirmed(changePasswordInput, "newPassword");
 
@@ -24,7 +24,7 @@ export function ChoosePassword({ user }: { user: User }) {
     <AuthFrame>
       <h1 className="mb-1 font-semibold text-display">{t("auth.choose.title")}</h1>
       <p className="mb-6 text-ink-2">{t("auth.choose.hint")}</p>
-      <NeedsConnection>{t("auth.choose.offline")}</NeedsConnection>
+      <OfflineNote className="mb-5">{t("auth.choose.offline")}</OfflineNote>
       <ChooseForm user={user} />
       <p className="mt-6 border-base-300 border-t pt-5">
         <button type="button" className="text-link" onClick={signOut.start}>

@@ -7,13 +7,13 @@ import { HttpError, rememberedUser } from "#web/local/index.ts";
 import { useConfirmEmail } from "#web/shared/auth/auth.actions.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSession } from "#web/shared/auth/use-session.ts";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { LtrText } from "#web/ui/text/name.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { NeedsConnection } from "./needs-connection.tsx";
 
 /** /confirm-email#TOKEN, where the link for an address leads. Who comes by the link to a new address signs in first. */
 export function ConfirmEmailPage() {
@@ -25,7 +25,7 @@ export function ConfirmEmailPage() {
     <AuthFrame>
       <h1 className="mb-1 font-semibold text-display">{t("auth.confirm.title")}</h1>
       <p className="mb-6 text-ink-2">{t("auth.confirm.hint")}</p>
-      <NeedsConnection>{t("auth.confirm.offline")}</NeedsConnection>
+      <OfflineNote className="mb-5">{t("auth.confirm.offline")}</OfflineNote>
       <div role="status">{confirm.isSuccess ? <Confirmed email={confirm.data} /> : null}</div>
       {confirm.isSuccess ? null : <Ask confirm={confirm} token={token} />}
     </AuthFrame>

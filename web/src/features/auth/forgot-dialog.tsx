@@ -8,13 +8,13 @@ import { useForgotPassword } from "#web/shared/auth/auth.actions.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { EmailField } from "#web/shared/form/text-field.tsx";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { NeedsConnection } from "./needs-connection.tsx";
 
 const draft = makeDraft<{ email: string }>();
 
@@ -95,7 +95,7 @@ function EmailForm({ id, forgot }: { id: string; forgot: ReturnType<typeof useFo
   return (
     <form id={id} noValidate onSubmit={submit}>
       <p className="mb-4 text-ink-2">{t("auth.forgotHint")}</p>
-      <NeedsConnection>{t("auth.resetOffline")}</NeedsConnection>
+      <OfflineNote className="mb-5">{t("auth.resetOffline")}</OfflineNote>
       <EmailField form={form} name="email" label={t("auth.email")} autoComplete="email" />
     </form>
   );

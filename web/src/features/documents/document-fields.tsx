@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type DocumentInput, isErrorCode, sentence } from "#domain/index";
-import { useLanguage } from "#web/i18n/language.ts";
+import type { DocumentInput } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,20 +22,15 @@ export interface DocumentFieldsProps {
   disabled?: boolean;
 }
 
-export function useProblem(): (message: string | undefined) => string | undefined {
-  const language = useLanguage();
-  return (message) => (isErrorCode(message) ? sentence(message, language) : undefined);
-}
-
 export function DocumentFields({ form, tenant, card = false, disabled = false }: DocumentFieldsProps) {
   const { t } = useTranslation();
-  const problem = useProblem();
+  const say = useSentence();
   const { errors } = form.formState;
   return (
     <>
       <Field
         label={t(card ? "documents.form.nameCard" : "documents.form.nameDialog")}
-        error={problem(errors.name?.message)}
+        error={say(errors.name?.message)}
       >
         {(control) => <Input {...control} {...form.register("name")} disabled={disabled} autoComplete="off" />}
       </Field>
@@ -45,7 +40,7 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
       <Field
         label={t("documents.form.description")}
         optional={t("common.optional")}
-        error={problem(errors.description?.message)}
+        error={say(errors.description?.message)}
       >
         {(control) => <Textarea {...control} {...form.register("description")} rows={3} disabled={disabled} />}
       </Field>
@@ -55,7 +50,7 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
 
 function CategoryFields({ form, tenant, card, disabled }: Required<DocumentFieldsProps>) {
   const { t } = useTranslation();
-  const problem = useProblem();
+  const say = useSentence();
   const subcategories = useCollection("subcategories").rows;
   const { errors } = form.formState;
   const [categoryId, subcategoryId] = form.watch(["categoryId", "subcategoryId"]);
@@ -69,7 +64,7 @@ function CategoryFields({ form, tenant, card, disabled }: Required<DocumentField
     <>
       <Field
         label={t("documents.form.category")}
-        error={problem(errors.categoryId?.message)}
+        error={say(errors.categoryId?.message)}
         hint={
           none || making ? (
             <NoCategories open={making} setOpen={setMaking} disabled={disabled} onMade={choose} />
@@ -101,7 +96,7 @@ function CategoryFields({ form, tenant, card, disabled }: Required<DocumentField
         <Field
           label={t("documents.form.subcategory")}
           optional={card ? t("documents.form.optionalCard") : t("common.optional")}
-          error={problem(errors.subcategoryId?.message)}
+          error={say(errors.subcategoryId?.message)}
         >
           {(control) => (
             <Controller

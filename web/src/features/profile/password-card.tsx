@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { CloudOff } from "lucide-react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
@@ -7,7 +6,7 @@ import type { PasswordOwner } from "#domain/users/known-passwords";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { PasswordField } from "#web/shared/form/text-field.tsx";
-import { useConnection } from "#web/shared/use-connection.ts";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -21,7 +20,6 @@ const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 export function PasswordCard({ username, email }: PasswordOwner) {
   const { t } = useTranslation();
   const failure = useFailure();
-  const { online } = useConnection();
   const change = useChangePassword();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -54,15 +52,7 @@ export function PasswordCard({ username, email }: PasswordOwner) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {/* password managers want to know whose password changes */}
         <input type="text" value={username} readOnly hidden autoComplete="username" />
-        {online ? null : (
-          <p
-            role="status"
-            className="flex items-start gap-2 rounded-field border border-field border-dashed px-3 py-2 text-small"
-          >
-            <CloudOff size={16} strokeWidth={1.5} className="mt-0.5 flex-none" />
-            {t("profile.offline")}
-          </p>
-        )}
+        <OfflineNote>{t("profile.offline")}</OfflineNote>
         <PasswordField
           form={form}
           name="currentPassword"

@@ -1,18 +1,10 @@
 import { useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import {
-  type EmployeeField,
-  type EmployeeInput,
-  employeeFieldType,
-  isErrorCode,
-  isOptionalField,
-  sentence,
-  type User,
-} from "#domain/index";
+import { type EmployeeField, type EmployeeInput, employeeFieldType, isOptionalField, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { DateInput } from "#web/ui/forms/date-input.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
@@ -37,12 +29,9 @@ const texts: Partial<Record<PlainName, { type?: string; dir?: "ltr"; inputMode?:
   workPermit: { dir: "ltr" },
 };
 
-function useProblem(form: EmployeeFormState): (name: keyof EmployeeForm) => string | undefined {
-  const language = useLanguage();
-  return (name) => {
-    const message = form.formState.errors[name]?.message;
-    return isErrorCode(message) ? sentence(message, language) : undefined;
-  };
+function useProblem(form: EmployeeFormState): (name: EmployeeField) => string | undefined {
+  const say = useSentence();
+  return (name) => say(form.formState.errors[name]?.message);
 }
 
 export function PlainField({ form, name }: PartProps & { name: PlainName }) {
