@@ -175,14 +175,12 @@ export function registeredAs<C extends Collection>(collection: C): Registry[C] {
   return all[collection];
 }
 
-/** The names of all collections, in the registry's order. */
 export const collections = namesOf(registry);
 
 export const tenantCollections = collections.filter(
   (name): name is TenantCollection => registry[name].owner === "tenant",
 );
 
-/** Whether each record of a collection has one file. */
 export function isFiled(name: Collection): name is FiledCollection {
   return tenantEntity(name)?.files?.kind === "single";
 }
@@ -201,7 +199,6 @@ export function tenantEntity(name: string): TenantEntity | undefined {
   return tenantEntities.find(({ entity }) => entity.name === name);
 }
 
-/** The fields of an entity that name a record of a collection. */
 export function referencesTo({ fields }: Entity, collection: Collection): string[] {
   return namesOf(fields).filter((name) => fields[name]?.column.to === collection);
 }
@@ -214,7 +211,6 @@ export function tenantReferences({ fields }: Entity): { field: string; to: Tenan
   });
 }
 
-/** Groups of fields of a collection that are merged together. */
 export function mergeGroups(collection: Collection): readonly (readonly string[])[] {
   return tenantEntity(collection)?.together ?? [];
 }

@@ -115,7 +115,6 @@ export function isErrorCode(text: unknown): text is ErrorCode {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Extra response headers, such as Retry-After or Allow. */
   readonly headers: Readonly<Record<string, string>>;
   /** Of a list that was sent: the row that the refusal is about, counted from 1; null where there is no list. */
   readonly row: number | null;

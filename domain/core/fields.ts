@@ -144,7 +144,6 @@ export function booleanField() {
   return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
 }
 
-/** A column that never leaves the server. */
 export function privateColumn(column: Column): { column: Column; json: null; schema: typeof never } {
   return { column, json: null, schema: never };
 }
@@ -179,7 +178,6 @@ export function textField<Schema extends z.ZodMiniType>(column: Column, make: ()
   return lazyField<string, Schema>(column, plain, make);
 }
 
-/** Marks a field that people may leave out. */
 export function optionalField<F extends AnyField>(of: F): F & { optional: true } {
   return Object.defineProperty(of, "optional", { value: true }) as F & { optional: true };
 }
@@ -215,7 +213,6 @@ export function inputOf<F extends EntityFields>(fields: F): z.ZodMiniObject<Inpu
   return z.object(shape as InputShape<F>);
 }
 
-/** The columns that every tenant-owned collection carries besides its own. */
 export const tenantColumns = {
   tenant: readOnly<number>({ type: "text", required: true, pattern: "^[1-9][0-9]{14}$" }, "id"),
   version: readOnly<number>({ type: "number", onlyInt: true, min: 0 }, "number"),

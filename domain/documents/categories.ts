@@ -53,7 +53,6 @@ export const subcategories = entity(
 export type Subcategory = WireOf<typeof subcategories.fields>;
 
 export const subcategoryInput = inputOf(subcategoryInputFields);
-export type SubcategoryInput = z.infer<typeof subcategoryInput>;
 
 /** Hues of the eight badge colours, in degrees of OKLCH. */
 export const badgeHues = [25, 62, 105, 145, 195, 245, 300, 350] as const;

@@ -55,7 +55,6 @@ export const documents = entity(
 
 export type Document = WireOf<typeof documents.fields> & { filePath: string };
 
-/** The fields that a person fills in; the file comes beside them. */
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
 

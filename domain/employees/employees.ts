@@ -61,7 +61,6 @@ const shortText = (max: number, clean = cleanLine) => optional(max, tooLong(max)
 const birthSchema = daySchema("date_of_birth_required");
 const never = z.never();
 
-/** The SQL of one attachment's public members, or null. */
 const attachmentSql = (sql: string, type: AttachmentType) =>
   `CASE WHEN json_type(${sql}, '$.${type}') = 'object' THEN json_remove(json_extract(${sql}, '$.${type}'), '$.file') END`;
 
@@ -141,11 +140,9 @@ export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentTyp
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
 
-/** In the order of the form. */
 export const employeeFields = namesOf(inputFields);
 export type EmployeeField = keyof typeof inputFields;
 
-/** Whether a field is a text, a calendar day or a reference to another record. */
 export function employeeFieldType(name: EmployeeField): "text" | "date" | "relation" {
   const { type } = inputFields[name].column;
   return type === "date" || type === "relation" ? type : "text";

@@ -4,7 +4,6 @@ import { asciiDigits, cleanLine } from "../core/text.ts";
 
 /* What stands in a cell of a person's own file, as the form would have it. */
 
-/** A cell as a file gives it. */
 export type Cell = string | number | boolean | Date | null;
 
 /** A cell's value as the form would have it, or what is wrong with it. */

@@ -90,7 +90,6 @@ export function editsUser(actor: Actor, target: Actor): boolean {
   return managesUser(actor, target) || (actor.role === "super_admin" && target.id === actor.id);
 }
 
-/** POST /api/forgot-password. */
 export const forgotPasswordInput = inputOf({ email: users.fields.email });
 
 /** POST /api/confirm-email: the token of the link that came by e-mail. */

@@ -26,7 +26,6 @@ const STEPS = "01234567890123456789 98765432109876543210 abcdefghijklmnopqrstuvw
 /** Why a password is weak: guessed first by everybody, or told by the account itself. */
 export type Weakness = "password_known" | "password_own";
 
-/** Whose password it is. */
 export interface PasswordOwner {
   username: string;
   email: string;

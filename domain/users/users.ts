@@ -42,7 +42,6 @@ const LABEL = within(`a-zA-Z0-9${BEYOND_ASCII}`);
 const LAST_LABEL = within(`a-zA-Z${BEYOND_ASCII}`);
 const EMAIL = `^${WORD}(?:\\.${WORD})*@(?:${LABEL}\\.)+${LAST_LABEL}$`;
 
-/** An e-mail address. */
 export const emailSchema = () =>
   z
     .string({ error: "email_invalid" })
@@ -142,7 +141,6 @@ export const registerInput = z.object({
   password: passwordSchema,
 });
 
-/** POST /api/change-password. */
 export const changePasswordInput = z.object({
   get currentPassword() {
     return filled("current_password_required");

@@ -12,7 +12,6 @@ export { crons, hooks, routes };
 
 const byKey = new Map<string, Route>(routes.map((route) => [`${route.method} ${route.path}`, route]));
 
-/** Answers a request of a route, named by method and path. */
 export function serve(event: RequestEvent, key: string): void {
   const route = byKey.get(key);
   if (!route) throw new Error(`no route ${key}`);
@@ -24,14 +23,12 @@ export function fallback(event: RequestEvent): void {
   serveFallback(event, routes);
 }
 
-/** Runs a listener by name. */
 export function hook(name: string, event: never): void {
   const found = hooks[name];
   if (!found) throw new Error(`no hook ${name}`);
   found.run(event);
 }
 
-/** Runs a job by name. */
 export function cron(name: string): void {
   crons[name]?.run($app);
 }

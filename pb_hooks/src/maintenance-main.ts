@@ -11,7 +11,6 @@ import { settingsRead } from "./maintenance/open-data.ts";
 
 export { commands };
 
-/** Runs a command by name. */
 export function command(name: string, line: CommandLine, words: readonly string[]): void {
   commands[name]?.run?.($app, line, words);
 }
@@ -28,14 +27,12 @@ export const hooks: Readonly<Record<string, Hook>> = {
   settingsRead: { on: "onSettingsReload", run: settingsRead },
 };
 
-/** Runs a listener by name. */
 export function maintenanceHook(name: string, event: never): void {
   const found = hooks[name];
   if (!found) throw new Error(`no hook ${name}`);
   found.run(event);
 }
 
-/** Runs a job by name. */
 export function maintenanceCron(name: string): void {
   crons[name]?.run($app);
 }

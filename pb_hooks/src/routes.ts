@@ -12,7 +12,6 @@ import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import { uploadsRoutes } from "./uploads/uploads.routes.ts";
 
-/** The table of contents: every route that the product answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountEmailRoutes,

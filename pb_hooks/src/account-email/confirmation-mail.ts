@@ -19,7 +19,6 @@ export interface EmailChange {
   /** The address that the holder has confirmed. */
   recipient: string;
   username: string;
-  /** The new address. */
   email: string;
 }
 

@@ -41,7 +41,6 @@ const WAITING = `
   SELECT json_object('user', n.user, 'recipient', n.recipient, 'email', n.email, 'username', u.username, 'tried', n.tried)
   FROM email_notices n JOIN users u ON u.id = n.user WHERE n.tried < {:before} ORDER BY n.tried LIMIT ${BATCH}`;
 
-/** Sends the queued notices. */
 export function sendNotices(app: PbApp): void {
   const now = Date.now();
   execute(app, "DELETE FROM email_notices WHERE created < {:before}", { before: now - GIVE_UP_MS });

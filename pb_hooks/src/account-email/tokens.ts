@@ -2,7 +2,6 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
 import { hashOf } from "../sessions/session.ts";
 
-/** A link works for a day. */
 export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
@@ -61,7 +60,6 @@ export function forgetAccount(tx: PbApp, user: string): void {
   }
 }
 
-/** Removes expired links. */
 export function purgeConfirmations(app: PbApp, now: number): void {
   execute(app, "DELETE FROM email_confirmations WHERE created <= {:before}", { before: now - LINK_LIFETIME_MS });
 }

@@ -7,7 +7,6 @@ import { execute, text } from "../kernel/sql.ts";
 import { recordFailure, recordSuccess } from "./outcome.ts";
 import { freeSpace, spaceForBackup } from "./space.ts";
 
-/** The event of PocketBase's backups. */
 export interface BackupEvent {
   app: PbApp;
   exclude: readonly string[];

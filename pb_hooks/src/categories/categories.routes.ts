@@ -18,7 +18,6 @@ function deleteSubcategories({ app, actor, now }: Call, category: PbRecord): voi
   }
 }
 
-/** Restores the subcategories that were deleted with the category. */
 function restoreSubcategories({ app }: Call, category: PbRecord, deleted: string): void {
   for (const id of subcategoriesOf(app, category, deleted)) {
     unmarkDeleted(app, app.findRecordById("subcategories", id));

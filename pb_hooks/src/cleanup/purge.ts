@@ -11,7 +11,6 @@ export function purgeDeleted(app: PbApp, now: number): void {
   deleteWhere(app, "deleted <> '' AND deleted < {:value}", storedTime(now - DELETED_RETENTION_MS));
 }
 
-/** Purges all records of a tenant, deleted or not. */
 export function purgeTenant(app: PbApp, tenant: string): void {
   deleteWhere(app, "tenant = {:value}", tenant);
 }

@@ -5,7 +5,6 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text, texts } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files without a record are kept for 30 days. */
 const RETENTION_MS = 30 * DAY_MS;
 /** At most this much of the time between two cleanups counts: the rest may be a clock that was set. */
 const MAX_COUNTED_MS = 3 * DAY_MS;
@@ -19,7 +18,6 @@ const ROW = "quarantine";
 const roots = [["quarantine"], ["storage", ".quarantine"]] as const;
 const [BESIDE_STORAGE, IN_STORAGE] = roots;
 
-/** Entities that keep files. */
 export const entitiesWithFiles = tenantEntities.filter(({ files }) => files !== null);
 
 /** Where a collection's files lie below a folder such as `storage`. */

@@ -7,7 +7,6 @@ import { bytesOf, type Member, membersOfArchive } from "./tar.ts";
 /** A verified export: every part exists and matches its digest in the manifest. */
 export class Archive {
   readonly manifest: Manifest;
-  /** The stored files. */
   readonly files: readonly FilePart[];
   readonly #file: OsFile;
   readonly #path: string;

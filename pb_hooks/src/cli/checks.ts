@@ -6,14 +6,12 @@ import type { Archive } from "./archive.ts";
 import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.ts";
 import { checkRecords } from "./record-checks.ts";
 
-/** How many conflicting values the message lists. */
 const MAX_LISTED = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;
 
 interface OwnRows {
   table: string;
-  /** The column that names the record. */
   key: string;
   /** What must hold, as SQL over `value`. */
   where: string;

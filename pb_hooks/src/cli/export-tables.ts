@@ -5,7 +5,6 @@ import { texts } from "../kernel/sql.ts";
 /** Rows in one part of an export. */
 export const PAGE = 1000;
 
-/** A table whose rows of an organization are exported. */
 export interface ExportTable {
   table: string;
   /** Which rows, under the alias `t`; {:id} is the organization. */
@@ -21,7 +20,6 @@ export const exportedEntities = [registry.organizations, ...entities.filter((one
 const records = exportedEntities
   .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
   .join(" UNION ALL ");
-/** Columns that an import generates anew. */
 const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
   users: { tokenKey: "lower(hex(randomblob(25)))" },
 };
@@ -52,7 +50,6 @@ export const exportTables: readonly ExportTable[] = [
   },
 ];
 
-/** The exported columns of a table. */
 export function columnsOf(app: PbApp, { table, generated: own = {} }: ExportTable): string[] {
   const names = texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
   return names.filter((name) => !(name in own));
@@ -68,7 +65,6 @@ export function namedFilesSql(table: string, rows: string): string | null {
 /** The last part of an export, which describes it. */
 export interface Manifest {
   product: "sijil";
-  /** Version of the export format. */
   format: number;
   /** The product's version, for messages. */
   version: string;

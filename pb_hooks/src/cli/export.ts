@@ -76,7 +76,6 @@ function organizationList(app: PbApp): string {
   return found.length > 0 ? `there are ${found.join(", ")}` : "there is none";
 }
 
-/** One running export. */
 class Export {
   readonly #app: PbApp;
   readonly #file: OsFile;

@@ -33,7 +33,6 @@ export function readHeader(header: string): { name: string; size: number } | nul
   return { name, size: Number.parseInt(size[0], 8) };
 }
 
-/** Adds a member. */
 export function addMember(file: OsFile, name: string, bytes: Bytes, seconds: number): void {
   file.writeString(headerOf(name, bytes.length, seconds));
   if (bytes.length > 0) file.write(bytes);

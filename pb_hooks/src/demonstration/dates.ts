@@ -19,7 +19,6 @@ export function timeAgo(daysAgo: number, name: string): number {
 /** As {@link timeAgo}, as PocketBase stores it. */
 export const momentAgo = (daysAgo: number, name: string): string => storedTime(timeAgo(daysAgo, name));
 
-/** A calendar day so many days from today. */
 export function dayFromNow(offset: number): string {
   return new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 }

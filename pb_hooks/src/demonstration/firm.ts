@@ -32,7 +32,6 @@ export interface Paper extends Sample {
   description?: string;
   /** Username of who uploads it. */
   by: string;
-  /** When it was uploaded. */
   daysAgo: number;
   /** It lies among the deleted items. */
   deleted?: boolean;
@@ -47,10 +46,8 @@ export interface DemoEmployee {
   days: Days;
   /** The papers that were renewed then. */
   before?: { daysAgo: number; passportNumber?: string; days: Days };
-  /** When the record was made. */
   daysAgo: number;
   deleted?: boolean;
-  /** By their type. */
   attachments?: Readonly<Record<string, Sample>>;
 }
 

@@ -59,7 +59,6 @@ function passwordFor(app: PbApp, mayBegin: boolean): string {
   return password;
 }
 
-/** Refuses a folder that somebody works with already. */
 function refuseOtherData(app: PbApp): void {
   const used = `SELECT (SELECT count(*) FROM organizations) + (SELECT count(*) FROM documents)
     + (SELECT count(*) FROM categories) + (SELECT count(*) FROM users WHERE role != 'super_admin')`;

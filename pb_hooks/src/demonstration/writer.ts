@@ -16,9 +16,7 @@ const routes = [categoriesRoutes, subcategoriesRoutes, documentsRoutes, employee
 /** What one of a route's handlers is asked to do. */
 interface Asked {
   input?: Record<string, unknown>;
-  /** The id in the path. */
   id?: string;
-  /** Name of a sample file. */
   sample?: { name: string; filename: string };
   /** When it happens, in milliseconds since the epoch; absent: now. */
   now?: number;
@@ -32,7 +30,6 @@ export class Writer {
   readonly #folder: string;
   readonly #sent: SentFile[] = [];
 
-  /** @param folder of the sample files */
   constructor(tx: PbApp, folder: string) {
     this.tx = tx;
     this.#folder = folder;

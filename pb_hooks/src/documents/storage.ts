@@ -3,7 +3,6 @@ import { withOpen } from "../kernel/with-open.ts";
 import { UPLOADS } from "../staging/disk.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
-/** Names and type of a stored file. */
 export interface StoredAs {
   /** Within its record's folder. */
   name: string;

@@ -43,7 +43,6 @@ function requireReferences(call: Call, tenant: number, values: Record<string, un
   if (values.organizationId) requireOwnOrganization(call, Number(values.organizationId));
 }
 
-/** POST /api/employees. */
 export function createEmployee(call: Call): Reply {
   const { app, actor } = call;
   const tenant = tenantOf(actor);

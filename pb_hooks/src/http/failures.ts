@@ -17,7 +17,6 @@ function codeOfFailure(message: string): ErrorCode {
   return "operation_failed";
 }
 
-/** Whether reading a body failed because it is larger than its route accepts. */
 export function isBodyTooLarge(thrown: unknown): boolean {
   return /request entity too large/i.test(messageOf(thrown));
 }

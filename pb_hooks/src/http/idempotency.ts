@@ -4,7 +4,6 @@ import { execute, text, texts } from "../kernel/sql.ts";
 import { replyText } from "./reply.ts";
 import type { Reply } from "./types.ts";
 
-/** Keys are kept for 60 days. */
 export const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 /** Keys that are kept of one account. */
@@ -30,7 +29,6 @@ interface StoredReply {
   headers: Record<string, string>;
 }
 
-/** The digest of a request's method, path and content. */
 export function requestDigest(method: string, path: string, fingerprint: string): string {
   return $security.sha256(`${method}\n${path}\n${fingerprint}`);
 }

@@ -23,7 +23,6 @@ interface LeaseState {
   running: string[];
 }
 
-/** A costly request's place among the others. */
 export interface Lease {
   /** Waits until the request may compute. @throws {AppError} server_busy */
   waitForTurn(): void;

@@ -2,7 +2,6 @@ import { AppError } from "#domain/index";
 import { env, hostOf, originOf } from "../kernel/env.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 
-/** The parts of a request that the check needs. */
 export interface OriginFacts {
   /** Value of the Origin header, "" when absent. */
   origin: string;

@@ -6,7 +6,6 @@ import type { Reply } from "./types.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Sends a reply. */
 export function send(event: RequestEvent, reply: Reply): void {
   const header = event.response.header();
   setSecurityHeaders(event);
@@ -41,7 +40,6 @@ export function sendError(event: RequestEvent, error: AppError, language: Langua
   event.string(error.status, refusalSentence(error, language));
 }
 
-/** The JSON text of a reply. */
 export function replyText(reply: Reply): string {
   if (reply.value !== undefined) return JSON.stringify(reply.value);
   if (reply.json === undefined) return "";

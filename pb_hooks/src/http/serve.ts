@@ -64,7 +64,6 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
   }
 }
 
-/** A request of a signed-in person. */
 interface Asked {
   event: RequestEvent;
   route: SessionRoute;

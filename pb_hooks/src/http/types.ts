@@ -2,7 +2,6 @@ import type { Actor, JsonLimits, Language, User } from "#domain/index";
 import type { Bytes, PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 
-/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A handler's response: at most one of `json`, `value` and `stream`; none for an empty body. */
@@ -10,7 +9,6 @@ export interface Reply {
   status: number;
   /** JSON as SQLite built it; sent unchanged. */
   json?: string | Bytes;
-  /** A value to send as JSON. */
   value?: JsonValue;
   /** Extra response headers; a list sends the header several times (Set-Cookie). */
   headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -18,7 +16,6 @@ export interface Reply {
   stream?: (event: RequestEvent) => void;
 }
 
-/** A session, as far as answering a request needs it. */
 export interface Session {
   user: User;
   actor: Actor;
@@ -29,7 +26,6 @@ export interface Session {
 /** Finds the session of a request's cookie; null for a guest. */
 export type ResolveSession = (event: RequestEvent) => Session | null;
 
-/** The file that a route accepts. */
 export interface RouteFile {
   /** Name of its form field. */
   part: string;
@@ -48,7 +44,6 @@ export interface Call {
   /** The part of the user that decides about access. */
   actor: Actor;
   language: Language;
-  /** Path parameters by name. */
   params: Readonly<Record<string, string>>;
   /** The first value of each query parameter. */
   query: Readonly<Record<string, string>>;
@@ -66,7 +61,6 @@ export interface Call {
   event: RequestEvent;
 }
 
-/** A request that may come without a session. */
 export interface OpenCall extends Omit<Call, "user" | "actor"> {
   user: User | null;
   actor: Actor | null;
@@ -85,7 +79,6 @@ interface Common {
   bodyLimit?: number;
   /** Largest JSON body in bytes, for routes that take long lists; the same default, whatever `bodyLimit` says. */
   jsonLimit?: number;
-  /** Limits on the values and depth of a JSON body. */
   jsonShape?: JsonLimits;
   /** Needs much memory and time, so only a few run at once, one of each account; for signed-in people. */
   costly?: boolean;
@@ -104,7 +97,6 @@ interface Common {
   gzip?: boolean;
 }
 
-/** A route for signed-in people. */
 export interface SessionRoute extends Common {
   access: "session";
   /** Closed to roles for which this is false (403), before the path is looked at. */

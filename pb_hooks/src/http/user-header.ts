@@ -7,7 +7,6 @@ export function setUserHeader(event: RequestEvent, actor: Actor): void {
   event.response.header().set(answerHeaders.user, String(actor.id));
 }
 
-/** Whether a request names another user than the session's. */
 export function namesAnotherUser(event: RequestEvent, actor: Actor): boolean {
   const named = event.request.header.get(requestHeaders.user);
   return named !== "" && named !== String(actor.id);

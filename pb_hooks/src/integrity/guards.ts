@@ -6,7 +6,6 @@ import { ownership } from "../records/records.ts";
 import { userOf } from "../sessions/accounts.ts";
 import { actorOf } from "../sessions/session.ts";
 
-/** The event of PocketBase's own file download. */
 export interface FileEvent {
   requestEvent: RequestEvent;
   record: PbRecord;
@@ -61,7 +60,6 @@ export function skipMail(event: { noContent(status: number): void }): void {
   event.noContent(204);
 }
 
-/** The event of PocketBase's own request for a new password. */
 export interface ResetEvent {
   app: PbApp;
   record: PbRecord;

@@ -1,6 +1,5 @@
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 
-/** The event of PocketBase's own list of records. */
 export interface ListEvent {
   requestEvent: RequestEvent;
   next(): void;

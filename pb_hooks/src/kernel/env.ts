@@ -16,12 +16,10 @@ export function hostOf(host: string, scheme: string): string {
   return host.toLowerCase().replace(scheme === "https" ? /:443$/ : /:80$/, "");
 }
 
-/** Whether new accounts may be made by registering. */
 export function registrationOpen(): boolean {
   return env("REGISTRATION").toLowerCase() !== "closed";
 }
 
-/** How many accounts one network address may make in an hour. */
 export function registrationsPerHour(): number {
   const set = Number(env("REGISTRATION_PER_HOUR", "30"));
   return Number.isInteger(set) && set > 0 ? set : 30;

@@ -1,4 +1,3 @@
-/** The message of anything that can be thrown. */
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   return String(thrown);

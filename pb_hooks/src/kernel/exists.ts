@@ -1,4 +1,3 @@
-/** Whether there is a file or folder of that path. */
 export function exists(path: string): boolean {
   try {
     return Boolean($os.stat(path));

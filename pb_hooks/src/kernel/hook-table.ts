@@ -14,7 +14,6 @@ export interface Cron {
   run(app: PbApp): void;
 }
 
-/** A resource's hooks and cron jobs, by unique names. */
 export interface HookTable {
   hooks: Readonly<Record<string, Hook>>;
   crons: Readonly<Record<string, Cron>>;

@@ -11,7 +11,6 @@ import { openData } from "./open-data.ts";
 /** Exists while `sijil restore` moves data. */
 const HALF_RESTORED = ".restore/begun";
 
-/** The file names of this program's migrations. */
 function bundledMigrations(): string[] {
   const folder = flag("migrationsDir") ?? $filepath.join(__hooks, "..", "pb_migrations");
   return [...$os.readDir(folder)].map((entry) => entry.name()).filter((name) => /\.[jt]s$/.test(name));

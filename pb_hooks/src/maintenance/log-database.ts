@@ -4,7 +4,6 @@ import { exitWithMessage } from "../kernel/exit.ts";
 import { withOpen } from "../kernel/with-open.ts";
 
 const NAME = "auxiliary.db";
-/** The first bytes of every SQLite file. */
 const SQLITE_HEADER = "SQLite format 3\0";
 
 /**

@@ -17,7 +17,6 @@ export function leftoversOf(dataDir: string): string[] {
   return found;
 }
 
-/** Whether there is a database file that is not empty. */
 export function hasDatabase(dataDir: string): boolean {
   return sizeOf($filepath.join(dataDir, DATABASE)) > 0;
 }

@@ -23,7 +23,6 @@ function jsonOf(record: PbRecord, field: string): unknown {
   return JSON.parse(record.getString(field) || "null");
 }
 
-/** What is attached to an employee. */
 export function attachmentsOf(record: PbRecord): StoredAttachments {
   const value = jsonOf(record, "attachments");
   return typeof value === "object" && value !== null ? value : {};
@@ -35,7 +34,6 @@ export function removedOf(record: PbRecord): RemovedAttachment[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Bytes of all that is attached. */
 export function attachedBytes(record: PbRecord): number {
   const attached = attachmentsOf(record);
   return attachmentTypes.reduce((sum, type) => sum + (attached[type]?.size ?? 0), 0);

@@ -7,14 +7,12 @@ import { recordJson, setAll, storedText } from "./records.ts";
 /** A sent value as text, to compare with {@link storedText}. */
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** The versions of a record that a patch is based on. */
 interface BaseVersions {
   /** For every field that is not in `fields`; null when the patch gives none. */
   whole: number | null;
   fields: ReadonlyMap<string, number>;
 }
 
-/** The base versions that a patch gives. @throws {AppError} validation_error */
 function baseVersionsOf({ baseVersion, baseVersions }: Record<string, unknown>): BaseVersions {
   const whole = baseVersion === undefined || baseVersion === null ? null : versionOf(baseVersion);
   if (baseVersions === undefined || baseVersions === null) return { whole, fields: new Map() };

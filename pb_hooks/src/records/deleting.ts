@@ -27,7 +27,6 @@ export function markDeleted(app: PbApp, record: PbRecord, actor: Actor, now: num
   app.saveNoValidate(record);
 }
 
-/** Restores a record that was marked as deleted. */
 export function unmarkDeleted(app: PbApp, record: PbRecord): void {
   record.set("deleted", "");
   record.set("deletedBy", "");

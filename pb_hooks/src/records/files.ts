@@ -7,9 +7,7 @@ import { withOpen } from "../kernel/with-open.ts";
 /** Keeps a downloaded file from running as a page. */
 const SANDBOX = "default-src 'none'; sandbox";
 
-/** A stored file as it is sent to a client. */
 export interface ServedFile {
-  /** Its key in PocketBase's file storage. */
   key: string;
   filename: string;
   /** Bytes. */

@@ -15,7 +15,6 @@ import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
 
-/** A record by id, or null. */
 export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) === 0) return null;
   return app.findRecordById(collection, id);
@@ -42,12 +41,10 @@ export function isDeleted(record: PbRecord): boolean {
   return record.getString("deleted") !== "";
 }
 
-/** The tenant that a record belongs to. */
 export function tenantOfRecord(record: PbRecord): number {
   return Number(record.getString("tenant"));
 }
 
-/** The fields of a record that policy decides by. */
 export function ownership(record: PbRecord): OwnedDocument {
   return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString("uploadedBy")) || null };
 }
@@ -103,7 +100,6 @@ export function storedText(record: PbRecord, name: string): string {
   return record.getString(name) || record.getStringSlice(name).join("+");
 }
 
-/** A record's JSON as in GET. */
 export function recordJson(app: PbApp, entity: Entity, id: string): Bytes {
   const json = bytes(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
   if (!json) throw new Error(`${entity.name} ${id} is gone`);

@@ -8,7 +8,6 @@ import {
 } from "#domain/index";
 import { readRuleOf, tokenRule } from "./rules.ts";
 
-/** The entities in the order in which they are created. */
 export const entityDefinitions: readonly Entity[] = registered.map(({ entity }) => entity);
 
 const collectionId = (name: string) => `sijil_${name}`;

@@ -58,7 +58,6 @@ export function countAttempt(tx: PbApp, counters: readonly Counter[], now: numbe
   }
 }
 
-/** Removes attempts that no longer count. */
 export function purgeAttempts(app: PbApp, now: number): void {
   execute(app, "DELETE FROM attempts WHERE at <= {:before}", { before: now - LONGEST_WINDOW_MS });
 }

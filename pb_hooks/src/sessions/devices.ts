@@ -44,7 +44,6 @@ const TAKE_OVER = `
   SELECT {:hash}, user, seen FROM devices WHERE hash = {:before} ORDER BY seen DESC LIMIT {:most}`;
 const MOST_TAKEN_OVER = 20;
 
-/** Removes devices whose cookie has expired. */
 export function purgeDevices(app: PbApp, now: number): void {
   execute(app, "DELETE FROM devices WHERE seen < {:before}", { before: now - DEVICE_SECONDS * 1000 });
 }

@@ -10,7 +10,6 @@ import { setPassword } from "./password.ts";
 import { sendResetMail } from "./reset-mail.ts";
 import { hashOf } from "./session.ts";
 
-/** A link works for one hour. */
 export const RESET_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 /** Links that one address may be sent, and that one client may ask for, within the window of attempts. */
@@ -119,7 +118,6 @@ function useToken(tx: PbApp, hash: string, now: number): string | null {
   return user;
 }
 
-/** Removes expired links. */
 export function purgeResets(app: PbApp, now: number): void {
   execute(app, "DELETE FROM password_resets WHERE created <= {:before}", { before: now - RESET_MS });
 }

@@ -3,7 +3,7 @@ import { readCookie } from "../http/cookies.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
-import { accountStatus, userJson } from "./accounts.ts";
+import { accountStatus } from "./accounts.ts";
 import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
@@ -53,9 +53,4 @@ export function setPassword(tx: PbApp, id: string, password: string, { byHolder 
   record.set("mustChoosePassword", !byHolder);
   record.setPassword(password);
   tx.save(record);
-}
-
-/** The user as GET shows them, for routes that set somebody's password. */
-export function userReply(app: PbApp, id: string): Reply {
-  return { status: 200, json: userJson(app, id) };
 }

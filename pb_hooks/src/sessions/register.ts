@@ -10,9 +10,7 @@ import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.t
 import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
 
-/** What an account is made of. */
 export interface NewAccount {
-  /** Absent: a fresh one. */
   id?: string;
   username: string;
   email: string;

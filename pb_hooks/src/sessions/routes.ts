@@ -12,7 +12,6 @@ import { passwordPolicy } from "./password-policy.ts";
 import { register } from "./register.ts";
 import { endSession, endSessions, resolveSession } from "./session.ts";
 
-/** GET /api/user. */
 function currentUser(call: Call): Reply {
   return { status: 200, value: call.user };
 }

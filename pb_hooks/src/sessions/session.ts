@@ -17,7 +17,6 @@ const MOST_SESSIONS = 20;
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
-/** A session and the key of its row. */
 export interface ResolvedSession extends Session {
   /** Hash of the token; the row's key. */
   hash: string;
@@ -56,7 +55,6 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   };
 }
 
-/** The part of a user that decides about access. */
 export function actorOf(user: User): Actor {
   return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
 }
@@ -82,7 +80,6 @@ function touch(app: PbApp, hash: string, user: number, now: number): boolean {
   }
 }
 
-/** A session's row. */
 export interface StoredSession {
   hash: string;
   /** The browser's User-Agent, "" when it sent none. */
@@ -135,7 +132,6 @@ export function endSessions(app: PbApp, user: string, butHash = ""): void {
   closeConnections(app, (connection) => connection.user === user && connection.session !== butHash);
 }
 
-/** Removes expired sessions. */
 export function purgeSessions(app: PbApp, now: number): void {
   execute(app, `DELETE FROM sessions AS s WHERE NOT (${ACTIVE})`, limitsAt(now));
 }

@@ -10,7 +10,6 @@ export function uploadsFolder(app: PbApp): string {
   return $filepath.join(app.dataDir(), UPLOADS);
 }
 
-/** Name of the file that holds an upload's bytes. */
 export function fileNameOf(upload: { id: string; part: number }): string {
   return `${upload.id}.${upload.part}`;
 }
@@ -22,7 +21,6 @@ export function inUploadsFolder<T>(app: PbApp, work: (root: OsRoot) => T): T {
   return withOpen($os.openRoot(folder), work);
 }
 
-/** Creates an upload's empty file. */
 export function createFile(root: OsRoot, name: string): void {
   withOpen(root.create(name), (file) => file.sync());
 }
@@ -70,13 +68,11 @@ export function copyFile(root: OsRoot, from: string, to: string): number {
   );
 }
 
-/** Sets a file's modification time to now. */
 export function touch(root: OsRoot, name: string): void {
   const now = new Date();
   root.chtimes(name, now, now);
 }
 
-/** Removes a file if it exists. */
 export function removeFile(root: OsRoot, name: string): void {
   if (sizeOf(root, name) !== null) root.remove(name);
 }

@@ -6,12 +6,9 @@ import { withOpen } from "../kernel/with-open.ts";
 import { inUploadsFolder, removeFile, uploadsFolder } from "./disk.ts";
 import type { SentFile } from "./sent-file.ts";
 
-/** What {@link sentFile} needs. */
 export interface Staged {
   app: PbApp;
-  /** Name of its file in the uploads folder. */
   staged: string;
-  /** As the client sent it. */
   name: string;
   /** In the transaction of the record that it becomes. */
   consume?: (tx: PbApp) => void;

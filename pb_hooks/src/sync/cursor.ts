@@ -10,7 +10,6 @@ export interface CursorScope {
   scope: string;
 }
 
-/** A cursor's position, and the incarnation of the server that issued it. */
 export interface DecodedCursor {
   position: Position;
   incarnation: string;

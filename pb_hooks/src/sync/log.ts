@@ -4,7 +4,6 @@ import { text } from "../kernel/sql.ts";
 import { listJson } from "../records/records.ts";
 import { changeSql, streamsOf, visibleCollections, visibleSql } from "./visible.ts";
 
-/** The state of the change log. */
 export interface LogState {
   epoch: string;
   /** The newest seq ever assigned. */

@@ -47,7 +47,6 @@ function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, curso
     : null;
 }
 
-/** Encodes a position as a cursor for this person and incarnation. */
 type EncodePosition = (position: Position) => string;
 
 const shapes = new Map<string, string>();

@@ -13,13 +13,11 @@ import { visibleToSql } from "../records/policy-sql.ts";
 /** The stream of super_admins, beside one for each tenant; see the migration of the change log. */
 export const PLATFORM = "platform";
 
-/** The streams of the change log that this person reads. */
 export function streamsOf(actor: Actor): string[] {
   const tenants = tenantsOf(actor).map(String);
   return actor.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
 }
 
-/** Collections of which this person may see anything. */
 export function visibleCollections(actor: Actor): Collection[] {
   return collections.filter((name) => tenantEntity(name)?.access !== "staff" || worksWithEmployees(actor));
 }

@@ -1,7 +1,6 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer, text } from "../kernel/sql.ts";
 
-/** Unfinished uploads expire after 7 days. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** An upload's row. How much of it has arrived is the size of its file. */
@@ -9,7 +8,6 @@ export interface Upload {
   id: string;
   /** Whole length in bytes. */
   length: number;
-  /** The Upload-Metadata header as it came. */
   metadata: string;
   filename: string;
   /** Number of the file with the bytes; incremented when a request takes over from a hanging one. */

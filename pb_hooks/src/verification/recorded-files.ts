@@ -8,11 +8,9 @@ export interface RecordedFile {
   file: string;
   /** Hex SHA-256 of the original bytes. */
   sha256: string;
-  /** Bytes. */
   size: number;
 }
 
-/** Collections that keep files. */
 export const collectionsWithFiles: readonly string[] = tenantEntities
   .filter(({ files }) => files !== null)
   .map(({ entity }) => entity.name);

@@ -20,7 +20,6 @@ const NIGHT_ENDS = 5;
 const OVERDUE_MS = 36 * 60 * 60 * 1000;
 const ROW = "files.verified";
 
-/** Progress of the verification. */
 interface Progress {
   source: string;
   /** Id of the last record whose files were read. */
@@ -74,7 +73,6 @@ function progressOf(app: PbApp, now: number): Progress {
   return progress.day === day ? progress : { ...progress, day, share: nightlyShare(app), done: 0 };
 }
 
-/** How many records are read in a night. */
 function nightlyShare(app: PbApp): number {
   const all = integer(
     app,

@@ -10,7 +10,6 @@ import { unbufferedBody } from "./unbuffered-body.ts";
 /** A body that has been read; an error in it is thrown when its input or file is accessed. */
 export interface Body {
   input(): unknown;
-  /** The file that the route takes. */
   file(): SentFile | null;
   /** A text that is the same for the same content: multipart by fields and file bytes, anything else by its bytes. */
   fingerprint(): string;
@@ -18,9 +17,7 @@ export interface Body {
   end(committed: boolean): void;
 }
 
-/** What kind of body a route accepts. */
 export interface BodyOptions {
-  /** Largest body in bytes. */
   limit: number;
   /** Largest JSON body in bytes; default 64 KiB. */
   jsonLimit?: number | undefined;

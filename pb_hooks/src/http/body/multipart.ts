@@ -19,7 +19,6 @@ const HEAD = 64 * 1024;
  */
 declare const joined: ((head: Bytes, rest: ReadCloser) => ReadCloser) | undefined;
 
-/** The parts of a form that a route uses. */
 export interface Form {
   /** The first text of each name, by names in order. */
   fields: Record<string, string>;
@@ -27,7 +26,6 @@ export interface Form {
   file: SentFile | null;
 }
 
-/** Which parts of a form to read. */
 export interface FormOptions {
   /** Name of the field with the file; files in other fields are ignored. */
   file: string | undefined;

@@ -1,6 +1,5 @@
 /* Go refuses a multipart body with a control character in a part's header, such as in a filename; browsers send them. */
 
-/** Bytes that can be written. */
 export interface WritableBytes {
   readonly length: number;
   [index: number]: number;
@@ -103,7 +102,6 @@ export function cleanPartHeaders(bytes: WritableBytes, boundary: string): void {
   }
 }
 
-/** The boundary in a Content-Type, or null. */
 export function boundaryOf(contentType: string): string | null {
   const match = /;\s*boundary=(?:"([^"]+)"|([^;\s"]+))/i.exec(contentType);
   return match?.[1] ?? match?.[2] ?? null;
