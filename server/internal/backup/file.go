@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -26,9 +27,10 @@ func (r *run) file(named Named) (Line, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return line, err
 	}
-	there := err == nil
-	if there {
+	if err == nil {
 		line.Size = found.Size()
+	} else {
+		line.Problem = missing
 	}
 	if named.SHA256 != "" {
 		object := r.Seal.objectOf(named.SHA256)
@@ -38,21 +40,13 @@ func (r *run) file(named Named) (Line, error) {
 		}
 		if has {
 			line.Object = object
-			if there && !r.Seal.fits(stored, line.Size) {
-				line.Problem = damaged
-				if line.Size, err = r.sizeOfStored(object); err != nil {
-					return line, err
-				}
+			if size := r.Seal.sizeOf(stored); size != line.Size {
+				line.Size, line.Problem = size, cmp.Or(line.Problem, damaged)
 			}
 		}
 	}
-	if !there {
-		line.Problem = missing
-		if line.Object == "" {
-			return line, nil
-		}
-		line.Size, err = r.sizeOfStored(line.Object)
-		return line, err
+	if line.Problem == missing {
+		return line, nil
 	}
 	if line.Object == "" {
 		if err := r.copy(path, &line); errors.Is(err, fs.ErrNotExist) {
@@ -82,20 +76,11 @@ func (r *run) copy(path string, line *Line) error {
 		line.Problem = damaged
 	}
 	line.SHA256, line.Size, line.Object = sum.SHA256, sum.Size, r.Seal.objectOf(sum.SHA256)
-	if stored, has, err := r.Store.Has(line.Object); err != nil || (has && r.Seal.fits(stored, sum.Size)) {
+	if stored, has, err := r.Store.Has(line.Object); err != nil || (has && r.Seal.sizeOf(stored) == sum.Size) {
 		return err
 	}
 	r.newBytes += sum.Size
 	return r.Store.Put(line.Object, r.scratch)
-}
-
-// sizeOfStored is the size of the file in a stored object, computed for sealed ones.
-func (r *run) sizeOfStored(object string) (int64, error) {
-	size, _, err := r.Store.Has(object)
-	if r.Seal != nil {
-		size = sizeUnsealed(size)
-	}
-	return size, err
 }
 
 // sizeUnsealed is the size of what was sealed with age to one X25519 recipient: a header of 168 bytes, a nonce of 16, and

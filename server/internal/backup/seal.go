@@ -64,12 +64,12 @@ func (s *Sealer) recipientText() string {
 	return s.text
 }
 
-// fits reports whether a stored object can hold a file of that size.
-func (s *Sealer) fits(stored, size int64) bool {
-	if s != nil {
-		stored = sizeUnsealed(stored)
+// sizeOf is the size of the file in an object of that size.
+func (s *Sealer) sizeOf(stored int64) int64 {
+	if s == nil {
+		return stored
 	}
-	return stored == size
+	return sizeUnsealed(stored)
 }
 
 // write makes a local file of what content writes, sealed where there is a sealer. The sum is that of the content.
