@@ -1,9 +1,9 @@
 package admission
 
 import (
-	"container/list"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 )
 
@@ -22,8 +22,8 @@ type fairQueue struct {
 	held    int
 	waiting int
 	// backlogs holds the waiting requests, one backlog per client, in the order of their turns.
-	backlogs  *list.List
-	backlogOf map[client]*list.Element
+	backlogs  []*backlog
+	backlogOf map[client]*backlog
 	// started counts the requests of each session that have started and not finished.
 	started map[client]int
 }
@@ -38,7 +38,7 @@ type client struct {
 // backlog is the waiting requests of one client, the oldest first.
 type backlog struct {
 	client  client
-	waiters *list.List
+	waiters []waiter
 }
 
 // waiter receives nil with its permit, or errFull when it has to go.
@@ -47,7 +47,7 @@ type waiter chan error
 func newFairQueue(permits, maxWaiting, maxStarted int) *fairQueue {
 	return &fairQueue{
 		permits: permits, maxWaiting: maxWaiting, maxStarted: maxStarted,
-		backlogs: list.New(), backlogOf: map[client]*list.Element{}, started: map[client]int{},
+		backlogOf: map[client]*backlog{}, started: map[client]int{},
 	}
 }
 
@@ -66,7 +66,7 @@ func (q *fairQueue) acquire(ctx context.Context, of client) error {
 		return errFull
 	}
 	own := make(waiter, 1)
-	at, place := q.join(of, own)
+	joined := q.join(of, own)
 	q.lock.Unlock()
 	select {
 	case err := <-own:
@@ -83,7 +83,7 @@ func (q *fairQueue) acquire(ctx context.Context, of client) error {
 			q.countFinished(of)
 		}
 	default:
-		q.leave(at, place)
+		q.leave(joined, own)
 	}
 	return ctx.Err()
 }
@@ -135,19 +135,16 @@ func (q *fairQueue) start(of client) {
 // admit hands free permits to the clients whose turn it is.
 func (q *fairQueue) admit() {
 	for q.held < q.permits {
-		at := q.backlogs.Front()
-		for at != nil && !q.mayStart(at.Value.(*backlog).client) {
-			at = at.Next()
-		}
-		if at == nil {
+		at := slices.IndexFunc(q.backlogs, func(one *backlog) bool { return q.mayStart(one.client) })
+		if at < 0 {
 			return
 		}
-		first := at.Value.(*backlog).waiters.Front()
-		q.start(at.Value.(*backlog).client)
-		first.Value.(waiter) <- nil
-		q.leave(at, first)
+		turn := q.backlogs[at]
+		q.start(turn.client)
+		turn.waiters[0] <- nil
 		// its next request waits until the others had their turn
-		q.backlogs.MoveToBack(at)
+		q.backlogs = append(slices.Delete(q.backlogs, at, at+1), turn)
+		q.leave(turn, turn.waiters[0])
 	}
 }
 
@@ -155,42 +152,44 @@ func (q *fairQueue) admit() {
 // whether there is room.
 func (q *fairQueue) makeRoom(of client) bool {
 	least := 1
-	if at := q.backlogOf[of]; at != nil {
-		least += at.Value.(*backlog).waiters.Len()
+	if own := q.backlogOf[of]; own != nil {
+		least += len(own.waiters)
 	}
-	var longest *list.Element
-	for at := q.backlogs.Front(); at != nil; at = at.Next() {
-		if length := at.Value.(*backlog).waiters.Len(); length > least {
-			longest, least = at, length
+	var longest *backlog
+	for _, one := range q.backlogs {
+		if len(one.waiters) > least {
+			longest, least = one, len(one.waiters)
 		}
 	}
 	if longest == nil {
 		return false
 	}
-	last := longest.Value.(*backlog).waiters.Back()
-	last.Value.(waiter) <- errFull
+	last := longest.waiters[len(longest.waiters)-1]
+	last <- errFull
 	q.leave(longest, last)
 	return true
 }
 
 // join puts a request at the end of its client's backlog.
-func (q *fairQueue) join(of client, own waiter) (at, place *list.Element) {
-	at = q.backlogOf[of]
-	if at == nil {
-		at = q.backlogs.PushBack(&backlog{of, list.New()})
-		q.backlogOf[of] = at
+func (q *fairQueue) join(of client, own waiter) *backlog {
+	joined := q.backlogOf[of]
+	if joined == nil {
+		joined = &backlog{client: of}
+		q.backlogs, q.backlogOf[of] = append(q.backlogs, joined), joined
 	}
 	q.waiting++
-	return at, at.Value.(*backlog).waiters.PushBack(own)
+	joined.waiters = append(joined.waiters, own)
+	return joined
 }
 
 // leave takes a request out of its backlog, and removes a backlog that is empty.
-func (q *fairQueue) leave(at, place *list.Element) {
-	of := at.Value.(*backlog)
-	of.waiters.Remove(place)
+func (q *fairQueue) leave(left *backlog, own waiter) {
+	at := slices.Index(left.waiters, own)
+	left.waiters = slices.Delete(left.waiters, at, at+1)
 	q.waiting--
-	if of.waiters.Len() == 0 {
-		q.backlogs.Remove(at)
-		delete(q.backlogOf, of.client)
+	if len(left.waiters) == 0 {
+		at := slices.Index(q.backlogs, left)
+		q.backlogs = slices.Delete(q.backlogs, at, at+1)
+		delete(q.backlogOf, left.client)
 	}
 }

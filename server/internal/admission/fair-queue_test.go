@@ -35,8 +35,8 @@ func isEmpty(t *testing.T, q *fairQueue) {
 	t.Helper()
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	if q.held != 0 || q.waiting != 0 || q.backlogs.Len() != 0 || len(q.backlogOf) != 0 || len(q.started) != 0 {
-		t.Errorf("%d held, %d waiting, %d and %d backlogs, started %v", q.held, q.waiting, q.backlogs.Len(), len(q.backlogOf), q.started)
+	if q.held != 0 || q.waiting != 0 || len(q.backlogs) != 0 || len(q.backlogOf) != 0 || len(q.started) != 0 {
+		t.Errorf("%d held, %d waiting, %d and %d backlogs, started %v", q.held, q.waiting, len(q.backlogs), len(q.backlogOf), q.started)
 	}
 }
 
