@@ -55,7 +55,6 @@ func New(limits *requestlimits.Limits, next http.Handler) *Limiter {
 	}
 }
 
-// permitCount is how many requests may compute at a time.
 func permitCount() int {
 	return runtime.GOMAXPROCS(0) + extraPermits
 }

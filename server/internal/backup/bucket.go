@@ -35,7 +35,6 @@ func BucketOf(address, accessKey, secret string) (BucketOptions, error) {
 	}, strings.Trim(parsed.Path, "/")}, nil
 }
 
-// bucket is a store in S3.
 type bucket struct {
 	options BucketOptions
 	files   *filesystem.System

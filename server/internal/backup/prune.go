@@ -99,7 +99,6 @@ func belongsTo(key string, kept []Backup) bool {
 	return slices.ContainsFunc(kept, func(one Backup) bool { return strings.HasPrefix(key, backupsPrefix+one.Name+"/") })
 }
 
-// addObjects adds the objects that a backup names.
 func addObjects(store Store, name string, to map[string]bool) error {
 	reader, err := store.Open(backupsPrefix + name + "/" + objectsName)
 	if err != nil {

@@ -31,9 +31,7 @@ type Snapshot struct {
 	FilesInS3 bool
 }
 
-// Options of one backup.
 type Options struct {
-	// Data is the data folder.
 	Data  string
 	Store Store
 	// Seal is nil where nothing is sealed.
@@ -106,7 +104,6 @@ func (r *run) chooseName() error {
 	}
 }
 
-// copyData copies the database and then the files that this copy refers to.
 func (r *run) copyData(database string) (lines []Line, filesInS3 bool, err error) {
 	before := map[string]bool{}
 	for attempt := 1; ; attempt++ {
@@ -207,7 +204,6 @@ func (r *run) put(seal *Sealer, name string, content func(io.Writer) error) (Sum
 
 func (r *run) key(name string) string { return backupsPrefix + r.name + "/" + name }
 
-// requireRoom fails where a folder's disk has no room for so many bytes.
 func (r *run) requireRoom(folder string, bytes int64) error {
 	free, err := disk.Free(folder)
 	if err != nil {

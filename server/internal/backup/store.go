@@ -14,7 +14,6 @@ import (
 	"sijil/internal/disk"
 )
 
-// Object is something in a store.
 type Object struct {
 	// Key is its path in the store, with forward slashes.
 	Key  string

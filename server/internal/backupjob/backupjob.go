@@ -46,8 +46,7 @@ type Job struct {
 	DataDir  string
 	Settings settings.Settings
 	// Files are those of the program.
-	Files fs.FS
-	// Version is that of the program.
+	Files   fs.FS
 	Version string
 	Out     io.Writer
 }
@@ -117,7 +116,6 @@ func (j *Job) Store(reason string) (backup.Report, error) {
 	return report, j.dropOldArchives(store, options.Keep)
 }
 
-// setState keeps a value in the database.
 func (j *Job) setState(row, value string) error {
 	_, err := j.App.DB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:value})").
 		Bind(map[string]any{"row": row, "value": value}).Execute()
@@ -200,7 +198,6 @@ func (j *Job) backupEnded(report backup.Report, err error) {
 		report.Name, report.Files, float64(report.Bytes)/disk.Megabyte, float64(report.NewBytes)/disk.Megabyte)
 }
 
-// reportFiles names files that were missing or damaged.
 func (j *Job) reportFiles(what string, found backup.Findings) {
 	if found.Count == 0 {
 		return

@@ -52,7 +52,6 @@ func (l *launcher) console(vm *goja.Runtime) {
 	})
 }
 
-// announceAdministrator prints the first administrator once.
 func (l *launcher) announceAdministrator(address string) {
 	created := l.administrator
 	if created == nil {

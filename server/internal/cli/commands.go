@@ -33,7 +33,6 @@ var commands = []func(*launcher) *cobra.Command{
 	versionCommand,
 }
 
-// needs is the annotation of a command.
 func needs(data string) map[string]string {
 	return map[string]string{"data": data}
 }

@@ -126,7 +126,6 @@ func (l *launcher) probePort() error {
 	return listener.Close()
 }
 
-// load registers hooks and migrations with PocketBase.
 func (l *launcher) load(serves bool) error {
 	runtimes := 1
 	if serves {
@@ -197,7 +196,6 @@ func (l *launcher) programFolder() (folder, declarations string, err error) {
 	return folder, parent, err
 }
 
-// backups makes the backups of these data.
 func (l *launcher) backups() *backupjob.Job {
 	return &backupjob.Job{
 		App: l.app, DataDir: l.dataDir, Settings: l.settings, Files: l.files, Version: l.release.Version, Out: l.out,

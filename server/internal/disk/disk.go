@@ -4,7 +4,6 @@ package disk
 // Margin is how many bytes backups and restores leave free on every disk.
 const Margin = 32 << 20
 
-// Megabyte in bytes.
 const Megabyte = 1 << 20
 
 // Megabytes rounds up, for sentences.

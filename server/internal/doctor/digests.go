@@ -66,7 +66,6 @@ func digestOfStored(stored *filesystem.System, key string) (string, error) {
 	return disk.Digest(file)
 }
 
-// reportFound tells what the nightly reading has found.
 func (d *Doctor) reportFound(r *report) int {
 	var text string
 	if err := d.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {

@@ -54,7 +54,6 @@ func (r *report) advise(todo, format string, values ...any) {
 	fmt.Fprintf(r.out, "         → %s\n", todo)
 }
 
-// problem tells what is wrong and what to do.
 func (r *report) problem(todo, format string, values ...any) {
 	r.problems++
 	fmt.Fprintf(r.out, "PROBLEM  "+format+"\n", values...)

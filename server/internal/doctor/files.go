@@ -25,7 +25,6 @@ type fileRow struct {
 	Size                                    int64
 }
 
-// fileRows answers every file that a record keeps.
 func (d *Doctor) fileRows(kinds []entities.Entity) ([]fileRow, error) {
 	all := []fileRow{}
 	for _, one := range kinds {

@@ -16,7 +16,6 @@ import (
 // leastFree is what must be free however small the data is.
 const leastFree = 500 * disk.Megabyte
 
-// checkPlace looks at the data folder and the room on its disk.
 func (d *Doctor) checkPlace(r *report) {
 	if _, err := os.Stat(d.DataDir); err != nil {
 		r.problem("Start Sijil once, or name the right folder with --data-dir.", "There is no data folder %s.", d.DataDir)

@@ -22,7 +22,6 @@ func spaceRows(kinds []entities.Entity) string {
 		GROUP BY o.id ORDER BY bytes DESC, o.name`
 }
 
-// reportSpace says what each organization keeps.
 func (d *Doctor) reportSpace(r *report) {
 	rows := []struct {
 		Name  string

@@ -17,7 +17,6 @@ import (
 // embeddedFolder is where the embedded files lie, among the sources too.
 const embeddedFolder = "files"
 
-// listName is the embedded list of the others.
 const listName = "files.json"
 
 // Release is what the package script knows of this program.

@@ -9,8 +9,7 @@ import (
 const (
 	// maxLanguageBytes bounds the part of Accept-Language that is read: a browser with many languages sends some hundred.
 	maxLanguageBytes = 400
-	// maxLanguages bounds the languages that are read.
-	maxLanguages = 30
+	maxLanguages     = 30
 )
 
 var languageRange = regexp.MustCompile(`^[ \t]*(?i:(en|ar))(?:-[\w-]+)?[ \t]*(?:;[ \t]*(?i:q)=([0-9.]+))?[ \t]*$`)

@@ -11,7 +11,6 @@ import (
 	"sijil/internal/disk"
 )
 
-// move is one rename.
 type move struct {
 	From string `json:"from"`
 	To   string `json:"to"`

@@ -11,7 +11,6 @@ import (
 	"sijil/internal/usererror"
 )
 
-// Options of one restore.
 type Options struct {
 	// Data is the data folder, which nobody uses.
 	Data string
@@ -85,7 +84,6 @@ func (l *layout) prepare(source Source, options Options) ([]move, error) {
 	return planned, l.writePlan(planned)
 }
 
-// removeStaged removes what is unpacked.
 func (l *layout) removeStaged() {
 	for _, one := range l.places {
 		_ = os.RemoveAll(one.staged)

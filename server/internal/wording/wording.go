@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// maxNamed is how many of a long list are named.
 const maxNamed = 5
 
 // Some names the first few of a list, and how many more there are.
