@@ -165,13 +165,13 @@ function cronLines(callee, crons) {
 
 /**
  * A read answers from the handler, where PocketBase's gzip can wrap it. Whatever takes a body answers from a
- * middleware that stands before PocketBase's body limit, so that a refusal there has the product's form too.
+ * middleware that runs before PocketBase's body limit, so that a refusal there has the product's form too.
  * @param {Tables["routes"][number]} route
  */
 function routeLine(route) {
   const key = JSON.stringify(`${route.method} ${route.path}`);
   const where = `${JSON.stringify(route.method)}, ${JSON.stringify(route.path)}`;
-  // PocketBase's CORS answers every OPTIONS by itself, so ours stands before it
+  // PocketBase's CORS answers every OPTIONS by itself, so ours runs before it
   if (route.method === "OPTIONS")
     return `routerAdd(${where}, () => {}, new Middleware((e) => ${required}.serve(e, ${key}), -3000));`;
   if (route.kind === "read") {

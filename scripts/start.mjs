@@ -62,7 +62,7 @@ function inOurWords(url) {
     const first = announced(line);
     // at once: it is printed before the account is on the disk, so that a start that is killed loses no password
     if (first) greet(first, url);
-    // what has refused to start is said in one sentence, at the end
+    // the reason of a refused start is printed in one sentence, at the end
     else if (exitMessage(line)) refused = true;
     else if (!refused && !isBanner(line)) say(line);
   };

@@ -2,7 +2,7 @@
 export class Failure extends Error {}
 
 /**
- * Runs a script's main function and sets the exit code: a Failure is told in its sentence alone, anything else with
+ * Runs a script's main function and sets the exit code: of a Failure only the message is printed, anything else with
  * its stack.
  * @param {() => Promise<number | void>} run answers the exit code, 0 when it answers nothing
  */

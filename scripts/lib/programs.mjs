@@ -23,7 +23,7 @@ export function placesOf(name) {
  * @param {string} name with its version
  * @param {(() => Promise<string>)[]} ways each makes the program in a folder of its own and answers its path
  * @returns {Promise<string>} its path
- * @throws {Failure} with what every way said
+ * @throws {Failure} with the reasons of every attempt
  */
 export async function kept(name, ways) {
   const places = placesOf(name);

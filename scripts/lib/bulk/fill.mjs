@@ -69,7 +69,7 @@ export async function fillLarge({ dataDir, console, password, say = () => {} }, 
       for (let at = n; at < Math.min(n + BATCH, size[table]); at++) rows.push(keep(folder, make(at, about)));
       made += await writing;
       writing = server.write(statement, rows);
-      // a failure is told where it is waited for
+      // a failure shows where it is awaited
       writing.catch(() => {});
     }
     made += await writing;

@@ -31,7 +31,7 @@ type fairQueue struct {
 // client shares one turn among all its requests.
 type client struct {
 	name string
-	// session tells that the name is a session or a token. Behind an address there may be many people.
+	// session is set where the name is a session or a token. Behind an address there may be many people.
 	session bool
 }
 

@@ -31,11 +31,11 @@ const (
 	hashTimeout = 2 * time.Minute
 	// MaxBuffered is how large a body, in bytes, may be to be read before its request waits.
 	MaxBuffered = 64 << 10
-	// retryAfter is what a refused request is told, in seconds.
+	// retryAfter is when a refused client may try again, in seconds.
 	retryAfter = "5"
 )
 
-// Limiter stands before everything that answers requests. PocketBase runs hooks in JavaScript runtimes: it keeps a few,
+// Limiter runs before everything that answers requests. PocketBase runs hooks in JavaScript runtimes: it keeps a few,
 // and makes more when those are busy, which is expensive. So only a few requests may compute at a time.
 type Limiter struct {
 	queue *fairQueue

@@ -25,11 +25,11 @@ type Header struct {
 	Reason string `json:"reason"`
 	// Version of the program that made it.
 	Version string `json:"version"`
-	// Source tells the installations that use one store apart.
+	// Source identifies the installation: several may use one store.
 	Source string `json:"source"`
 	// Recipient is the age public key that everything but this file and the list of objects is sealed to, or "".
 	Recipient string `json:"recipient,omitempty"`
-	// FilesInS3 tells that the files are kept in S3, so that the backup holds none.
+	// FilesInS3 means that the files are kept in S3, so that the backup holds none.
 	FilesInS3 bool  `json:"filesElsewhere,omitempty"`
 	Database  Sum   `json:"database"`
 	List      Sum   `json:"list"`
@@ -39,7 +39,7 @@ type Header struct {
 	Damaged   int   `json:"damaged"`
 }
 
-// suffix stands behind the names of what is sealed.
+// suffix ends the names of what is sealed.
 func (h Header) suffix() string {
 	if h.Recipient == "" {
 		return ""
@@ -47,7 +47,7 @@ func (h Header) suffix() string {
 	return sealedSuffix
 }
 
-// Sum tells a file by its content, before it is sealed.
+// Sum identifies a file by its content, before it is sealed.
 type Sum struct {
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`

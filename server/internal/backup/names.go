@@ -10,7 +10,7 @@ var (
 	backupName = regexp.MustCompile(`^backups/(nightly|before-upgrade)-[0-9]{14}/(backup\.json|objects\.txt|(data\.db|files\.jsonl)(\.age)?)$`)
 )
 
-// isOurs tells whether an object has a name that backups give. A store may lie where other people keep things as well, in
+// isOurs reports whether an object has a name that backups give. A store may lie where other people keep things as well, in
 // folders that are called as ours are.
 func isOurs(key string) bool {
 	if parts := fileName.FindStringSubmatch(key); parts != nil {

@@ -1,6 +1,6 @@
 package backup
 
-// Report is what there is to tell of a backup.
+// Report sums up a backup.
 type Report struct {
 	Name string
 	// Files and Bytes are all that it holds, NewBytes what came into the store.

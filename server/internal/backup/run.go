@@ -27,7 +27,7 @@ type Named struct {
 // Snapshot is what a copy of the database says.
 type Snapshot struct {
 	Named []Named
-	// FilesInS3 tells that the files are kept in S3 and cannot be backed up here.
+	// FilesInS3 means that the files are kept in S3 and cannot be backed up here.
 	FilesInS3 bool
 }
 

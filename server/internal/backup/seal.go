@@ -38,7 +38,7 @@ func NewSealer(recipient string, key []byte) (*Sealer, error) {
 	return &Sealer{text: recipient, recipient: parsed, key: key}, nil
 }
 
-// IsRecipient tells whether a text is an age public key.
+// IsRecipient reports whether a text is an age public key.
 func IsRecipient(text string) bool {
 	_, err := age.ParseX25519Recipient(text)
 	return err == nil

@@ -31,7 +31,7 @@ type Store interface {
 	Put(key, local string) error
 	// Open reads an object; fs.ErrNotExist where there is none.
 	Open(key string) (io.ReadCloser, error)
-	// Has tells whether there is an object under "files/", and its size.
+	// Has reports whether there is an object under "files/", and its size.
 	Has(key string) (size int64, there bool, err error)
 	// List answers the objects below a prefix that ends with a slash.
 	List(prefix string) ([]Object, error)

@@ -1,4 +1,4 @@
-// Package backupjob makes the nightly backups and those that people ask for, and tells how they went.
+// Package backupjob makes the nightly backups and those that people ask for, and reports how they went.
 package backupjob
 
 import (

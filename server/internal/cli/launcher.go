@@ -50,7 +50,7 @@ type launcher struct {
 	// announceAt is the address to print with the first administrator, as soon as the migration creates that account; "" to
 	// print nothing.
 	announceAt string
-	// thorough tells the doctor to read every stored file.
+	// thorough has the doctor read every stored file.
 	thorough bool
 	// foreignFiles belonged to another account than the data folder before this run.
 	foreignFiles map[string]bool

@@ -131,7 +131,7 @@ func MarkCopy(db *dbx.DB) error {
 	return err
 }
 
-// KeepsFilesInS3 tells whether the files of these data are kept in S3.
+// KeepsFilesInS3 reports whether the files of these data are kept in S3.
 func KeepsFilesInS3(db *dbx.DB) bool {
 	var elsewhere bool
 	err := db.NewQuery(`SELECT coalesce(json_extract(value, '$.s3.enabled'), 0) FROM _params

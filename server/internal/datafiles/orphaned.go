@@ -52,7 +52,7 @@ func Everything() []string {
 	return names
 }
 
-// HasDatabase tells whether the folder holds a database that is not empty.
+// HasDatabase reports whether the folder holds a database that is not empty.
 func HasDatabase(folder string) bool {
 	found, err := os.Stat(filepath.Join(folder, Database))
 	return err == nil && found.Mode().IsRegular() && found.Size() > 0

@@ -84,7 +84,7 @@ func FixOwner(folder string, except map[string]bool) error {
 	return errors.Join(failures...)
 }
 
-// OpenToOthers tells whether every account of the machine gets at what lies in a folder.
+// OpenToOthers reports whether every account of the machine gets at what lies in a folder.
 func OpenToOthers(folder string) bool {
 	path, err := filepath.EvalSymlinks(folder)
 	if err != nil {

@@ -33,7 +33,7 @@ func SizeOf(path string) int64 {
 	return found.Size()
 }
 
-// IsFile tells whether there is a regular file of that path.
+// IsFile reports whether there is a regular file of that path.
 func IsFile(path string) bool {
 	found, err := os.Stat(path)
 	return err == nil && found.Mode().IsRegular()

@@ -43,7 +43,7 @@ func (d *Doctor) checkCertificate(r *report) {
 	}
 }
 
-// judgeCertificate tells whether the first certificate in a PEM file is for the names, and how long it holds.
+// judgeCertificate reports whether the first certificate in a PEM file is for the names, and how long it holds.
 func judgeCertificate(r *report, file string, names []string, todo string) {
 	certificate, err := readCertificate(file)
 	if err != nil || certificate == nil {

@@ -60,7 +60,7 @@ func (r *report) problem(todo, format string, values ...any) {
 	fmt.Fprintf(r.out, "         → %s\n", todo)
 }
 
-// failed reports whether a check could not be made, and tells so.
+// failed reports whether a check could not be made, and prints it.
 func (r *report) failed(what string, err error) bool {
 	if err == nil {
 		return false

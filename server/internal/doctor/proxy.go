@@ -2,7 +2,7 @@ package doctor
 
 // checkProxy looks whether people's addresses can be told apart behind a proxy, and whether links in e-mails lead here.
 func (d *Doctor) checkProxy(r *report) {
-	// with HTTPS of its own the server stands in front itself
+	// with HTTPS of its own there is no proxy in front
 	if d.Settings.Get("HTTPS", "") != "" {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"sijil/internal/wording"
 )
 
-// shownOrganizations of many are told, those that keep most.
+// shownOrganizations is how many are listed, those that keep most first.
 const shownOrganizations = 20
 
 // spaceRows is SQL of what the files of each organization take, deleted ones included until they are purged.

@@ -98,7 +98,7 @@ func (d *Doctor) checkBackups(r *report) {
 	}
 }
 
-// young tells whether the first account was made less than two nights ago.
+// young reports whether the first account was made less than two nights ago.
 func (d *Doctor) young() bool {
 	var oldest string
 	if err := d.App.DB().NewQuery("SELECT min(created) FROM _superusers").Row(&oldest); err != nil {

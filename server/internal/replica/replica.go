@@ -195,7 +195,7 @@ func (r *Replica) Stop() {
 	}
 }
 
-// withoutQuery leaves out what stands behind the question mark, which may hold a key.
+// withoutQuery leaves out what follows the question mark, which may hold a key.
 func withoutQuery(address string) string {
 	place, _, _ := strings.Cut(address, "?")
 	return place

@@ -20,7 +20,7 @@ var (
 		`^/api/collections/[^/]+/(auth-with-password|confirm-password-reset|confirm-email-change|records(/[^/]+)?)$`)
 )
 
-// Hashes tells whether a request may hash a password.
+// Hashes reports whether a request may hash a password.
 func Hashes(request *http.Request) bool {
 	if request.Method == http.MethodGet || request.Method == http.MethodHead || request.Method == http.MethodDelete {
 		return false

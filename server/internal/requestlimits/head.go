@@ -19,7 +19,7 @@ type Head struct {
 	Header int `json:"header"`
 }
 
-// Heads refuses what no browser sends, before anything of it is taken apart. It stands before everything else, so that
+// Heads refuses what no browser sends, before anything of it is taken apart. It runs before everything else, so that
 // such a request neither waits nor holds a place.
 func (l *Limits) Heads(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
@@ -53,7 +53,7 @@ func (h Head) refusal(request *http.Request) (code string, status int) {
 	return "", 0
 }
 
-// asksForThumbnail tells whether PocketBase would make a small picture of a file: it decodes all of it for that, whatever
+// asksForThumbnail reports whether PocketBase would make a small picture of a file: it decodes all of it for that, whatever
 // its measures, before any hook is asked. The query is read as PocketBase reads it.
 func asksForThumbnail(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/files/") && request.URL.Query().Get("thumb") != ""

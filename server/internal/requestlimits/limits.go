@@ -60,7 +60,7 @@ func (l *Limits) jsonOf(path string) JSON {
 	return l.JSON
 }
 
-// IsPlatform tells whether a path is PocketBase's own.
+// IsPlatform reports whether a path is PocketBase's own.
 func IsPlatform(path string) bool {
 	return slices.ContainsFunc(platformPaths, func(one string) bool { return path == one || strings.HasPrefix(path, one+"/") })
 }

@@ -100,7 +100,7 @@ func (l *layout) kept(planned []move) (folders []string) {
 	return folders
 }
 
-// Begun tells whether a restore was cut short while it moved data.
+// Begun reports whether a restore was cut short while it moved data.
 func Begun(data string) bool {
 	return exists(filepath.Join(data, stageFolder, begunFile))
 }

@@ -98,7 +98,7 @@ func isPassword(value string) string {
 	return "must have at least 6 characters and at most 71 bytes"
 }
 
-// Domains are the names in HTTPS, which stand beside each other with commas or spaces.
+// Domains are the names in HTTPS, separated by commas or spaces.
 func Domains(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -1,4 +1,4 @@
-// Package settings reads what an installation is told by flags, environment and sijil.env.
+// Package settings reads the settings of an installation from flags, environment and sijil.env.
 package settings
 
 import (
@@ -20,7 +20,7 @@ type Setting struct {
 	// Fallback is what --help shows as the default; empty when there is none.
 	Fallback string
 	Help     string
-	// path tells that a relative value in sijil.env begins at that file's folder.
+	// path says that a relative value in sijil.env begins at that file's folder.
 	path bool
 	// check answers what is wrong with a value, as the end of a sentence that begins with its name.
 	check func(value string) string
