@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
-import { goEnvironment, goFolders } from "./package/compile.mjs";
-import { root } from "./project.mjs";
-import { head, since, tail } from "./result.mjs";
+import { goEnvironment, goFolders, goModule } from "./package/compile.mjs";
+import { suite } from "./result.mjs";
 import { run } from "./run.mjs";
 
 /** @typedef {import("./result.mjs").Result} Result */
-
-const server = join(root, "server");
 
 /**
  * The format of the Go sources, and what `go vet` finds in them.
@@ -15,30 +12,32 @@ const server = join(root, "server");
  */
 export async function goChecks() {
   if (!(await hasGo())) return [];
-  const begin = head("gofmt and vet");
-  const { own } = await goFolders();
-  const format = await run(join(own, "bin/gofmt"), ["-l", "cmd", "internal"], { cwd: server });
-  if (format.output) console.log(`gofmt would change:\n${format.output.trim()}`);
-  const vet = await run("go", ["vet", "./..."], { cwd: server, env: await goEnvironment(), show: true });
-  const passed = format.code === 0 && format.output === "" && vet.code === 0;
-  return [tail({ name: "gofmt and vet", passed: passed ? 1 : 0, failed: passed ? 0 : 1, seconds: since(begin) })];
+  const checked = await suite("gofmt and vet", async () => {
+    const { own } = await goFolders();
+    const format = await run(join(own, "bin/gofmt"), ["-l", "cmd", "internal"], { cwd: goModule });
+    if (format.output) console.log(`gofmt would change:\n${format.output.trim()}`);
+    const vet = await run("go", ["vet", "./..."], { cwd: goModule, env: await goEnvironment(), show: true });
+    return format.code === 0 && format.output === "" && vet.code === 0;
+  });
+  return [checked];
 }
 
 /**
  * The tests of the Go packages: with the race detector, which needs a C compiler, where there is one.
  * @returns {Promise<Result>} of no tests where Go is not installed
  */
-export async function goTests() {
-  const begin = head("go");
-  if (!(await hasGo())) return tail({ name: "go", passed: 0, failed: 0, seconds: 0 });
-  const race = (await hasCompiler()) ? ["-race"] : [];
-  if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
-  const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
-    cwd: server,
-    env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
+export function goTests() {
+  return suite("go", async () => {
+    if (!(await hasGo())) return { passed: 0, failed: 0 };
+    const race = (await hasCompiler()) ? ["-race"] : [];
+    if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
+    const { code, output } = await run("go", ["test", ...race, "-json", "./..."], {
+      cwd: goModule,
+      env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
+    });
+    const { passed, failed } = counted(output, code !== 0);
+    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1) };
   });
-  const { passed, failed } = counted(output, code !== 0);
-  return tail({ name: "go", passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
 }
 
 /**
@@ -67,7 +66,7 @@ async function hasGo() {
 
 /** Whether there is the C compiler that Go would use. */
 async function hasCompiler() {
-  const { code, output } = await run("go", ["env", "CC"], { cwd: server });
+  const { code, output } = await run("go", ["env", "CC"], { cwd: goModule });
   const compiler = code === 0 ? output.trim() : "";
   return (compiler !== "" && (await isInstalled(compiler, ["--version"]))) || isInstalled("cc", ["--version"]);
 }
@@ -77,7 +76,7 @@ async function hasCompiler() {
  * @param {string[]} words
  */
 async function isInstalled(program, words) {
-  return (await run(program, words, { cwd: server })).code === 0;
+  return (await run(program, words, { cwd: goModule })).code === 0;
 }
 
 /**

@@ -4,22 +4,17 @@
  */
 
 /**
- * Begins a suite.
+ * Runs a suite between two lines that name it.
  * @param {string} name
- * @returns {number} when, in milliseconds
+ * @param {() => Promise<boolean | { passed: number, failed: number }>} run answers a boolean where the whole is one check
+ * @returns {Promise<Result>}
  */
-export function head(name) {
+export async function suite(name, run) {
   console.log(`\n── ${name}`);
-  return Date.now();
-}
-
-/** @param {number} begin @returns {number} seconds */
-export function since(begin) {
-  return Math.round((Date.now() - begin) / 1000);
-}
-
-/** Ends a suite. @param {Result} result */
-export function tail(result) {
-  console.log(`── ${result.name}: ${result.passed} passed, ${result.failed} failed (${result.seconds} s)`);
-  return result;
+  const begin = Date.now();
+  const ended = await run();
+  const { passed, failed } = typeof ended === "object" ? ended : { passed: Number(ended), failed: Number(!ended) };
+  const seconds = Math.round((Date.now() - begin) / 1000);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  return { name, passed, failed, seconds };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { goChecks } from "./go-suites.mjs";
 import { root } from "./project.mjs";
-import { head, since, tail } from "./result.mjs";
+import { suite } from "./result.mjs";
 import { run } from "./run.mjs";
 
 /** @typedef {import("./result.mjs").Result} Result */
@@ -34,11 +34,11 @@ export async function checks() {
  * @param {string[]} args
  * @param {RegExp} [finding] what its output has of findings that its exit code leaves out
  */
-async function one(name, file, args, finding) {
-  const begin = head(name);
-  const { code, output } = await run(process.execPath, [join(root, file), ...args], { show: true });
-  const passed = code === 0 && !finding?.test(stripVTControlCharacters(output));
-  return tail({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1, seconds: since(begin) });
+function one(name, file, args, finding) {
+  return suite(name, async () => {
+    const { code, output } = await run(process.execPath, [join(root, file), ...args], { show: true });
+    return code === 0 && !finding?.test(stripVTControlCharacters(output));
+  });
 }
 
 /**
@@ -89,20 +89,21 @@ async function playwright(name, config, only, env) {
  * @param {(report: string) => string[]} args where the report goes, which Playwright takes from its environment
  * @param {NodeJS.ProcessEnv} env
  */
-async function counted(name, file, args, env) {
-  const begin = head(name);
-  const folder = await mkdtemp(join(tmpdir(), "sijil-report-"));
-  const report = join(folder, "report.json");
-  const { code } = await run(process.execPath, [join(root, file), ...args(report)], {
-    show: true,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+function counted(name, file, args, env) {
+  return suite(name, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sijil-report-"));
+    const report = join(folder, "report.json");
+    const { code } = await run(process.execPath, [join(root, file), ...args(report)], {
+      show: true,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    });
+    const text = await readFile(report, "utf8").catch(() => "{}");
+    await rm(folder, { recursive: true, force: true });
+    const { numPassedTests = 0, numFailedTests = 0, stats = {} } = JSON.parse(text);
+    const passed = numPassedTests + (stats.expected ?? 0);
+    const failed = numFailedTests + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
+    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1) };
   });
-  const text = await readFile(report, "utf8").catch(() => "{}");
-  await rm(folder, { recursive: true, force: true });
-  const { numPassedTests = 0, numFailedTests = 0, stats = {} } = JSON.parse(text);
-  const passed = numPassedTests + (stats.expected ?? 0);
-  const failed = numFailedTests + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
-  return tail({ name, passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), seconds: since(begin) });
 }
 
 /**

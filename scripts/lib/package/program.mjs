@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { filesBelow } from "../cache-key.mjs";
@@ -44,9 +44,7 @@ export async function fillProgram() {
 async function digests() {
   const files = (await filesBelow(programFolder)).filter((file) => basename(file) !== PLACEHOLDER).sort();
   const pairs = files.map(async (file) => {
-    const digest = createHash("sha256")
-      .update(await readFile(file))
-      .digest("hex");
+    const digest = hash("sha256", await readFile(file));
     return [relative(programFolder, file).replaceAll("\\", "/"), digest];
   });
   return Object.fromEntries(await Promise.all(pairs));

@@ -3,16 +3,7 @@ import { Failure } from "../failure.mjs";
 import { run } from "../run.mjs";
 import { commandLine } from "../server-program.mjs";
 
-/**
- * The console of a running server, for a superuser.
- * @typedef {object} Console
- * @property {string} url
- * @property {string} token of the superuser, for the Authorization header
- * @property {(collection: string, id: string, fields: Record<string, unknown>) => Promise<boolean>} create makes a
- *   record; false when it is there already
- * @property {(collection: string, id: string, fields: Record<string, unknown>) => Promise<void>} change
- * @property {(query: string) => Promise<number>} sql runs a statement: how many rows it has changed
- */
+/** @typedef {ReturnType<typeof consoleWith>} Console of a running server, for a superuser */
 
 /**
  * The console for a superuser that exists only as long as this works.
@@ -41,8 +32,7 @@ export async function openConsole({ program, dataDir, url }) {
 /**
  * The console for a superuser's token.
  * @param {string} url
- * @param {string} token
- * @returns {Console}
+ * @param {string} token for the Authorization header
  */
 export function consoleWith(url, token) {
   const headers = { Authorization: token, "Content-Type": "application/json" };
@@ -53,11 +43,15 @@ export function consoleWith(url, token) {
     if (!answer.ok) throw new Failure(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text);
   };
-  /** @param {string} query */
-  const sql = async (query) => (await send("/api/sql", "POST", { query })).affectedRows;
   return {
     url,
     token,
+    /**
+     * Makes a record; false when it is there already.
+     * @param {string} collection
+     * @param {string} id
+     * @param {Record<string, unknown>} fields
+     */
     async create(collection, id, fields) {
       const path = `/api/collections/${collection}/records`;
       const there = await fetch(`${url}${path}/${id}`, { headers });
@@ -66,10 +60,12 @@ export function consoleWith(url, token) {
       await send(path, "POST", { id, ...fields });
       return true;
     },
+    /** @param {string} collection @param {string} id @param {Record<string, unknown>} fields */
     async change(collection, id, fields) {
       await send(`/api/collections/${collection}/records/${id}`, "PATCH", fields);
     },
-    sql,
+    /** @param {string} query @returns {Promise<number>} how many rows it has changed */
+    sql: async (query) => (await send("/api/sql", "POST", { query })).affectedRows,
   };
 }
 
