@@ -5,7 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // fsyncWorkers is how many files are synced concurrently: the disk writes concurrent requests together.
@@ -31,26 +32,14 @@ func FsyncTree(root string) error {
 	}))
 }
 
-// concurrently calls work for each path, several at a time; a worker stops at its first error.
+// concurrently calls work for each path, several at a time, and answers the first error.
 func concurrently(paths []string, work func(string) error) error {
-	queue := make(chan string, len(paths))
+	workers := errgroup.Group{}
+	workers.SetLimit(fsyncWorkers)
 	for _, path := range paths {
-		queue <- path
+		workers.Go(func() error { return work(path) })
 	}
-	close(queue)
-	failures := make([]error, fsyncWorkers)
-	var workers sync.WaitGroup
-	for worker := range fsyncWorkers {
-		workers.Go(func() {
-			for path := range queue {
-				if failures[worker] = work(path); failures[worker] != nil {
-					return
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return errors.Join(failures...)
+	return workers.Wait()
 }
 
 // FsyncFile syncs a file to the disk.
