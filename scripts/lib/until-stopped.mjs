@@ -1,3 +1,5 @@
+import { once } from "node:events";
+
 /**
  * Tells when the person or the system asks the program to end.
  * @returns {AbortSignal} aborted by Ctrl-C, SIGTERM or a closed terminal
@@ -14,9 +16,7 @@ export function stopSignal() {
  * @param {AbortSignal} signal
  * @returns {Promise<"stopped">} once it is aborted
  */
-export function aborted(signal) {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve("stopped");
-    signal.addEventListener("abort", () => resolve("stopped"), { once: true });
-  });
+export async function aborted(signal) {
+  if (!signal.aborted) await once(signal, "abort");
+  return "stopped";
 }
