@@ -58,12 +58,7 @@ func (b *bucket) Name() string {
 func (b *bucket) Scratch() string { return b.scratch }
 func (b *bucket) Close() error    { return b.files.Close() }
 
-func (b *bucket) full(key string) string {
-	if b.options.Prefix == "" {
-		return key
-	}
-	return b.options.Prefix + "/" + key
-}
+func (b *bucket) full(key string) string { return strings.TrimPrefix(b.options.Prefix+"/"+key, "/") }
 
 func (b *bucket) Put(key, local string) error {
 	file, err := filesystem.NewFileFromPath(local)

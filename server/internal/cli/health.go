@@ -4,7 +4,6 @@ import (
 	"crypto/tls"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
 	"time"
 
@@ -42,7 +41,6 @@ func (l *launcher) health() error {
 	client := &http.Client{
 		Timeout: healthTimeout,
 		Transport: &http.Transport{
-			DialContext: (&net.Dialer{Timeout: healthTimeout}).DialContext,
 			// the connection stays on this machine, and the certificate names the public address
 			TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: where.ServerName()},
 		},

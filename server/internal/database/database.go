@@ -86,10 +86,8 @@ func Damage(db dbx.Builder, check string) string {
 // UnknownMigration returns the name of an applied migration that this program does not have, or "".
 func UnknownMigration(db *dbx.DB) (string, error) {
 	known := map[string]bool{}
-	for _, list := range []core.MigrationsList{core.SystemMigrations, core.AppMigrations} {
-		for _, migration := range list.Items() {
-			known[migration.File] = true
-		}
+	for _, migration := range slices.Concat(core.SystemMigrations.Items(), core.AppMigrations.Items()) {
+		known[migration.File] = true
 	}
 	applied, err := appliedMigrations(db)
 	for _, name := range applied {

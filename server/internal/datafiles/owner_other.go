@@ -2,16 +2,10 @@
 
 package datafiles
 
-// ForeignFiles are entries that belong to another account; systems without Unix's owners have none.
-type ForeignFiles struct {
-	Owner, Group int
-	Paths        []string
-}
-
 // MakePrivate does nothing here: who may read is inherited from the folder.
 func MakePrivate() {}
 
-// FindForeignFiles finds none here.
+// FindForeignFiles finds none here: only Unix's files have owners.
 func FindForeignFiles(string) (ForeignFiles, error) { return ForeignFiles{}, nil }
 
 // FixOwner does nothing here.

@@ -15,13 +15,6 @@ func MakePrivate() {
 	syscall.Umask(0o077)
 }
 
-// ForeignFiles are the entries of a data folder, by their paths below it, that belong to another account than the folder
-// itself; who that is.
-type ForeignFiles struct {
-	Owner, Group int
-	Paths        []string
-}
-
 // FindForeignFiles looks through the folder; what vanishes meanwhile is passed over.
 func FindForeignFiles(folder string) (ForeignFiles, error) {
 	found := ForeignFiles{}

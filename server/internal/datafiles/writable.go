@@ -6,6 +6,13 @@ import (
 	"sijil/internal/usererror"
 )
 
+// ForeignFiles are the entries of a data folder, by their paths below it, that belong to another account than the folder's
+// owner.
+type ForeignFiles struct {
+	Owner, Group int
+	Paths        []string
+}
+
 // RequireWritable makes the data folder when there is none, and tries to write there.
 func RequireWritable(dataDir string) error {
 	err := os.MkdirAll(dataDir, 0o700)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,10 +50,9 @@ func OfCommandLine(err error) error {
 		name, _, _ = strings.Cut(strings.TrimPrefix(name, `"`), `"`)
 		return New("There is no command “%s”: run “sijil --help” to see what there is.", name)
 	}
-	for _, beginning := range []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument", "accepts ", "requires "} {
-		if strings.HasPrefix(text, beginning) {
-			return New("%s: run “sijil --help” to see what there is.", UpperFirst(text))
-		}
+	known := []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument", "accepts ", "requires "}
+	if slices.ContainsFunc(known, func(beginning string) bool { return strings.HasPrefix(text, beginning) }) {
+		return New("%s: run “sijil --help” to see what there is.", UpperFirst(text))
 	}
 	return err
 }
