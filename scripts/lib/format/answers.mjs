@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { Browser } from "../caller.mjs";
 import { domain } from "../domain.mjs";
-import { Browser } from "./browser.mjs";
 
 /**
  * What the server answers to people, lists and files: what an upgraded server must answer too. Who may not ask for a list

@@ -1,5 +1,5 @@
+import { Browser } from "../caller.mjs";
 import { sampleFile } from "../papers/sample.mjs";
-import { Browser } from "./browser.mjs";
 import { stay } from "./stay.mjs";
 
 const PASSWORD = "kept-password";

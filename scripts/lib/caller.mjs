@@ -1,5 +1,5 @@
-import { Failure } from "../failure.mjs";
-import { signIn } from "../seed/console.mjs";
+import { Failure } from "./failure.mjs";
+import { signIn } from "./seed/console.mjs";
 
 /** Somebody who is signed in, as far as the server can tell. */
 export class Browser {
