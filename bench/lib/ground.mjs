@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillLarge, largePeople } from "../../scripts/lib/bulk/fill.mjs";
 import { bulkHooks } from "../../scripts/lib/bulk/server.mjs";
-import { consoleWith, signIn } from "../../scripts/lib/seed/console.mjs";
+import { signIn } from "../../scripts/lib/caller.mjs";
+import { consoleWith } from "../../scripts/lib/seed/console.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 
 const PASSWORD = "measured password";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { bulkId, documentColumns, documentRow } from "../../scripts/lib/bulk/rows.mjs";
 import { addBulkRoute, bulkRoute, insertion } from "../../scripts/lib/bulk/server.mjs";
 import { categoryWords } from "../../scripts/lib/bulk/words.mjs";
+import { signIn } from "../../scripts/lib/caller.mjs";
 import { domain } from "../../scripts/lib/domain.mjs";
 import { Failure } from "../../scripts/lib/failure.mjs";
 import { run } from "../../scripts/lib/run.mjs";
-import { signIn } from "../../scripts/lib/seed/console.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 import { commandLine } from "../../scripts/lib/server-program.mjs";
 

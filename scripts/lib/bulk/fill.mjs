@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
 import { idOf } from "../seed/console.mjs";
 import { bulkId, documentColumns, documentRow, employeeColumns, employeeRow } from "./rows.mjs";
@@ -98,13 +99,12 @@ function keep(folder, { id, file, bytes, row }) {
  * @param {number} size
  */
 async function missing({ url, token }, table, kind, size) {
+  const caller = new Caller(url, { Authorization: token });
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const path = `${url}/api/collections/${table}/records/${bulkId(kind, middle)}?fields=id`;
-    const answer = await fetch(path, { headers: { Authorization: token } });
-    await answer.arrayBuffer();
-    if (answer.ok) low = middle + 1;
+    const there = await caller.finds(`/api/collections/${table}/records/${bulkId(kind, middle)}?fields=id`);
+    if (there) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serverHooks } from "../build-steps.mjs";
-import { Failure } from "../failure.mjs";
+import { Caller } from "../caller.mjs";
 import { folders, HOOK_FILES } from "../project.mjs";
 
 /** A route for the superuser alone that runs one statement for many rows at once. */
@@ -40,6 +40,7 @@ export async function addBulkRoute(hooksDir) {
  * @param {{ url: string, token: string }} server token of a superuser
  */
 export function bulkRoute({ url, token }) {
+  const caller = new Caller(url, { Authorization: token });
   return {
     /**
      * @param {string} statement that takes the rows as `json_each({:rows})`
@@ -47,13 +48,7 @@ export function bulkRoute({ url, token }) {
      * @returns {Promise<number>} how many were written
      */
     async write(statement, rows) {
-      const answer = await fetch(`${url}/api/bulk`, {
-        method: "POST",
-        headers: { Authorization: token, "Content-Type": "application/json" },
-        body: JSON.stringify({ statement, rows: JSON.stringify(rows) }),
-      });
-      if (!answer.ok) throw new Failure(`/api/bulk: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()).rows;
+      return (await caller.send("POST", "/api/bulk", { statement, rows: JSON.stringify(rows) })).rows;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Browser } from "../caller.mjs";
+import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
 
 /**
@@ -14,7 +14,7 @@ export async function answers(url, people) {
   );
   const found = [];
   for (const person of people) {
-    const browser = await Browser.signedIn(url, person);
+    const browser = await Caller.signedIn(url, person);
     /** @type {Record<string, { status: number, json?: unknown }>} */
     const lists = {};
     for (const path of ["/api/user", "/api/deleted", ...paths]) {

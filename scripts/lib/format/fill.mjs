@@ -1,4 +1,4 @@
-import { Browser } from "../caller.mjs";
+import { Caller } from "../caller.mjs";
 import { sampleFile } from "../papers/sample.mjs";
 import { stay } from "./stay.mjs";
 
@@ -27,13 +27,13 @@ function form(fields) {
  */
 export async function fill(url) {
   const root = { username: ADMINISTRATOR.ADMIN_USERNAME, password: PASSWORD };
-  const platform = await Browser.signedIn(url, root);
+  const platform = await Caller.signedIn(url, root);
   const people = [root];
   for (const firm of ["نور", "Gulf"]) people.push(...(await fillFirm(url, platform, firm)));
   const alone = { username: "alone", password: PASSWORD };
   const signUp = { ...alone, email: "alone@example.test", fullName: "Somebody Alone" };
-  await new Browser(url, "").send("POST", "/api/register", signUp);
-  const own = await Browser.signedIn(url, alone);
+  await new Caller(url).send("POST", "/api/register", signUp);
+  const own = await Caller.signedIn(url, alone);
   const category = await made(own, "/api/categories", { name: "My papers" });
   await own.send("POST", "/api/documents", document("Diploma", "diploma.docx", { categoryId: category }));
   await stay(url, ADMINISTRATOR.ADMIN_EMAIL, PASSWORD);
@@ -42,7 +42,7 @@ export async function fill(url) {
 
 /**
  * @param {string} url
- * @param {Browser} platform
+ * @param {Caller} platform
  * @param {string} name
  */
 async function fillFirm(url, platform, name) {
@@ -50,7 +50,7 @@ async function fillFirm(url, platform, name) {
   const admin = { username: `admin-${name}`, password: PASSWORD };
   const rest = { fullName: `${name} Admin`, email: `${organizationId}@example.test`, role: "admin", organizationId };
   await platform.send("POST", "/api/admin/users", { ...admin, ...rest });
-  const boss = await Browser.signedIn(url, admin);
+  const boss = await Caller.signedIn(url, admin);
   const people = [admin];
   for (const [role, permissions] of /** @type {const} */ ([
     ["user", ALL],
@@ -61,13 +61,13 @@ async function fillFirm(url, platform, name) {
     await boss.send("POST", "/api/admin/users", { ...person, fullName: `${name} ${role}`, email, role, permissions });
     people.push(person);
   }
-  const worker = await Browser.signedIn(url, /** @type {(typeof people)[number]} */ (people[1]));
+  const worker = await Caller.signedIn(url, /** @type {(typeof people)[number]} */ (people[1]));
   await fillDocuments(boss, worker);
   await fillEmployees(worker, organizationId);
   return people;
 }
 
-/** @param {Browser} boss @param {Browser} worker */
+/** @param {Caller} boss @param {Caller} worker */
 async function fillDocuments(boss, worker) {
   const contracts = await made(boss, "/api/categories", { name: "عقود", description: "Contracts of all kinds" });
   const leases = await made(boss, "/api/subcategories", { name: "Leases", categoryId: Number(contracts) });
@@ -81,7 +81,7 @@ async function fillDocuments(boss, worker) {
   await boss.send("DELETE", `/api/categories/${old}`);
 }
 
-/** @param {Browser} worker @param {number} organizationId */
+/** @param {Caller} worker @param {number} organizationId */
 async function fillEmployees(worker, organizationId) {
   const fields = { nationality: "Kuwaiti", phoneNumber: "12345678", dateOfBirth: "1990-02-28", organizationId };
   const first = { ...fields, firstName: "سالم", lastName: "العنزي", civilId: "290022800013", salary: 450.5 };
@@ -110,11 +110,11 @@ function document(name, filename, where) {
 }
 
 /**
- * @param {Browser} browser
+ * @param {Caller} browser
  * @param {string} path
  * @param {FormData | Record<string, unknown>} body
  * @returns {Promise<string>} the new record's id
  */
 async function made(browser, path, body) {
-  return String((await (await browser.send("POST", path, body)).json()).id);
+  return String((await browser.send("POST", path, body)).id);
 }

@@ -1,5 +1,6 @@
+import { signIn } from "../caller.mjs";
 import { domain } from "../domain.mjs";
-import { consoleWith, signIn } from "../seed/console.mjs";
+import { consoleWith } from "../seed/console.mjs";
 
 /** Later than any test will run: what was deleted then is never purged. */
 const NEVER = "2999-01-01 00:00:00.000Z";

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { Caller, signIn } from "../caller.mjs";
 import { Failure } from "../failure.mjs";
 import { run } from "../run.mjs";
 import { commandLine } from "../server-program.mjs";
@@ -35,14 +36,7 @@ export async function openConsole({ program, dataDir, url }) {
  * @param {string} token for the Authorization header
  */
 export function consoleWith(url, token) {
-  const headers = { Authorization: token, "Content-Type": "application/json" };
-  /** @param {string} path @param {"POST" | "PATCH"} method @param {unknown} body */
-  const send = async (path, method, body) => {
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Failure(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text);
-  };
+  const caller = new Caller(url, { Authorization: token });
   return {
     url,
     token,
@@ -54,39 +48,17 @@ export function consoleWith(url, token) {
      */
     async create(collection, id, fields) {
       const path = `/api/collections/${collection}/records`;
-      const there = await fetch(`${url}${path}/${id}`, { headers });
-      await there.arrayBuffer();
-      if (there.ok) return false;
-      await send(path, "POST", { id, ...fields });
+      if (await caller.finds(`${path}/${id}`)) return false;
+      await caller.send("POST", path, { id, ...fields });
       return true;
     },
     /** @param {string} collection @param {string} id @param {Record<string, unknown>} fields */
     async change(collection, id, fields) {
-      await send(`/api/collections/${collection}/records/${id}`, "PATCH", fields);
+      await caller.send("PATCH", `/api/collections/${collection}/records/${id}`, fields);
     },
     /** @param {string} query @returns {Promise<number>} how many rows it has changed */
-    sql: async (query) => (await send("/api/sql", "POST", { query })).affectedRows,
+    sql: async (query) => (await caller.send("POST", "/api/sql", { query })).affectedRows,
   };
-}
-
-/**
- * @param {string} url
- * @param {string} path
- * @param {Record<string, string>} body
- * @returns {Promise<{ cookie: string, token: string }>} a session of the product, or a token of PocketBase
- */
-export async function signIn(url, path, body) {
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Failure(`${path}: ${answer.status} ${await answer.text()}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  return { cookie, token: (await answer.json()).token ?? "" };
 }
 
 /**
