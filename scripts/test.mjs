@@ -3,13 +3,12 @@
    check` and `npm run rehearse` one of them. */
 
 import { packages } from "./lib/build-steps.mjs";
-import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { browser, checks, rehearsalInBrowser, summed, vitest } from "./lib/suites.mjs";
+import { checks, playwright, summed, vitest } from "./lib/suites.mjs";
 
 /** @typedef {import("./lib/suites.mjs").Result} Result */
 
@@ -22,10 +21,16 @@ const suites = {
   unit: [["unit", () => vitest("unit")]],
   server: [["server", () => vitest("server")]],
   stock: [["stock", () => vitest("stock")]],
-  browser: [["browser", async () => browser(await chromium())]],
+  browser: [["browser", () => playwright("browser", "tests/browser")]],
   executable: [
     ["executable", () => vitest("executable")],
-    ["browser, executable", async () => browser(await chromium(), await executable())],
+    [
+      "browser, executable",
+      async () => {
+        const env = { SIJIL_EXECUTABLE: await executable() };
+        return playwright("browser, executable", "tests/browser", { files: ["main-job"], env });
+      },
+    ],
   ],
   go: [["go", goTests]],
   rehearsal: [
@@ -36,7 +41,7 @@ const suites = {
         return vitest("rehearsal");
       },
     ],
-    ["rehearsal, browser", async () => rehearsalInBrowser(await chromium())],
+    ["rehearsal, browser", () => playwright("rehearsal, browser", "tests/rehearsal")],
   ],
 };
 

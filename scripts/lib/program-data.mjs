@@ -66,7 +66,6 @@ function requestLimits({ headLimits, bodyLimits, jsonLimits, importJsonLimits, c
   };
 }
 
-/** The version in package.json. */
 export async function projectVersion() {
   return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
 }

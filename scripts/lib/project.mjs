@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The PocketBase that everything is built and tested on, as server/go.mod requires it. */

@@ -25,7 +25,6 @@ const sources = (file) => ({ file, kind: "sources" });
  * @typedef {{ publicDir?: string, hooksDir?: string, migrationsDir?: string }} Overrides
  */
 
-/** Of an installed program, found on PATH. */
 const NAME = "sijil";
 const BUILT = `.cache/bin/sijil${SUFFIX}`;
 /** What {@link builtProgram} builds. */

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { chromium } from "./chromium.mjs";
 import { goChecks } from "./go-suites.mjs";
 import { root } from "./project.mjs";
 import { suite } from "./result.mjs";
@@ -52,34 +53,15 @@ export async function vitest(project, { name = project, files = [], env = {} } =
 }
 
 /**
- * The tests in a real browser.
- * @param {string} chromium path of the browser
- * @param {string} [executable] a packaged server to run the main job against, instead of all tests against the sources
- */
-export async function browser(chromium, executable) {
-  const config = "tests/browser/playwright.config.ts";
-  if (!executable) return playwright("browser", config, [], { CHROMIUM: chromium });
-  const env = { CHROMIUM: chromium, SIJIL_EXECUTABLE: executable };
-  return playwright("browser, executable", config, ["main-job"], env);
-}
-
-/**
- * The rehearsals in a real browser.
- * @param {string} chromium path of the browser
- */
-export async function rehearsalInBrowser(chromium) {
-  return playwright("rehearsal, browser", "tests/rehearsal/playwright.config.ts", [], { CHROMIUM: chromium });
-}
-
-/**
+ * Tests in a real browser.
  * @param {string} name
- * @param {string} config
- * @param {string[]} only names of files
- * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder that has them and their configuration
+ * @param {{ files?: string[], env?: NodeJS.ProcessEnv }} [options] which of its files
  */
-async function playwright(name, config, only, env) {
-  const args = ["test", "--config", join(root, config), "--reporter=list,json", ...only];
-  return counted(name, "node_modules/@playwright/test/cli.js", () => args, env);
+export async function playwright(name, folder, { files = [], env = {} } = {}) {
+  const config = join(root, folder, "playwright.config.ts");
+  const args = ["test", "--config", config, "--reporter=list,json", ...files];
+  return counted(name, "node_modules/@playwright/test/cli.js", () => args, { CHROMIUM: await chromium(), ...env });
 }
 
 /**

@@ -18,19 +18,13 @@ const ALL = ["upload", "download", "view", "delete"];
 export const largePeople = {
   name: "Dana Group مجموعة دانة",
   people: [
-    ["dana", "Dana Al-Khaled", "admin", ALL],
-    ["ibrahim", "إبراهيم الصالح", "user", ALL],
-    ["leena", "Leena Thomas", "user", ALL],
-    ["hussain", "حسين البلوشي", "user", ["upload", "view", "download"]],
-    ["joanna", "Joanna Cruz", "user", ["view"]],
-    ["waleed", "وليد العتيبي", "viewer", ["view", "download"]],
-  ].map(([username, fullName, role, permissions]) => ({
-    username: String(username),
-    fullName: String(fullName),
-    email: `${username}@large.example`,
-    role: role === "admin" || role === "viewer" ? role : "user",
-    permissions: Array.isArray(permissions) ? permissions : [],
-  })),
+    { username: "dana", fullName: "Dana Al-Khaled", role: "admin", permissions: ALL },
+    { username: "ibrahim", fullName: "إبراهيم الصالح", role: "user", permissions: ALL },
+    { username: "leena", fullName: "Leena Thomas", role: "user", permissions: ALL },
+    { username: "hussain", fullName: "حسين البلوشي", role: "user", permissions: ["upload", "view", "download"] },
+    { username: "joanna", fullName: "Joanna Cruz", role: "user", permissions: ["view"] },
+    { username: "waleed", fullName: "وليد العتيبي", role: "viewer", permissions: ["view", "download"] },
+  ],
 };
 
 /** Id of that organisation, which is the tenant of all that is in it. */
@@ -121,13 +115,9 @@ async function organization(console, password) {
   const adminId = idOf(`user ${largePeople.people[0]?.username}`);
   for (const person of largePeople.people) {
     const parentId = person.role === "admin" ? "" : adminId;
-    const account = { ...person, organizationId: largeTenant, parentId, password, passwordConfirm: password };
-    const isNew = await console.create("users", idOf(`user ${person.username}`), {
-      ...account,
-      isActive: true,
-      verified: true,
-    });
-    if (isNew) made++;
+    const account = { ...person, email: `${person.username}@large.example`, organizationId: largeTenant, parentId };
+    const all = { ...account, password, passwordConfirm: password, isActive: true, verified: true };
+    if (await console.create("users", idOf(`user ${person.username}`), all)) made++;
   }
   if (made > 0) await console.change("organizations", largeTenant, { ownerId: adminId });
   return made;

@@ -7,7 +7,6 @@ import { run } from "../run.mjs";
 
 const BUILD_LIMIT = 1_800_000;
 
-/** The folder of the Go module. */
 export const goModule = join(root, "server");
 
 /** What server/internal/program embeds; made anew by each packaging, in the project's own layout. */

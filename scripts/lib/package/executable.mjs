@@ -37,6 +37,8 @@ export async function executable() {
   const file = fileOf(target, await projectVersion());
   const sources = [
     ...DATA_SOURCES,
+    ...(await goSources()),
+    "package.json",
     "package-lock.json",
     "pb_hooks/src",
     "scripts/build-hooks.mjs",
@@ -45,18 +47,12 @@ export async function executable() {
     "vite.config.ts",
     ...GUIDES,
     "scripts/lib/demonstration",
+    "scripts/lib/package",
     "scripts/lib/papers",
   ];
-  await whenChanged(
-    "executable",
-    {
-      sources: [...sources, ...(await goSources()), "package.json", "scripts/lib/package"],
-      products: [file.slice(root.length)],
-    },
-    async () => {
-      await executables([target]);
-    },
-  );
+  await whenChanged("executable", { sources, products: [file.slice(root.length)] }, async () => {
+    await executables([target]);
+  });
   return file;
 }
 
