@@ -7,12 +7,12 @@ const onStock = [
   "upgrade",
   "pages",
   "documents",
-  "hints",
+  "change-notifications",
   "sync",
-  "hardening/answer-headers",
+  "hardening/response-headers",
   "hardening/backup-room",
   "hardening/damaged-log",
-  "hardening/hints-by-tenant",
+  "hardening/notifications-by-tenant",
   "hardening/lost-database",
 ];
 

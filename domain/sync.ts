@@ -16,7 +16,7 @@ export interface SyncAnswer {
 
 /** Changes in one line (page) of an NDJSON answer, at most. */
 export const PAGE_CHANGES = 1000;
-/** The topic that a realtime client subscribes to; its messages are hints and carry no data. */
+/** The topic that a realtime client subscribes to; its messages are notifications and carry no data. */
 export const SYNC_TOPIC = "sync";
 
 export const syncHeaders = { cursor: "X-Sync-Cursor", more: "X-Sync-More", reset: "X-Sync-Reset" } as const;

@@ -126,7 +126,7 @@ it("answers others while many wait for a mail server that says nothing", async (
   silent.close();
 });
 
-it("sends hints to 200 that listen at once", async () => {
+it("sends notifications to 200 that listen at once", async () => {
   const { client } = await worker();
   const people = crowd(client);
   const streams = await Promise.all(

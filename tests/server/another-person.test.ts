@@ -137,7 +137,7 @@ test("a session that is over with work waiting waits for its person, through som
   expect(seen.find(({ id }) => id === work.paper)).toMatchObject({ uploadedBy: user.id });
 });
 
-test("a connection for hints is not made in somebody else's name", async () => {
+test("a connection for notifications is not made in somebody else's name", async () => {
   const { local } = await open(people.admin);
   await eventually(() => expect(page.answers.filter(({ path }) => path === "/api/realtime")).toHaveLength(1));
   page.answers = [];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An event stream with the topic of hints: what it brings until it ends. */
+/** An event stream with the topic of notifications: what it brings until it ends. */
 async function listen(client: Client): Promise<Promise<string>[]> {
   const answer = await fetch(`${server.url}/api/realtime`);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -34,7 +34,7 @@ async function listen(client: Client): Promise<Promise<string>[]> {
  * What each person hears of something, on a session of its own: its end closes the stream after everything that was
  * sent before, so that what has not come by then never will.
  */
-async function hintsOf(listeners: Person[], work: () => Promise<unknown>): Promise<string[][]> {
+async function notificationsOf(listeners: Person[], work: () => Promise<unknown>): Promise<string[][]> {
   const sessions = listeners.map(() => server.visitor());
   for (const [place, session] of sessions.entries()) {
     const person = listeners[place];
@@ -50,15 +50,15 @@ async function hintsOf(listeners: Person[], work: () => Promise<unknown>): Promi
   return texts.map((text) => [...text.matchAll(/event:sync\ndata:(.*)/g)].map((match) => match[1] ?? ""));
 }
 
-/** How many hints each person hears of something. */
+/** How many notifications each person hears of something. */
 const heard = async (listeners: Person[], work: () => Promise<unknown>) =>
-  (await hintsOf(listeners, work)).map((hints) => hints.length);
+  (await notificationsOf(listeners, work)).map((notifications) => notifications.length);
 
-describe("a hint", () => {
+describe("a notification", () => {
   it("reaches who reaches the record, and carries nothing", async () => {
     const listeners = [people.admin, people.viewer, people.otherUser];
     const work = () => people.user.client.post("/api/categories", { name: "Secret name" });
-    expect(await hintsOf(listeners, work)).toEqual([["{}"], ["{}"], []]);
+    expect(await notificationsOf(listeners, work)).toEqual([["{}"], ["{}"], []]);
   });
 
   it("comes once for a transaction over many records", async () => {
@@ -77,7 +77,7 @@ describe("a hint", () => {
     let document: Document | null = null;
     const make = async () => {
       const sent = form({ categoryId: category.id, file });
-      document = (await client.post<Document>("/api/documents", sent, { key: "hinted once" })).json;
+      document = (await client.post<Document>("/api/documents", sent, { key: "notified once" })).json;
     };
     const path = () => `/api/documents/${document?.id}`;
     expect(await heard([people.admin], make)).toEqual([1]);

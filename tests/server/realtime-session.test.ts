@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An open event stream: its client id, promises of its first hint and of its end. */
+/** An open event stream: its client id, promises of its first notification and of its end. */
 async function connect() {
   const abort = new AbortController();
   const answer = await fetch(`${server.url}/api/realtime`, { signal: abort.signal });
@@ -17,16 +17,16 @@ async function connect() {
   let text = "";
   while (!text.includes("clientId")) text += (await reader.read()).value ?? "";
   const id = /"clientId":"([^"]+)"/.exec(text)?.[1] ?? "";
-  let hint = () => {};
-  const hinted = new Promise<void>((resolve) => {
-    hint = resolve;
+  let notify = () => {};
+  const notified = new Promise<void>((resolve) => {
+    notify = resolve;
   });
   const ended = (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (part.value.includes("event:sync")) hint();
+      if (part.value.includes("event:sync")) notify();
     }
   })();
-  return { id, hinted, ended, close: () => abort.abort() };
+  return { id, notified, ended, close: () => abort.abort() };
 }
 
 const subscribe = (person: Person, clientId: string, subscriptions: string[], headers?: Record<string, string>) =>
@@ -58,7 +58,7 @@ describe("a connection of a session cookie", () => {
     await subscribe(person, stream.id, ["sync"]);
     await other.post("/api/logout");
     await person.client.post("/api/categories", { name: "C" });
-    await stream.hinted;
+    await stream.notified;
     stream.close();
     await stream.ended.catch(() => {});
   });
@@ -85,9 +85,9 @@ describe("a cookie is nobody", () => {
   };
 
   test.each<[string, string[], Record<string, string> | undefined, boolean]>([
-    ["but for the hints", ["sync"], undefined, true],
+    ["but for the notifications", ["sync"], undefined, true],
     ["for records", ["documents/*"], undefined, false],
-    ["for records beside the hints", ["sync", "documents/*"], undefined, false],
+    ["for records beside the notifications", ["sync", "documents/*"], undefined, false],
     ["from another site", ["sync"], { Origin: "http://evil.example" }, false],
   ])("%s", async (_name, topics, headers, expected) => {
     expect(await upgraded(topics, headers)).toBe(expected);

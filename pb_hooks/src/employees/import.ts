@@ -89,13 +89,13 @@ function idsFor(app: PbApp, list: readonly ImportedEmployee[]): string[] {
   );
 }
 
-const told = ["id", ...employeeFields, "searchKey"];
+const entered = ["id", ...employeeFields, "searchKey"];
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * Writes records in one statement: what people say from the list, everything else (stamps, empty columns) as the first
- * one has it. That one went through PocketBase, so that its hooks have stamped it and, after the commit, one hint tells
- * of all; the change log's triggers see each row.
+ * Writes records in one statement: what people entered from the list, everything else (stamps, empty columns) as the
+ * first one has it. That one went through PocketBase, so that its hooks have stamped it and one notification is sent for
+ * all after the commit; the change log's triggers see each row.
  */
 function insertLike(app: PbApp, first: string, list: readonly Stored[]): void {
   const columns = text(app, "SELECT json_group_array(name) FROM pragma_table_info({:table})", {
@@ -103,7 +103,7 @@ function insertLike(app: PbApp, first: string, list: readonly Stored[]): void {
   });
   const all: string[] = JSON.parse(columns ?? "[]");
   const values = all.map((name) =>
-    told.includes(name) ? `coalesce(json_extract(sent.value, '$.${name}'), '')` : `model.${quoted(name)}`,
+    entered.includes(name) ? `coalesce(json_extract(sent.value, '$.${name}'), '')` : `model.${quoted(name)}`,
   );
   execute(
     app,

@@ -6,13 +6,13 @@ import { logState } from "../sync/log.ts";
 import { PLATFORM } from "../sync/visible.ts";
 
 /** Key in the process's store: the seq up to which everybody has been notified. */
-const NOTIFIED_UP_TO = "sync hinted";
+const NOTIFIED_UP_TO = "sync notified";
 
 /**
  * Provided by the executable (server/internal/fanout): sends the notification to the connections of these streams,
  * which it finds by an index. On stock PocketBase it is missing, and each connection is examined.
  */
-declare const hintStreams: ((streams: readonly string[]) => void) | undefined;
+declare const notifyStreams: ((streams: readonly string[]) => void) | undefined;
 
 /**
  * After a committed change, whoever made it: sends one empty message to every connection that it concerns. It covers
@@ -24,7 +24,7 @@ export function notifyOfChange(event: RecordEvent): void {
   try {
     sendNotifications(event.app);
   } catch (thrown) {
-    event.app.logger().warn("no hint sent", "error", messageOf(thrown));
+    event.app.logger().warn("no notification sent", "error", messageOf(thrown));
   }
 }
 
@@ -32,7 +32,7 @@ function sendNotifications(app: PbApp): void {
   const { seq, streams } = streamsChangedSince(app, Number(app.store().get(NOTIFIED_UP_TO) ?? 0));
   if (streams.length === 0) return;
   app.store().set(NOTIFIED_UP_TO, seq);
-  if (typeof hintStreams === "function") hintStreams(streams);
+  if (typeof notifyStreams === "function") notifyStreams(streams);
   else notifyAll(app, streams);
 }
 

@@ -6,9 +6,9 @@ import { subscribe } from "./subscribe.ts";
 export const realtimeHooks: HookTable = {
   hooks: {
     subscribe: { on: "onRealtimeSubscribeRequest", run: subscribe },
-    hintOnCreate: { on: "onRecordAfterCreateSuccess", tags: versioned, run: notifyOfChange },
-    hintOnUpdate: { on: "onRecordAfterUpdateSuccess", tags: versioned, run: notifyOfChange },
-    hintOnDelete: { on: "onRecordAfterDeleteSuccess", tags: versioned, run: notifyOfChange },
+    notifyOnCreate: { on: "onRecordAfterCreateSuccess", tags: versioned, run: notifyOfChange },
+    notifyOnUpdate: { on: "onRecordAfterUpdateSuccess", tags: versioned, run: notifyOfChange },
+    notifyOnDelete: { on: "onRecordAfterDeleteSuccess", tags: versioned, run: notifyOfChange },
   },
   crons: {},
 };

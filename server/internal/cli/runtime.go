@@ -17,7 +17,7 @@ func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
-	_ = vm.Set("hintStreams", listeners.Notify)
+	_ = vm.Set("notifyStreams", listeners.Notify)
 }
 
 // joined reads the bytes that were read before, then the rest.

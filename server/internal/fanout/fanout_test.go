@@ -20,7 +20,7 @@ func record(collection, id, role, organization string) *core.Record {
 	return user
 }
 
-// listener is a connection of a person that is subscribed to hints.
+// listener is a connection of a person that is subscribed to notifications.
 func listener(index *Index, user *core.Record) *client {
 	c := index.client(subscriptions.NewDefaultClient())
 	c.Set(apis.RealtimeClientAuthKey, user)
@@ -36,9 +36,9 @@ func waiting(c *client) int {
 func TestHintReachesWhomItConcerns(t *testing.T) {
 	member := record("users", "1", "user", "10")
 	for name, test := range map[string]struct {
-		user    *core.Record
-		streams []string
-		hints   int
+		user          *core.Record
+		streams       []string
+		notifications int
 	}{
 		"a member":                         {member, []string{"10"}, 1},
 		"a private space":                  {member, []string{"1"}, 1},
@@ -55,8 +55,8 @@ func TestHintReachesWhomItConcerns(t *testing.T) {
 			index := New()
 			c := listener(index, test.user)
 			index.Notify(test.streams)
-			if got := waiting(c); got != test.hints {
-				t.Errorf("%d hints, wanted %d", got, test.hints)
+			if got := waiting(c); got != test.notifications {
+				t.Errorf("%d notifications, wanted %d", got, test.notifications)
 			}
 		})
 	}
@@ -65,8 +65,8 @@ func TestHintReachesWhomItConcerns(t *testing.T) {
 func TestHintFollowsTheConnection(t *testing.T) {
 	here, there := record("users", "1", "user", "10"), record("users", "1", "user", "11")
 	for name, test := range map[string]struct {
-		change func(*client)
-		hints  int
+		change        func(*client)
+		notifications int
 	}{
 		"as it is":                     {func(*client) {}, 1},
 		"gone to another organisation": {func(c *client) { c.Set(apis.RealtimeClientAuthKey, there) }, 0},
@@ -89,8 +89,8 @@ func TestHintFollowsTheConnection(t *testing.T) {
 			c := listener(index, here)
 			test.change(c)
 			index.Notify([]string{"10"})
-			if got := waiting(c); got != test.hints {
-				t.Errorf("%d hints, wanted %d", got, test.hints)
+			if got := waiting(c); got != test.notifications {
+				t.Errorf("%d notifications, wanted %d", got, test.notifications)
 			}
 			c.Discard()
 			if len(index.streams) != 0 {

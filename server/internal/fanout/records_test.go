@@ -15,7 +15,7 @@ import (
 	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
-// bystander is a connection to hints that counts how often it is asked for its subscriptions.
+// bystander is a connection to notifications that counts how often it is asked for its subscriptions.
 type bystander struct {
 	*client
 	asked atomic.Int64
@@ -120,10 +120,10 @@ func TestRecordChangesReachTheirSubscribersAlone(t *testing.T) {
 				}
 			}
 			if asked := quiet.asked.Load(); asked != 0 {
-				t.Errorf("a connection that listens to hints was asked %d times", asked)
+				t.Errorf("a connection that listens to notifications was asked %d times", asked)
 			}
 			if waiting(quiet.client) != 0 {
-				t.Error("a connection that listens to hints got a message of a record")
+				t.Error("a connection that listens to notifications got a message of a record")
 			}
 		})
 	}
@@ -214,7 +214,7 @@ func TestAChangedAccountReachesItsConnections(t *testing.T) {
 	index.Notify([]string{"10"})
 	index.Notify([]string{"11"})
 	if got := waiting(c); got != 1 {
-		t.Errorf("%d hints, wanted the one of the new organisation", got)
+		t.Errorf("%d notifications, wanted the one of the new organisation", got)
 	}
 	if err := app.Delete(moved); err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ describe("a request that names another user than the session's", () => {
     expect((await person.client.post("/api/logout", {}, { headers: as(person.id) })).status).toBe(204);
   });
 
-  it("gets no connection for hints", async () => {
+  it("gets no connection for notifications", async () => {
     const stream = await openStream(server);
     const body = { clientId: stream.clientId, subscriptions: ["sync"] };
     const { client, id } = people.user;

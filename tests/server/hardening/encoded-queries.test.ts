@@ -116,7 +116,7 @@ describe("a subscription", () => {
     }
   });
 
-  test("to hints, by session, takes none either", async () => {
+  test("to notifications, by session, takes none either", async () => {
     const body = { clientId: stream.clientId, subscriptions: [`sync?%6fptions=${enc(onlyId)}`] };
     expect((await people.user.client.post("/api/realtime", body)).status).toBe(400);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A live connection of a session of its own, subscribed to hints. */
+/** A live connection of a session of its own, subscribed to notifications. */
 async function listen({ username, password }: Person) {
   const session = server.visitor();
   await session.signIn(username, password);
@@ -20,8 +20,8 @@ async function listen({ username, password }: Person) {
   const body = { clientId: stream.clientId, subscriptions: ["sync"] };
   expect((await session.post("/api/realtime", body)).status).toBe(204);
   return {
-    hint: () => stream.next("sync"),
-    /** Ends the session, and with it the stream, after all that was sent before: whether a hint was among that. */
+    nextNotification: () => stream.next("sync"),
+    /** Ends the session, and with it the stream, after all that was sent before: whether a notification was among that. */
     async heardMore(): Promise<boolean> {
       expect((await session.post("/api/logout")).status).toBe(204);
       return stream.next("sync").then(
@@ -40,12 +40,12 @@ it("a person who changes firms hears of the new one and no more of the old one",
   const person = await server.makeUser({ organizationId: people.first.id, permissions: ["view"] });
   const connection = await listen(person);
   await change(people.user);
-  await connection.hint();
+  await connection.nextNotification();
   await moveTo(person, people.second.id);
   // of the own account
-  await connection.hint();
+  await connection.nextNotification();
   await change(people.otherUser);
-  await connection.hint();
+  await connection.nextNotification();
   await change(people.user);
   expect(await connection.heardMore()).toBe(false);
 });
@@ -54,12 +54,12 @@ it("a person without a firm hears of the own space alone, and firms hear nothing
   const [alone, member] = [await listen(people.alone), await listen(people.user)];
   await change(people.otherUser);
   await change(people.alone);
-  await alone.hint();
+  await alone.nextNotification();
   expect([await alone.heardMore(), await member.heardMore()]).toEqual([false, false]);
 });
 
-it("many changes reach a connection that nobody reads meanwhile as at least one hint, and hold nobody up", async () => {
+it("many changes reach a connection that nobody reads meanwhile as at least one notification, and hold nobody up", async () => {
   const connection = await listen(people.admin);
   for (let n = 0; n < 40; n++) expect((await change(people.user)).status).toBe(201);
-  await connection.hint();
+  await connection.nextNotification();
 });

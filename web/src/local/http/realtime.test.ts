@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ConnectNotifications, listenForNotifications } from "./realtime.ts";
 
-describe("hints", () => {
+describe("notifications", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -12,30 +12,36 @@ describe("hints", () => {
   /** A line that connects or not, as the test says. */
   function aLine() {
     const over = new AbortController();
-    const state = { works: true, connects: 0, closed: 0, hint: () => {}, cut: () => {} };
-    const connect: ConnectNotifications = async (onHint, lost) => {
+    const state = { works: true, connects: 0, closed: 0, notify: () => {}, cut: () => {} };
+    const connect: ConnectNotifications = async (onNotification, lost) => {
       state.connects++;
       if (!state.works) throw new Error("no line");
-      state.hint = onHint;
+      state.notify = onNotification;
       state.cut = lost;
       return { close: () => void state.closed++ };
     };
-    const onHint = vi.fn();
+    const onNotification = vi.fn();
     const onLost = vi.fn();
-    const connectNow = listenForNotifications(onHint, onLost, over.signal, connect, (attempt) => 1_000 * 2 ** attempt);
-    return { state, over, onHint, onLost, connectNow };
+    const connectNow = listenForNotifications(
+      onNotification,
+      onLost,
+      over.signal,
+      connect,
+      (attempt) => 1_000 * 2 ** attempt,
+    );
+    return { state, over, onNotification, onLost, connectNow };
   }
 
-  test("a connection is a hint, and so is each message", async () => {
-    const { state, onHint } = aLine();
+  test("a connection is a notification, and so is each message", async () => {
+    const { state, onNotification } = aLine();
     await vi.advanceTimersByTimeAsync(0);
-    expect(onHint).toHaveBeenCalledTimes(1);
-    state.hint();
-    expect(onHint).toHaveBeenCalledTimes(2);
+    expect(onNotification).toHaveBeenCalledTimes(1);
+    state.notify();
+    expect(onNotification).toHaveBeenCalledTimes(2);
   });
 
   test("a lost connection is told at once and made anew, with growing pauses while it fails", async () => {
-    const { state, onHint, onLost } = aLine();
+    const { state, onNotification, onLost } = aLine();
     await vi.advanceTimersByTimeAsync(0);
     state.works = false;
     state.cut();
@@ -45,14 +51,14 @@ describe("hints", () => {
     expect(state.connects).toBe(4);
     state.works = true;
     await vi.advanceTimersByTimeAsync(8_000);
-    expect(onHint).toHaveBeenCalledTimes(2);
+    expect(onNotification).toHaveBeenCalledTimes(2);
     state.cut();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(onHint).toHaveBeenCalledTimes(3);
+    expect(onNotification).toHaveBeenCalledTimes(3);
   });
 
   test("can be asked for at once, and anew for another session", async () => {
-    const { state, onHint, connectNow } = aLine();
+    const { state, onNotification, connectNow } = aLine();
     await vi.advanceTimersByTimeAsync(0);
     connectNow(false);
     await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +73,7 @@ describe("hints", () => {
     connectNow(false);
     await vi.advanceTimersByTimeAsync(0);
     expect(state.connects).toBe(4);
-    expect(onHint).toHaveBeenCalledTimes(3);
+    expect(onNotification).toHaveBeenCalledTimes(3);
     await vi.advanceTimersByTimeAsync(100_000);
     expect(state.connects).toBe(4);
   });

@@ -1,4 +1,4 @@
-/* Hints that something has changed. A hint carries no data: it is a reason to pull. */
+/* Notifications that something has changed. A notification carries no data: it is a reason to pull. */
 
 import { requestHeaders, SYNC_TOPIC, statuses } from "#domain/index";
 import { HttpError } from "./http.ts";
@@ -42,7 +42,7 @@ export async function connectNotifications(
 }
 
 /**
- * Listens until `signal` ends it. Every new connection counts as a hint too: what was missed in between is unknown.
+ * Listens until `signal` ends it. Every new connection counts as a notification too: what was missed in between is unknown.
  * @param pause milliseconds before the next attempt, by how many have failed in a row
  * @returns how to connect now: in place of a pause, or anew, because a connection belongs to the session it was made in
  */

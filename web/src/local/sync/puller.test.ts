@@ -33,7 +33,7 @@ describe("when to pull", () => {
     expect(pull).toHaveBeenCalledTimes(2);
   });
 
-  test("any number of hints during a pull make one more, one after it makes one at once", async () => {
+  test("any number of notifications during a pull make one more, one after it makes one at once", async () => {
     const { pull, now, end } = aPuller();
     now();
     now();

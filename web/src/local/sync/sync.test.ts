@@ -36,7 +36,7 @@ const answer = async (path: string, init: RequestInit) => {
   return server.http(path, init.signal ? { signal: init.signal } : {});
 };
 
-/** No hints here: pulls come for other reasons. */
+/** No notifications here: pulls come for other reasons. */
 class NoHints extends EventTarget {
   onerror: (() => void) | null = null;
 

@@ -242,7 +242,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   });
   const onLost = () => void probe();
   const pause = (attempt: number) => backOff(attempt, NOTIFICATION_PAUSE_MS.first, NOTIFICATION_PAUSE_MS.max);
-  // The records come first, then the client for hints, which is not small; every new connection is a hint itself.
+  // The records come first, then the client for notifications, which is not small; every new connection is a notification itself.
   const connect: ConnectNotifications = async (...handlers) => {
     await firstPull;
     return await connectNotifications(local.user.id, ...handlers).catch((error: unknown) => {
