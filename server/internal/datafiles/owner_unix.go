@@ -58,10 +58,17 @@ func FixOwner(folder string, except map[string]bool) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	found, err := FindForeignFiles(folder)
-	if errors.Is(err, fs.ErrNotExist) || found.Owner == 0 {
+	own, err := os.Stat(folder)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err == nil {
+		// where nothing is to be done the folder, which may hold a million others, is not looked through
+		if owner, _ := ownerOf(own); owner == 0 {
+			return nil
+		}
+	}
+	found, err := FindForeignFiles(folder)
 	failures := []error{err}
 	for _, path := range found.Paths {
 		if except[path] {
