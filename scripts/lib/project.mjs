@@ -24,7 +24,14 @@ export const folders = {
 };
 
 /** What a build of the hooks makes, in their folder. */
-export const HOOK_FILES = ["main.pb.js", "sijil.bundle.js", "upkeep.bundle.js", "pages.bundle.js", "seed.bundle.js"];
+export const HOOK_FILES = [
+  "main.pb.js",
+  "sijil.bundle.js",
+  "upkeep.bundle.js",
+  "start.bundle.js",
+  "pages.bundle.js",
+  "seed.bundle.js",
+];
 
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */
 export function userCache() {

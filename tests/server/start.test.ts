@@ -1,7 +1,8 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { folders } from "../../scripts/lib/project.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 import { administrator, makePeople, programUnderTest, startServer, type TestServer } from "./harness.ts";
 
@@ -49,4 +50,9 @@ it("prints no SQL, wherever the project lies", async () => {
     await placed.stop();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it("loads little in each of the runtimes that a start needs", async () => {
+  const { size } = await stat(join(folders.hooks, "start.bundle.js"));
+  expect(size).toBeLessThan(20_000);
 });
