@@ -139,8 +139,10 @@ func (r *run) copyData(database string) (lines []Line, filesInS3 bool, err error
 func (r *run) finish(database string, lines []Line, report Report, filesInS3 bool) error {
 	header := Header{
 		Format: formatVersion, Made: r.Now.UTC().Truncate(time.Second), Reason: r.Reason, Version: r.Version, Source: r.Source,
-		Recipient: r.Seal.recipientText(), FilesInS3: filesInS3,
-		Files: report.Files, Bytes: report.Bytes, Missing: report.Missing.Count, Damaged: report.Damaged.Count,
+		FilesInS3: filesInS3, Files: report.Files, Bytes: report.Bytes, Missing: report.Missing.Count, Damaged: report.Damaged.Count,
+	}
+	if r.Seal != nil {
+		header.Recipient = r.Seal.text
 	}
 	source, err := os.Open(database)
 	if err != nil {

@@ -56,14 +56,6 @@ func (s *Sealer) objectOf(digest string) string {
 	return filesPrefix + name[:2] + "/" + name + sealedSuffix
 }
 
-// recipientText is the public key that the header names, or "".
-func (s *Sealer) recipientText() string {
-	if s == nil {
-		return ""
-	}
-	return s.text
-}
-
 // sizeOf is the size of the file in an object of that size.
 func (s *Sealer) sizeOf(stored int64) int64 {
 	if s == nil {
