@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -37,7 +38,7 @@ type Replica struct {
 
 	lock     sync.Mutex
 	child    *exec.Cmd
-	stopping bool
+	stopping atomic.Bool
 	ended    chan struct{}
 }
 
@@ -120,10 +121,10 @@ func (r *Replica) Start() {
 		// Linux sends the parent-death signal when the thread that started Litestream ends, so this thread stays
 		runtime.LockOSThread()
 		defer close(r.ended)
-		for err := r.once(); !r.isStopping(); err = r.once() {
+		for err := r.once(); !r.stopping.Load(); err = r.once() {
 			// Ctrl-C reaches Litestream as well, and is no failure
 			time.Sleep(restartDelay)
-			if !r.isStopping() {
+			if !r.stopping.Load() {
 				fmt.Fprintf(os.Stderr, "Litestream has ended (%v); it is started anew.\n", err)
 			}
 		}
@@ -159,23 +160,17 @@ func (r *Replica) once() error {
 func (r *Replica) begin(command *exec.Cmd) error {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.stopping {
+	if r.stopping.Load() {
 		return os.ErrClosed
 	}
 	r.child = command
 	return command.Start()
 }
 
-func (r *Replica) isStopping() bool {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	return r.stopping
-}
-
 // Stop ends Litestream, and sends what was written last.
 func (r *Replica) Stop() {
 	r.lock.Lock()
-	r.stopping = true
+	r.stopping.Store(true)
 	child := r.child
 	r.lock.Unlock()
 	if child != nil && child.Process != nil {
