@@ -83,7 +83,7 @@ func (l *launcher) onCopy(folder string, words []string) error {
 		return err
 	}
 	words = append(words, "--data-dir", folder)
-	child := exec.Command(program, append(words, l.sources.Flags()...)...)
+	child := exec.Command(program, append(words, l.settings.Sources.Flags()...)...)
 	child.Stdout, child.Stderr = l.out, os.Stderr
 	if child.Run() != nil {
 		// the child has printed the reason

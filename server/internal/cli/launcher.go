@@ -36,7 +36,6 @@ type launcher struct {
 	release  program.Release
 	// dataDir is absolute; it need not exist.
 	dataDir string
-	sources settings.Sources
 	// files are those of the program, embedded or of --program-dir.
 	files fs.FS
 	// unpacked is the folder that the embedded files lie in; empty where no command needs them.
@@ -76,13 +75,9 @@ func newLauncher(args []string) (*launcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	from, err := settings.ResolveSources(args)
-	if err != nil {
-		return nil, err
-	}
-	files := program.Files(from.Program)
+	files := program.Files(values.Sources.Program)
 	l := &launcher{
-		settings: values, sources: from, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout,
+		settings: values, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout,
 	}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
 	l.root = l.rootCommand()
@@ -139,8 +134,8 @@ func (l *launcher) load(serves bool) error {
 	if err != nil {
 		return usererror.New("The program could not unpack its files: %v.", usererror.Reason(err))
 	}
-	hooks := cmp.Or(l.sources.Hooks, filepath.Join(folder, "pb_hooks"))
-	migrations := cmp.Or(l.sources.Migrations, filepath.Join(folder, "pb_migrations"))
+	hooks := cmp.Or(l.settings.Sources.Hooks, filepath.Join(folder, "pb_hooks"))
+	migrations := cmp.Or(l.settings.Sources.Migrations, filepath.Join(folder, "pb_migrations"))
 	pattern := ""
 	if serves && database.Migrated(l.dataDir, migrations) {
 		// PocketBase gives every migration file a JavaScript runtime; none is needed
@@ -160,7 +155,7 @@ func (l *launcher) load(serves bool) error {
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,
-		HooksWatch:             l.sources.Watch,
+		HooksWatch:             l.settings.Sources.Watch,
 		MigrationsDir:          migrations,
 		MigrationsFilesPattern: pattern,
 		TypesDir:               parent,
@@ -180,8 +175,8 @@ func (l *launcher) load(serves bool) error {
 // Embedded files are unpacked, into the data folder where there is one.
 func (l *launcher) programFolder() (folder, declarations string, err error) {
 	parent := filepath.Join(l.dataDir, datafiles.ProgramFolder)
-	if l.sources.Program != "" {
-		return l.sources.Program, parent, nil
+	if from := l.settings.Sources.Program; from != "" {
+		return from, parent, nil
 	}
 	if _, missing := os.Stat(l.dataDir); missing == nil {
 		folder, err = program.Unpack(parent)

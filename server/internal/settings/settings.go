@@ -63,8 +63,9 @@ var All = []Setting{
 
 // Settings are the values of All by their env names, and where each came from.
 type Settings struct {
-	values map[string]string
-	origin map[string]string
+	Sources Sources
+	values  map[string]string
+	origin  map[string]string
 }
 
 // Get returns a setting's value, or the given one when it is not set.
@@ -101,6 +102,9 @@ func Resolve(args []string) (Settings, error) {
 	flags := ScanFlags()
 	if err := flags.Parse(args); err != nil {
 		return found, usererror.OfCommandLine(err)
+	}
+	if err := found.Sources.read(flags); err != nil {
+		return found, err
 	}
 	named, _ := flags.GetString("settings")
 	if err := found.fromFile(named); err != nil {

@@ -158,16 +158,18 @@ func TestMinFreeDisk(t *testing.T) {
 }
 
 func TestSources(t *testing.T) {
+	withoutEnvironment(t)
 	folder := t.TempDir()
-	found, err := ResolveSources([]string{"serve", "--program-dir", folder, "--hooksDir=" + folder + "/../hooks", "--hooksWatch"})
+	set, err := Resolve([]string{"serve", "--program-dir", folder, "--hooksDir=" + folder + "/../hooks", "--hooksWatch"})
 	if err != nil {
 		t.Fatal(err)
 	}
+	found := set.Sources
 	if want := (Sources{Program: folder, Hooks: filepath.Join(filepath.Dir(folder), "hooks"), Watch: true}); found != want {
 		t.Errorf("found %+v, want %+v", found, want)
 	}
-	again, err := ResolveSources(append([]string{"export"}, found.Flags()...))
-	if err != nil || again.Program != found.Program || again.Hooks != found.Hooks || again.Migrations != "" {
+	set, err = Resolve(append([]string{"export"}, found.Flags()...))
+	if again := set.Sources; err != nil || again.Program != found.Program || again.Hooks != found.Hooks || again.Migrations != "" {
 		t.Errorf("its flags give %+v: %v", again, err)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/pflag"
-
-	"sijil/internal/usererror"
 )
 
 // Sources are the folders that a run reads in place of what is embedded, so that a change of a hook needs no build.
@@ -32,34 +30,28 @@ func addSourceFlags(flags *pflag.FlagSet) {
 	}
 }
 
-// ResolveSources reads the sources from the command line alone: a settings file must not choose which code runs.
-func ResolveSources(args []string) (Sources, error) {
-	flags := ScanFlags()
-	if err := flags.Parse(args); err != nil {
-		return Sources{}, usererror.OfCommandLine(err)
-	}
-	found := Sources{}
-	found.Watch, _ = flags.GetBool("hooksWatch")
-	for name, at := range map[string]*string{
-		"program-dir": &found.Program, "hooksDir": &found.Hooks, "migrationsDir": &found.Migrations,
-	} {
-		if value, _ := flags.GetString(name); value != "" {
-			absolute, err := filepath.Abs(value)
-			if err != nil {
-				return found, err
-			}
-			*at = absolute
+// folders are those of the sources by the flags that name them.
+func (s *Sources) folders() map[string]*string {
+	return map[string]*string{"program-dir": &s.Program, "hooksDir": &s.Hooks, "migrationsDir": &s.Migrations}
+}
+
+// read takes the sources from the command line alone: a settings file must not choose which code runs.
+func (s *Sources) read(flags *pflag.FlagSet) (err error) {
+	s.Watch, _ = flags.GetBool("hooksWatch")
+	for name, at := range s.folders() {
+		if value, _ := flags.GetString(name); value != "" && err == nil {
+			*at, err = filepath.Abs(value)
 		}
 	}
-	return found, nil
+	return err
 }
 
 // Flags are the flags that give another run of this program the same sources.
 func (s Sources) Flags() []string {
 	found := []string{}
-	for name, value := range map[string]string{"program-dir": s.Program, "hooksDir": s.Hooks, "migrationsDir": s.Migrations} {
-		if value != "" {
-			found = append(found, "--"+name+"="+value)
+	for name, at := range s.folders() {
+		if *at != "" {
+			found = append(found, "--"+name+"="+*at)
 		}
 	}
 	return found
