@@ -33,10 +33,6 @@ export async function goTool(name) {
   }
 }
 
-/**
- * All of them.
- * @throws {Failure} when one cannot be built
- */
 export async function goTools() {
   for (const name of /** @type {(keyof typeof tools)[]} */ (Object.keys(tools))) await goTool(name);
 }

@@ -7,7 +7,6 @@ import { Failure, reason } from "./failure.mjs";
 import { ANSWER_LIMIT, goBuilt, kept, placesOf, SUFFIX } from "./programs.mjs";
 import { POCKETBASE_VERSION, root } from "./project.mjs";
 
-/** PocketBase as a Go module. */
 export const MODULE = "github.com/pocketbase/pocketbase";
 const RELEASE = `https://${MODULE}/releases/download/v${POCKETBASE_VERSION}`;
 const NAME = `pocketbase-${POCKETBASE_VERSION}`;

@@ -3,15 +3,14 @@ import { join, resolve } from "node:path";
 import { Failure, reason } from "./failure.mjs";
 import { freePort } from "./server.mjs";
 
-const NODE_LEAST = [20, 19];
+const NODE_LEAST = "20.19";
 
 /** @throws {Failure} when this Node is too old */
 export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [leastMajor = 0, leastMinor = 0] = NODE_LEAST;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  const { node } = process.versions;
+  if (node.localeCompare(NODE_LEAST, "en", { numeric: true }) >= 0) return;
   throw new Failure(
-    `Sijil needs Node ${NODE_LEAST.join(".")} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `Sijil needs Node ${NODE_LEAST} or newer, and this is ${node}: install a newer one from https://nodejs.org.`,
   );
 }
 

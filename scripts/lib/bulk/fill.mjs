@@ -12,9 +12,7 @@ const BATCH = 2_000;
 const ALL = ["upload", "download", "view", "delete"];
 
 /** @typedef {{ documents: number, employees: number }} Size */
-/** @typedef {import("./rows.mjs").Stored} Stored */
 
-/** The organisation that is filled. */
 export const largePeople = {
   name: "Dana Group مجموعة دانة",
   people: [
@@ -77,7 +75,7 @@ export async function fillLarge({ dataDir, console, password, say = () => {} }, 
 /**
  * Stores a row's file where PocketBase looks for it.
  * @param {string} folder
- * @param {Stored} stored
+ * @param {import("./rows.mjs").Stored} stored
  */
 function keep(folder, { id, file, bytes, row }) {
   mkdirSync(join(folder, id), { recursive: true });

@@ -35,13 +35,7 @@ function pick(list, number) {
   return /** @type {T} */ (list[number % list.length]);
 }
 
-/**
- * @typedef {object} Stored
- * @property {string} id
- * @property {string} file as it is stored
- * @property {Uint8Array} bytes
- * @property {unknown[]} row in the order of the statement's columns
- */
+/** @typedef {ReturnType<typeof documentRow> | ReturnType<typeof employeeRow>} Stored a row, and the file that goes with it */
 
 /** Columns of the documents' table, in the order of {@link documentRow}. */
 export const documentColumns =
@@ -50,7 +44,6 @@ export const documentColumns =
 /**
  * @param {number} n
  * @param {{ domain: Domain, people: string[], now: number }} about people by id
- * @returns {Stored}
  */
 export function documentRow(n, { domain, people, now }) {
   const id = bulkId("document", n);
@@ -99,7 +92,6 @@ function expiry(number) {
 /**
  * @param {number} n
  * @param {{ domain: Domain, people: string[], now: number, organization: string }} about
- * @returns {Stored}
  */
 export function employeeRow(n, { domain, people, now, organization }) {
   const id = bulkId("employee", n);

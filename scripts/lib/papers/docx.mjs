@@ -8,19 +8,17 @@ const NAMESPACE = "http://schemas.openxmlformats.org";
 
 /**
  * A Word document.
- * @param {{ lines: readonly string[], padding?: number, packed?: boolean }} content paragraphs, the first as a heading;
- *   `padding` adds so many bytes that do not compress; `packed: false` leaves everything uncompressed, which is quicker
+ * @param {{ lines: readonly string[], packed?: boolean }} content paragraphs, the first as a heading; `packed: false` leaves
+ *   everything uncompressed, which is quicker
  */
-export function docx({ lines, padding = 0, packed = true }) {
+export function docx({ lines, packed = true }) {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
   const files = {
     "[Content_Types].xml": `${head}<Types xmlns="${NAMESPACE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="application/octet-stream"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     "_rels/.rels": `${head}<Relationships xmlns="${NAMESPACE}/package/2006/relationships"><Relationship Id="rId1" Type="${NAMESPACE}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     "word/document.xml": `${head}<w:document xmlns:w="${NAMESPACE}/wordprocessingml/2006/main"><w:body>${lines.map(paragraph).join("")}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`,
   };
-  /** @type {Record<string, Uint8Array>} */
   const parts = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
-  if (padding) parts["word/media/ballast.bin"] = noise(padding);
   return zipSync(parts, { level: packed ? 6 : 0, mtime: FIRST_DAY });
 }
 

@@ -78,18 +78,14 @@ func (o *opened) readList() error {
 	}
 }
 
-var errUnexpectedPath = errors.New("it names what is none of its own")
-
 func (o *opened) add(line Line) error {
 	if line.Object == "" {
 		return nil
 	}
 	local := filepath.IsLocal(filepath.FromSlash(line.Path)) && strings.HasPrefix(line.Path, "storage/")
-	if !local || !strings.HasPrefix(line.Object, filesPrefix) || strings.Contains(line.Object, "..") || line.Size < 0 {
-		return errUnexpectedPath
-	}
-	if _, twice := o.lines[line.Path]; twice {
-		return errUnexpectedPath
+	_, twice := o.lines[line.Path]
+	if twice || !local || !strings.HasPrefix(line.Object, filesPrefix) || strings.Contains(line.Object, "..") || line.Size < 0 {
+		return errors.New("it names what is none of its own")
 	}
 	o.lines[line.Path] = line
 	o.entries = append(o.entries, restore.Entry{Path: line.Path, Size: line.Size, Attributes: line.Attributes})

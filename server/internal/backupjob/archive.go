@@ -107,7 +107,9 @@ func (j *Job) writeBackup(archive, copied string) (missing []string, filesInS3 b
 // requireRoom refuses a backup that the disk has no room for: the files, the database, and once more the database, which
 // is copied before it is packed.
 func (j *Job) requireRoom(folder string) error {
-	needed := uint64(disk.BytesBelow(filepath.Join(j.DataDir, "storage"))+2*j.bytesOfDatabase()) + disk.Margin
+	path := filepath.Join(j.DataDir, datafiles.Database)
+	copied := disk.SizeOf(path) + disk.SizeOf(path+"-wal")
+	needed := uint64(disk.BytesBelow(filepath.Join(j.DataDir, "storage"))+2*copied) + disk.Margin
 	here, err := disk.Of(folder)
 	if err != nil {
 		return err
@@ -121,12 +123,6 @@ func (j *Job) requireRoom(folder string) error {
 	}
 	return usererror.New("There is no room for a backup in %s: it needs %d MB, and %d MB are free.",
 		folder, disk.Megabytes(needed), disk.Megabytes(free))
-}
-
-// bytesOfDatabase is what a copy of the database may take.
-func (j *Job) bytesOfDatabase() int64 {
-	path := filepath.Join(j.DataDir, datafiles.Database)
-	return disk.SizeOf(path) + disk.SizeOf(path+"-wal")
 }
 
 // UnfinishedArchives are the folders that interrupted backups have left in the data folder, and in one where “sijil backup”

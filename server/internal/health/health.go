@@ -8,8 +8,6 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
-const path = "/api/health"
-
 // Problem is what a check finds wrong: a word that programs can look for, and a sentence.
 type Problem struct {
 	Code    string `json:"code"`
@@ -25,7 +23,7 @@ type Check func(core.App) *Problem
 // well.
 func Middleware(checks ...Check) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{Id: "sijilHealth", Func: func(e *core.RequestEvent) error {
-		if e.Request.URL.Path != path || e.Request.Method != http.MethodGet || e.HasSuperuserAuth() {
+		if e.Request.URL.Path != "/api/health" || e.Request.Method != http.MethodGet || e.HasSuperuserAuth() {
 			return e.Next()
 		}
 		problems := []Problem{}

@@ -75,8 +75,6 @@ func (l *layout) unpack(source Source) error {
 	return nil
 }
 
-var errTooLong = errors.New("longer than its backup says")
-
 // unpackFile writes one file, for this account alone.
 func unpackFile(source Source, entry Entry, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -95,7 +93,7 @@ func unpackFile(source Source, entry Entry, path string) error {
 	// checksums are compared
 	written, err := io.Copy(target, io.LimitReader(content, entry.Size+1))
 	if err == nil && written != entry.Size {
-		err = errTooLong
+		err = errors.New("another size than its backup says")
 	}
 	if err = errors.Join(err, target.Close()); err != nil || len(entry.Attributes) == 0 {
 		return err
