@@ -5,6 +5,7 @@
 package fanout
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -57,22 +58,15 @@ func (i *Index) Bind(app core.App) {
 
 // Notify sends one change notification to every connection that one of the streams concerns. It never blocks.
 func (i *Index) Notify(streams []string) {
-	message := subscriptions.Message{Name: topic, Data: []byte("{}")}
-	for c := range i.concerned(streams) {
-		c.offer(message)
-	}
-}
-
-func (i *Index) concerned(streams []string) map[*client]struct{} {
+	concerned := map[*client]struct{}{}
 	i.lock.RLock()
-	defer i.lock.RUnlock()
-	found := map[*client]struct{}{}
 	for _, stream := range streams {
-		for c := range i.streams[stream] {
-			found[c] = struct{}{}
-		}
+		maps.Copy(concerned, i.streams[stream])
 	}
-	return found
+	i.lock.RUnlock()
+	for c := range concerned {
+		c.offer(subscriptions.Message{Name: topic, Data: []byte("{}")})
+	}
 }
 
 // reindex updates the streams under which a connection is found.
