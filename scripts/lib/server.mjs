@@ -130,8 +130,9 @@ export async function startProgram({ binary, args, host, port, env, cwd, signal,
     clearTimeout(force);
   };
   const url = urlOf(host, port);
+  const local = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   const limit = Date.now() + START_LIMIT;
-  while (!(await answers(reachable(host, port)))) {
+  while (!(await answers(urlOf(local, port)))) {
     if (over) throw new Ended(exitMessage(log) ?? whole(log.trim()));
     if (Date.now() > limit) {
       await end("SIGKILL");
@@ -191,15 +192,6 @@ export function address(host, port) {
  */
 export function urlOf(host, port) {
   return `http://${address(host, port)}`;
-}
-
-/**
- * @param {string} host
- * @param {number} port
- */
-function reachable(host, port) {
-  const local = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${address(local, port)}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -155,10 +156,8 @@ func checkUnpacked(source restore.Source, copied string) (missing []string, err 
 
 // forgetLeftovers removes what interrupted commands have left. Nobody else may be using the data.
 func forgetLeftovers(dataDir string) {
-	for _, path := range restore.Unfinished(dataDir) {
-		_ = os.RemoveAll(path)
-	}
-	for _, path := range backupjob.UnfinishedArchives(dataDir, filepath.Join(dataDir, "backups")) {
+	archives := backupjob.UnfinishedArchives(dataDir, filepath.Join(dataDir, "backups"))
+	for _, path := range slices.Concat(restore.Unfinished(dataDir), archives) {
 		_ = os.RemoveAll(path)
 	}
 }
