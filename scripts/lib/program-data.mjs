@@ -19,11 +19,8 @@ export const DATA_SOURCES = ["domain", "scripts/lib/entities.mjs", "scripts/lib/
  */
 export async function programData() {
   await mkdir(join(root, "dist"), { recursive: true });
-  const limits = {
-    sources: DATA_SOURCES,
-    products: ["dist/entities.json", "dist/request-limits.json", "dist/mails.json"],
-  };
-  await whenChanged("program-data", limits, async () => {
+  const products = ["dist/entities.json", "dist/request-limits.json", "dist/mails.json"];
+  await whenChanged("program-data", { sources: DATA_SOURCES, products }, async () => {
     const rules = await domain();
     await write("entities.json", entitiesForProgram(rules));
     await write("request-limits.json", requestLimits(rules));

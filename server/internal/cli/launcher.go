@@ -96,12 +96,13 @@ func newLauncher(args []string) (*launcher, error) {
 		l.withoutData = true
 		return l, nil
 	}
-	if named != nil && named.Name() == "serve" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
+	serves := named != nil && named.Name() == "serve"
+	if serves && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
 		if err := l.probePort(); err != nil {
 			return nil, err
 		}
 	}
-	if err := l.load(named != nil && named.Annotations["serves"] != ""); err != nil {
+	if err := l.load(serves); err != nil {
 		l.close()
 		return nil, err
 	}

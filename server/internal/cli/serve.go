@@ -40,7 +40,7 @@ With --https DOMAIN it fetches a certificate for that domain by itself and renew
 must lead to this machine, and the ports 80 and 443 must reach it from the internet.`,
 		Example:     "  sijil serve --host 0.0.0.0\n  sijil serve --https papers.example.org",
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{"data": dataOwn, "serves": "yes"},
+		Annotations: needs(dataOwn),
 		RunE:        func(*cobra.Command, []string) error { return l.serve() },
 	}
 	command.Flags().BoolVar(&l.newDatabase, "new-database", false,

@@ -68,11 +68,9 @@ func digestOfStored(stored *filesystem.System, key string) (string, error) {
 
 func (d *Doctor) reportFound(r *report) int {
 	var text string
-	if err := d.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text); err != nil {
-		return 0
-	}
 	var found []string
-	if json.Unmarshal([]byte(text), &found) != nil || len(found) == 0 {
+	err := d.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'files.damaged'").Row(&text)
+	if err != nil || json.Unmarshal([]byte(text), &found) != nil || len(found) == 0 {
 		return 0
 	}
 	r.problem("Run “sijil doctor --thorough”, which reads all. "+back,
