@@ -21,7 +21,8 @@ const groups = [
   { name: "records", test: /web[\\/]src[\\/]local[\\/]|node_modules[\\/]dexie/, priority: 3 },
   {
     name: "parts",
-    test: /web[\\/]src[\\/](ui|lib|features[\\/]auth|shared[\\/]auth)[\\/]|node_modules[\\/]lucide-react/,
+    // signing out asks for unsent work, which takes the databases
+    test: /web[\\/]src[\\/](ui|lib|features[\\/]auth|shared[\\/]auth)[\\/](?!use-sign-out)|node_modules[\\/]lucide-react/,
     minShareCount: 3,
     priority: 2,
   },
