@@ -7,7 +7,7 @@ import { checkFormat } from "./maintenance/format.ts";
 import { settingsRead } from "./maintenance/open-data.ts";
 
 /** The last one is bound after all others, so that what it does after `next` comes before what they do there. */
-export const hooks: Readonly<Record<string, Hook>> = {
+export const startHooks: Readonly<Record<string, Hook>> = {
   trustProxy: { on: "onSettingsReload", run: trustProxy },
   markDatabase: { on: "onSettingsReload", run: markDatabase },
   checkFormat: { on: "onBootstrap", run: checkFormat },
@@ -15,7 +15,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
 };
 
 export function startHook(name: string, event: never): void {
-  const found = hooks[name];
+  const found = startHooks[name];
   if (!found) throw new Error(`no hook ${name}`);
   found.run(event);
 }
