@@ -19,7 +19,7 @@ import { weight } from "./groups/weight.mjs";
  * What every group works with.
  * @typedef {object} Bench
  * @property {string} binary path of stock PocketBase, which is measured beside the product
- * @property {string} executable path of the product as one file, which organisations run
+ * @property {string} executable path of the product as one file, which organizations run
  * @property {string} browser path of Chromium
  * @property {boolean} quick few rounds and small sizes
  * @property {(size: import("../scripts/lib/bulk/fill.mjs").Size) => Promise<import("./lib/ground.mjs").Ground>} ground one of that

@@ -19,7 +19,7 @@ import { editsUser, managesUser, rolesToCreate, rolesToGive } from "./users/admi
 import { roles } from "./users/roles.ts";
 import { permissions } from "./users/users.ts";
 
-/* What holds for everybody, whatever their role, organisation and permissions. Ids and organisations are few, so that
+/* What holds for everybody, whatever their role, organization and permissions. Ids and organizations are few, so that
    people often meet. */
 
 const id = fc.integer({ min: 1, max: 4 });
@@ -43,7 +43,7 @@ const access = fc.constantFrom<Access>("everyone", "viewers", "staff");
 const permission = fc.constantFrom(...permissions);
 
 describe("access to records", () => {
-  it("ends at the own organisation and private space", () => {
+  it("ends at the own organization and private space", () => {
     fc.assert(
       fc.property(actor, document, access, permission, (who, record, of, right) => {
         if (record.tenant === who.id || record.tenant === who.organizationId) return;
@@ -55,7 +55,7 @@ describe("access to records", () => {
     );
   });
 
-  it("never gives super_admins the records of an organisation, even of their own", () => {
+  it("never gives super_admins the records of an organization, even of their own", () => {
     fc.assert(
       fc.property(actor, document, access, (who, record, of) => {
         if (who.role !== "super_admin" || record.tenant === who.id) return;
@@ -154,7 +154,7 @@ describe("accounts", () => {
     );
   });
 
-  it("in another organisation are seen by super_admins alone", () => {
+  it("in another organization are seen by super_admins alone", () => {
     fc.assert(
       fc.property(actor, actor, (who, target) => {
         if (who.role === "super_admin" || who.id === target.id) return;

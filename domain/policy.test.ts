@@ -25,7 +25,7 @@ const person = (role: Actor["role"], rights: Permission[] = [], organizationId: 
 const all = [...permissions];
 const granted = (actor: Actor, tenant: number) => all.filter((right) => may(actor, right, tenant));
 
-describe("rights in the organisation", () => {
+describe("rights in the organization", () => {
   test.each<[string, Actor, Permission[]]>([
     ["an admin has all without any being listed", person("admin"), all],
     ["a user has exactly the listed", person("user", ["view", "delete"]), ["view", "delete"]],
@@ -51,7 +51,7 @@ describe("rights in the organisation", () => {
   });
 });
 
-test("new records belong to the organisation, or to oneself without one", () => {
+test("new records belong to the organization, or to oneself without one", () => {
   expect(tenantOf(person("user"))).toBe(ORG);
   expect(tenantOf(person("user", [], null))).toBe(100000000000001);
   expect(tenantOf(person("super_admin"))).toBe(100000000000001);
@@ -101,7 +101,7 @@ test("employees and the Admin Panel, by role", () => {
   expect(by(entersAdminPanel)).toEqual(["super_admin", "admin"]);
 });
 
-test("the scope changes with role, organisation and permissions, not with their order", () => {
+test("the scope changes with role, organization and permissions, not with their order", () => {
   const base = accessFingerprint(person("user", ["view", "upload"]));
   expect(accessFingerprint(person("user", ["upload", "view"]))).toBe(base);
   expect(

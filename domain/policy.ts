@@ -11,7 +11,7 @@ export interface Actor {
   permissions: readonly Permission[];
 }
 
-/** The tenant that a new record of this person belongs to: the organisation, or else the private space. */
+/** The tenant that a new record of this person belongs to: the organization, or else the private space. */
 export function tenantOf(actor: Actor): number {
   return actor.role === "super_admin" ? actor.id : (actor.organizationId ?? actor.id);
 }

@@ -14,7 +14,7 @@ const FOREIGN = 1_000;
 const SETTLE = 3_000;
 
 /**
- * What one change costs the executable's processor while many browsers of another organisation are connected, beside the
+ * What one change costs the executable's processor while many browsers of another organization are connected, beside the
  * same with none.
  * @type {import("../groups.mjs").Run}
  */
@@ -48,7 +48,7 @@ export async function fanout(bench) {
     const found = await inTurn({ connected, alone: perChange }, bench.quick ? 2 : 5);
     return [
       ratioRow({
-        work: `a change while ${FOREIGN.toLocaleString("en-US")} browsers of another organisation are connected: processor time`,
+        work: `a change while ${FOREIGN.toLocaleString("en-US")} browsers of another organization are connected: processor time`,
         ours: found.connected,
         beside: "while none is",
         theirs: found.alone,
@@ -62,11 +62,11 @@ export async function fanout(bench) {
   }
 }
 
-/** A person of another organisation. @param {import("../lib/ground.mjs").Ground} of @returns {Promise<string>} a token of theirs */
+/** A person of another organization. @param {import("../lib/ground.mjs").Ground} of @returns {Promise<string>} a token of theirs */
 async function stranger({ console, url }) {
   const organization = "902000000000001";
   const password = "measured password";
-  await console.create("organizations", organization, { name: "Another organisation", isActive: true });
+  await console.create("organizations", organization, { name: "Another organization", isActive: true });
   await console.create("users", "901000000000001", {
     username: "stranger",
     fullName: "Stranger",

@@ -5,8 +5,8 @@ import { asking, FIRST, pages } from "./archive.mjs";
 const PAGE = 100;
 
 /**
- * A running Papra, in an organisation of its own that belongs to an account made for this. It refuses a document twice,
- * so that each run needs an organisation that is empty.
+ * A running Papra, in an organization of its own that belongs to an account made for this. It refuses a document twice,
+ * so that each run needs an organization that is empty.
  * @param {string} url where it runs and what it takes for its own address
  * @returns {Promise<import("./archive.mjs").Archive>}
  * @throws {Error} when it lets nobody register

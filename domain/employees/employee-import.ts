@@ -40,7 +40,7 @@ export function warnedField(warning: ImportWarning): EmployeeField {
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
 }
 
-/** What an export says of a user or an organisation that is gone, in either language. */
+/** What an export says of a user or an organization that is gone, in either language. */
 export const unknownWords: readonly string[] = ["Unknown", "غير معروف"];
 
 export interface JudgedRow {
@@ -55,7 +55,7 @@ export interface JudgedRow {
   input: EmployeeInput | null;
 }
 
-/** How names of organisations, e-mail addresses and usernames are compared. */
+/** How names of organizations, e-mail addresses and usernames are compared. */
 export const lookupKey = (text: string): string => fold(text).trim();
 
 /** The fields in whose column some date can only be read with the month first. */

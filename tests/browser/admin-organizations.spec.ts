@@ -91,7 +91,7 @@ for (const language of ["en", "ar"] as const) {
     await act("users", "activate", "مريم العجمي").click();
     await expect(act("users", "deactivate", "مريم العجمي")).toBeVisible();
 
-    // the organisation: its owner is now the admin; deactivate, activate, delete, undo
+    // the organization: its owner is now the admin; deactivate, activate, delete, undo
     await tab("organizations").click();
     await expect(row(page, "Al Noor Trading")).toContainText("مريم العجمي");
     await act("organizations", "edit", "Al Noor Trading").click();

@@ -10,9 +10,9 @@ export interface Furnished {
   /** A user of the firm without any permission. */
   powerless: Person;
   viewer: Person;
-  /** An admin who belongs to no organisation. */
+  /** An admin who belongs to no organization. */
   stray: Person;
-  /** An admin who is alone in a new organisation. */
+  /** An admin who is alone in a new organization. */
   alone: Person;
   /** The employee with papers, attachments and a history. */
   employee: number;

@@ -3,7 +3,7 @@ import { expect } from "./fixtures.ts";
 import { administrator, type Claims, deafen, holdRequests, scenario } from "./spec-text-checks.ts";
 import { row } from "./steps.ts";
 
-/* The Admin Panel, text by text: organisations and users as a super_admin, users as an admin. */
+/* The Admin Panel, text by text: organizations and users as a super_admin, users as an admin. */
 
 const act = (on: Claims, room: "users" | "organizations", what: string, name: string) =>
   on.page.getByRole("button", {

@@ -8,7 +8,7 @@ import { row } from "./steps.ts";
 
 const chosen = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
 
-/** Somebody who may do everything with documents. @param colleague of whom; else in an organisation of their own */
+/** Somebody who may do everything with documents. @param colleague of whom; else in an organization of their own */
 async function someone(server: TestServer, colleague?: Person & { organizationId: number }) {
   const organizationId = colleague?.organizationId ?? (await server.makeOrganization()).id;
   const made = await server.makeUser({ organizationId, permissions: ["upload", "download", "view", "delete"] });

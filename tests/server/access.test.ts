@@ -52,7 +52,7 @@ async function expectStatus(answer: Promise<{ status: number; code: string | nul
   expect([got, code]).toEqual([status, codes[status] ?? null]);
 }
 
-describe("a record of the first organisation", () => {
+describe("a record of the first organization", () => {
   let papers: Papers;
   beforeEach(async () => {
     papers = await papersOf(people.user.client);
@@ -153,7 +153,7 @@ describe("making things", () => {
     await expectStatus(client.post("/api/documents", form({ file, categoryId: refusedCategory })), status);
   });
 
-  it("stamps the tenant: the organisation, or the private space", async () => {
+  it("stamps the tenant: the organization, or the private space", async () => {
     const tenantOf = async (client: Client) => (await papersOf(client)).document.tenant;
     expect(await tenantOf(people.user.client)).toBe(people.first.id);
     expect(await tenantOf(people.otherAdmin.client)).toBe(people.second.id);
@@ -188,7 +188,7 @@ describe("own uploads of somebody who may not view", () => {
 });
 
 describe("a private space", () => {
-  it("is kept by who joins an organisation, and reached by nobody else in it", async () => {
+  it("is kept by who joins an organization, and reached by nobody else in it", async () => {
     const joiner = await server.makeUser({ role: "viewer" });
     const { document, category } = await papersOf(joiner.client);
     await server.records("PATCH", `users/records/${joiner.id}`, { organizationId: String(people.first.id) });
@@ -202,7 +202,7 @@ describe("a private space", () => {
   });
 });
 
-describe("a change that was written in another organisation", () => {
+describe("a change that was written in another organization", () => {
   it("is refused", async () => {
     const options = { tenant: people.second.id };
     const answer = await people.user.client.post("/api/categories", { name: "Queued" }, options);

@@ -20,7 +20,7 @@ const status = async (answer: Promise<{ status: number; code: string | null }>) 
   return code === null ? got : `${got} ${code}`;
 };
 
-describe("organisations", () => {
+describe("organizations", () => {
   it("are all there for a super_admin, and the own one for everybody else", async () => {
     const all = (await list(people.root)).map(({ id }) => id);
     expect(all).toEqual(expect.arrayContaining([people.first.id, people.second.id]));
@@ -117,7 +117,7 @@ describe("organisations", () => {
 });
 
 describe("GET /api/admin/stats", () => {
-  it("counts the platform for a super_admin and the own organisation for an admin", async () => {
+  it("counts the platform for a super_admin and the own organization for an admin", async () => {
     const other = await startServer({ env: { TIME_ZONE: "America/New_York" } });
     try {
       const { root, admin, user, viewer, powerless, first } = await makePeople(other);

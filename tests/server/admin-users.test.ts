@@ -28,7 +28,7 @@ const status = async (answer: Promise<{ status: number; code: string | null }>) 
 };
 
 describe("GET /api/admin/users", () => {
-  it("shows everyone to a super_admin, users and viewers of the own organisation to an admin", async () => {
+  it("shows everyone to a super_admin, users and viewers of the own organization to an admin", async () => {
     const { admin, user, viewer, powerless, root, alone, otherAdmin } = people;
     const all = (await list(root)).map(({ id }) => id);
     for (const { id } of [admin, user, viewer, powerless, alone, otherAdmin]) expect(all).toContain(id);
@@ -52,7 +52,7 @@ describe("GET /api/admin/users", () => {
 });
 
 describe("POST /api/admin/users", () => {
-  it("makes an admin for a super_admin, and a user of the own organisation for an admin", async () => {
+  it("makes an admin for a super_admin, and a user of the own organization for an admin", async () => {
     const organizationId = people.first.id;
     const made = await people.root.post<User>(path, fresh({ organizationId, permissions: ["view"] }));
     expect([made.status, made.json.role, made.json.organizationId, made.json.parentId]).toEqual([
@@ -77,12 +77,12 @@ describe("POST /api/admin/users", () => {
     ["a super_admin by a super_admin", () => people.root, { role: "super_admin" }, "403 forbidden"],
     ["an admin by an admin", () => people.admin.client, { role: "admin" }, "403 forbidden"],
     ["a super_admin by an admin", () => people.admin.client, { role: "super_admin" }, "403 forbidden"],
-    ["by an admin without an organisation", () => adminAlone, {}, "400 organization_needed"],
+    ["by an admin without an organization", () => adminAlone, {}, "400 organization_needed"],
     ["by a user", () => people.user.client, {}, "403 forbidden"],
     ["by a viewer", () => people.viewer.client, {}, "403 forbidden"],
     ["an unknown role", () => people.root, { role: "king" }, "400 role_unknown"],
     ["an unknown permission", () => people.root, { permissions: ["rule"] }, "400 permission_unknown"],
-    ["a missing organisation", () => people.root, { organizationId: 1 }, "400 organization_unknown"],
+    ["a missing organization", () => people.root, { organizationId: 1 }, "400 organization_unknown"],
     ["a missing parent", () => people.admin.client, { parentId: 123456789012345 }, "400 parent_unknown"],
     ["a short password", () => people.root, { password: "12345" }, "400 password_too_short"],
     ["a long password", () => people.root, { password: "ش".repeat(36) }, "400 password_too_long"],
@@ -95,7 +95,7 @@ describe("POST /api/admin/users", () => {
     expect(await status(client().post(path, fresh(more)))).toBe(expected);
   });
 
-  it("takes no organisation and no parent that is out of reach", async () => {
+  it("takes no organization and no parent that is out of reach", async () => {
     const { admin, second, otherUser, alone, otherAdmin, first } = people;
     expect(await status(admin.client.post(path, fresh({ organizationId: second.id })))).toBe(
       "400 organization_unknown",
@@ -252,7 +252,7 @@ describe("POST /api/admin/change-user-password", () => {
 });
 
 describe("DELETE /api/admin/users/{id}", () => {
-  it("removes the account and its private records, and leaves those of the organisation", async () => {
+  it("removes the account and its private records, and leaves those of the organization", async () => {
     const { first, admin } = people;
     const person = await server.makeUser({ organizationId: null });
     const privately = (await person.client.post<Category>("/api/categories", { name: "Mine" })).json;

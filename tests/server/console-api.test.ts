@@ -78,7 +78,7 @@ const as = (who: Somebody) => ({ headers: { Authorization: tokens.get(who) ?? ""
 const call = (who: Somebody, method: string, path: string, body?: unknown) =>
   server.visitor().call(method, `/api/collections/${path}`, { ...as(who), body });
 
-/** Who reads the first organisation's record of a collection; the rest gets 404 and an empty list. */
+/** Who reads the first organization's record of a collection; the rest gets 404 and an empty list. */
 const readers: Record<string, Somebody[]> = {
   documents: ["admin", "user", "viewer", "superuser"],
   categories: ["admin", "user", "viewer", "powerless", "superuser"],

@@ -128,7 +128,7 @@ describe("refused as a whole", () => {
       "Row 2: This user",
     ],
     [
-      "a foreign organisation",
+      "a foreign organization",
       () => [person({ organizationId: people.second.id })],
       400,
       "organization_unknown",

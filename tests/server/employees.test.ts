@@ -39,7 +39,7 @@ const status = async (answer: Promise<{ status: number; code: string | null }>) 
   return code === null ? got : `${got} ${code}`;
 };
 
-describe("an employee of the first organisation", () => {
+describe("an employee of the first organization", () => {
   const none = "404 not_found";
   const closed = "403 forbidden";
   // name, may work with employees at all, answer about this one
@@ -137,7 +137,7 @@ describe("creating", () => {
     ["a third decimal", { salary: 1.005 }, "400 salary_invalid"],
     ["a negative salary", { salary: -1 }, "400 salary_invalid"],
     ["a missing user", { userId: 123456789012345 }, "400 linked_user_unknown"],
-    ["a missing organisation", { organizationId: 123456789012345 }, "400 organization_unknown"],
+    ["a missing organization", { organizationId: 123456789012345 }, "400 organization_unknown"],
     ["a malformed id", { id: "7" }, "400 id_malformed"],
   ];
   it.each(cases)("refuses %s", async (_name, more, expected) => {

@@ -184,7 +184,7 @@ export function freshId(): number {
   return newId((max) => Math.floor(Math.random() * max));
 }
 
-/** Two organisations with people of every kind, somebody without an organisation, and the platform's administrator. */
+/** Two organizations with people of every kind, somebody without an organization, and the platform's administrator. */
 export async function makePeople(server: TestServer) {
   const [first, second] = [await server.makeOrganization(), await server.makeOrganization()];
   const all: Permission[] = ["upload", "download", "view", "delete"];

@@ -137,7 +137,7 @@ describe("X-Tenant", () => {
     expect(alone.status).toBe(201);
   });
 
-  test("a change to a private record may name the private space, also after its owner has joined an organisation", async () => {
+  test("a change to a private record may name the private space, also after its owner has joined an organization", async () => {
     const person = await server.makeUser({ role: "user" });
     const made = await person.client.post<Category>("/api/categories", { name: "Mine" }, { tenant: person.id });
     const path = `/api/categories/${made.json.id}`;

@@ -6,7 +6,7 @@ import { pdf } from "./files.ts";
 import { type Client, form, makePeople, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
 
-/* What goes for good 30 days after an organisation or an account was deleted. */
+/* What goes for good 30 days after an organization or an account was deleted. */
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -41,7 +41,7 @@ async function rowsOf(tenant: number): Promise<number[]> {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().replace("T", " ");
 
-it("a deleted organisation, with all that is its own", async () => {
+it("a deleted organization, with all that is its own", async () => {
   const { root, user, first } = people;
   const folders = await fill(user.client);
   const gone = (await root.post<Organization>("/api/admin/organizations", { name: "Gone" })).json;

@@ -275,7 +275,7 @@ describe("standing", () => {
     expect(await status(await again(person))).toBe(200);
   });
 
-  test("an inactive organisation ends its members' sessions and says so to the right password", async () => {
+  test("an inactive organization ends its members' sessions and says so to the right password", async () => {
     const organization = await server.makeOrganization();
     const person = await server.makeUser({ organizationId: organization.id });
     const mine = await token(person);
@@ -291,7 +291,7 @@ describe("standing", () => {
     expect(await status(await again(person))).toBe(200);
   });
 
-  test("who is put into an inactive organisation is out as long as it is inactive", async () => {
+  test("who is put into an inactive organization is out as long as it is inactive", async () => {
     const organization = await server.makeOrganization({ isActive: false });
     const person = await server.makeUser();
     const identity = { identity: person.username, password: PASSWORD };

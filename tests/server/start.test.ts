@@ -20,7 +20,7 @@ it("makes one administrator, who is the superuser of the console too", async () 
   expect(me.json).toMatchObject({ role: "super_admin", organizationId: null, username: administrator.username });
 });
 
-it("signs in people of every role and two organisations", async () => {
+it("signs in people of every role and two organizations", async () => {
   const people = await makePeople(server);
   for (const person of [people.admin, people.user, people.viewer, people.otherAdmin, people.alone]) {
     const me = await person.client.get<{ id: number; username: string }>("/api/user");

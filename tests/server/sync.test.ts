@@ -131,7 +131,7 @@ describe("what a person may see", () => {
   it.each([
     ["permissions", { permissions: ["view"] }],
     ["role", { role: "viewer" }],
-    ["organisation", { organizationId: "" }],
+    ["organization", { organizationId: "" }],
   ])("answers reset once the %s change", async (_what, change) => {
     const person = await server.makeUser({ organizationId: people.first.id, permissions: ["upload"] });
     const { cursor } = await mirror(person.client);

@@ -1,6 +1,6 @@
 import type { Text } from "./texts.ts";
 
-/** The Admin Panel: users as a super_admin and as an admin, organisations, settings. */
+/** The Admin Panel: users as a super_admin and as an admin, organizations, settings. */
 export const administration = {
   organizations: [
     ["2", "admin.menu", "Admin"],

@@ -56,7 +56,7 @@ function change(call: Call): Reply {
   return { status: 200, json: recordJson(call.app, organizations, record.id) };
 }
 
-/** DELETE: its members are left without an organisation, and so without its records, from their next request on. */
+/** DELETE: its members are left without an organization, and so without its records, from their next request on. */
 function remove(call: Call): Reply {
   const { app, actor, now } = call;
   const record = pathRecordToDelete(call, organizations.name, everyone, () => true);
@@ -69,7 +69,7 @@ function remove(call: Call): Reply {
   return { status: 204 };
 }
 
-/** Brings an organisation back with its records; its members are not put back. */
+/** Brings an organization back with its records; its members are not put back. */
 function restore(call: Call): Reply {
   const record = pathRecordOrDeleted(call, organizations.name, everyone);
   if (isDeleted(record)) unmarkDeleted(call.app, record);

@@ -13,7 +13,7 @@ export function listedUsersSql(actor: Actor): string {
   return `(u.organizationId = '${actor.organizationId}' AND u.role IN ('user', 'viewer'))`;
 }
 
-/** An account within reach: every one for a super_admin, for an admin those of the own organisation. */
+/** An account within reach: every one for a super_admin, for an admin those of the own organization. */
 function canAccessUser(actor: Actor, target: Actor): boolean {
   if (actor.role === "super_admin" || target.id === actor.id) return true;
   return actor.organizationId !== null && target.organizationId === actor.organizationId;

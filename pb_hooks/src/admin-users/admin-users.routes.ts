@@ -6,7 +6,7 @@ import { changeUserPassword, updateUser } from "./change.ts";
 import { createUser } from "./create.ts";
 import { deleteUser, deletionOfUser } from "./remove.ts";
 
-/** GET /api/admin/users: everyone for a super_admin, users and viewers of the own organisation for an admin. */
+/** GET /api/admin/users: everyone for a super_admin, users and viewers of the own organization for an admin. */
 function listUsers({ app, actor }: Call): Reply {
   const rows = `SELECT ${jsonSql(users, "u")} AS json FROM users u WHERE ${listedUsersSql(actor)}
     ORDER BY u.createdAt DESC, u.id DESC`;

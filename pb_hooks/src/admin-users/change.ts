@@ -47,7 +47,7 @@ function forbidActs({ app, actor }: Call, user: User, sent: Record<string, unkno
   if (deactivated && own) throw new AppError("forbidden");
   if (known || deactivated) requireAnotherSuperAdmin(app, user);
   const none = sent.organizationId === null || sent.organizationId === "" || sent.organizationId === "none";
-  // only a super_admin takes somebody out of an organisation
+  // only a super_admin takes somebody out of an organization
   if (actor.role !== "super_admin" && none && user.organizationId !== null) throw new AppError("forbidden");
 }
 

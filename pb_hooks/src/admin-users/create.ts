@@ -9,7 +9,7 @@ import { requireOrganization, requireParent, settleOwner } from "./references.ts
 const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
 /**
- * POST /api/admin/users: a super_admin makes admins, an admin makes users and viewers of the own organisation.
+ * POST /api/admin/users: a super_admin makes admins, an admin makes users and viewers of the own organization.
  * @throws {AppError} forbidden for a role that the caller may not give, organization_needed
  */
 export function createUser(call: Call): Reply {

@@ -5,7 +5,7 @@ import { userOf } from "../sessions/accounts.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /**
- * An organisation that this person may name: any for a super_admin, else the own one.
+ * An organization that this person may name: any for a super_admin, else the own one.
  * @throws {AppError} organization_unknown, whether it does not exist, is deleted or is out of reach
  */
 export function requireOrganization(app: PbApp, actor: Actor, id: number): void {
@@ -15,7 +15,7 @@ export function requireOrganization(app: PbApp, actor: Actor, id: number): void 
 }
 
 /**
- * A parent account: visible to the caller, and in the new user's organisation or in none.
+ * A parent account: visible to the caller, and in the new user's organization or in none.
  * @throws {AppError} parent_unknown, whether it does not exist or is out of reach
  */
 export function requireParent(app: PbApp, actor: Actor, id: number, organizationId: number | null): void {
@@ -28,8 +28,8 @@ export function requireParent(app: PbApp, actor: Actor, id: number, organization
 }
 
 /**
- * An organisation belongs to the super_admin who made it until it has its first admin, who then owns it.
- * @param admin id of an account that has just become an admin of that organisation
+ * An organization belongs to the super_admin who made it until it has its first admin, who then owns it.
+ * @param admin id of an account that has just become an admin of that organization
  */
 export function settleOwner(app: PbApp, organizationId: number | null, admin: string): void {
   if (organizationId === null) return;

@@ -6,7 +6,7 @@ import { execute, integer } from "../kernel/sql.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./access.ts";
 
-/** DELETE /api/admin/users/{id}: the account goes; the organisation's records stay and no longer name it. */
+/** DELETE /api/admin/users/{id}: the account goes; the organization's records stay and no longer name it. */
 export function deleteUser(call: Call): Reply {
   const { app } = call;
   if (isFormer(call, pathId(call.params))) throw alreadyDeleted(call);

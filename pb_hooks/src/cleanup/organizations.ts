@@ -5,7 +5,7 @@ import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 import { purgeTenant } from "./purge.ts";
 
 /**
- * Purges organisations that were deleted longer ago than the retention, with all their records, which nobody can
+ * Purges organizations that were deleted longer ago than the retention, with all their records, which nobody can
  * access any more.
  * @param now milliseconds
  */

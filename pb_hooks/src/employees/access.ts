@@ -21,7 +21,7 @@ export function requireLinkedUser(app: PbApp, tenant: number, id: number): void 
 }
 
 /**
- * An organisation that an employee may name: one of the caller's GET /api/admin/organizations, so the own one.
+ * An organization that an employee may name: one of the caller's GET /api/admin/organizations, so the own one.
  * @throws {AppError} organization_unknown, whether it does not exist or is out of reach
  */
 export function requireOwnOrganization({ actor }: Call, id: number): void {

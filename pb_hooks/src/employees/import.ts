@@ -56,7 +56,7 @@ export function importEmployees(call: Call): Reply {
   return { status: 201, value: { count: list.length } };
 }
 
-/** Names each user and organisation once, however many employees name it. @throws {AppError} with the row */
+/** Names each user and organization once, however many employees name it. @throws {AppError} with the row */
 function requireReferences(call: Call, list: readonly ImportedEmployee[]): void {
   const known = new Set<string>();
   const once = (kind: string, row: number, id: number | null | undefined, require: (id: number) => void) => {

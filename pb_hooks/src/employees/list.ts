@@ -4,7 +4,7 @@ import { accessibleSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
 import { linkableSql } from "./access.ts";
 
-/** GET /api/employees: those of the organisation and of the private space, the newest first. */
+/** GET /api/employees: those of the organization and of the private space, the newest first. */
 export function listEmployees({ app, actor }: Call): Reply {
   const rows = `SELECT ${jsonSql(employees, "e")} AS json FROM employees e
     WHERE ${accessibleSql(actor, "e")} AND e.deleted = '' ORDER BY e.createdAt DESC, e.id DESC`;

@@ -37,7 +37,7 @@ export function asStored(values: Record<string, unknown>): Record<string, string
   return stored;
 }
 
-/** Checks the linked user and the organisation where they are set anew. */
+/** Checks the linked user and the organization where they are set anew. */
 function requireReferences(call: Call, tenant: number, values: Record<string, unknown>): void {
   if (values.userId) requireLinkedUser(call.app, tenant, Number(values.userId));
   if (values.organizationId) requireOwnOrganization(call, Number(values.organizationId));

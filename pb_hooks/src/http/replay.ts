@@ -18,7 +18,7 @@ import type { ReplyRecord } from "./idempotency.ts";
 import type { Call, Route } from "./types.ts";
 
 /**
- * Why the routes would refuse this person a change of a record; null when they would not. Changes of organisations are
+ * Why the routes would refuse this person a change of a record; null when they would not. Changes of organizations are
  * closed to all but super_admins, who may change every one.
  */
 function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, right: Permission): ErrorCode | null {

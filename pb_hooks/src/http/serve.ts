@@ -160,8 +160,8 @@ function runChange(asked: Asked, body: Body | null): Reply {
 }
 
 /**
- * Refuses a change that was queued in another organisation than its author is in now. Changes of existing private
- * records pass, because a private space stays accessible to its owner in any organisation.
+ * Refuses a change that was queued in another organization than its author is in now. Changes of existing private
+ * records pass, because a private space stays accessible to its owner in any organization.
  * @throws {AppError} tenant_changed
  */
 function checkTenant(call: Call, route: SessionRoute): void {

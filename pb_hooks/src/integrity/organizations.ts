@@ -2,7 +2,7 @@ import type { PbApp, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { execute, texts } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
-/** Deactivating or deleting an organisation ends the sessions and PocketBase tokens of its members. */
+/** Deactivating or deleting an organization ends the sessions and PocketBase tokens of its members. */
 export function organizationChanged(event: RecordEvent): void {
   const { app, record } = event;
   const before = record.original();

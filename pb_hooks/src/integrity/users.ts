@@ -33,7 +33,7 @@ export function userChanged(event: TransactionalEvent): void {
   else event.next();
 }
 
-/** Whether a user is moved to an inactive organisation, whose records a PocketBase token could still read. */
+/** Whether a user is moved to an inactive organization, whose records a PocketBase token could still read. */
 function joinsInactiveOrganization(app: PbApp, record: PbRecord): boolean {
   const id = record.getString("organizationId");
   if (id === "" || id === record.original().getString("organizationId")) return false;

@@ -63,7 +63,7 @@ export function readRuleOf(collection: string): string | null {
   return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...visibleConditions[of.access]);
 }
 
-/** Who gets a token of PocketBase's own: an active user, of an active organisation or of none. */
+/** Who gets a token of PocketBase's own: an active user, of an active organization or of none. */
 export const tokenRule = all(
   "isActive = true",
   any('organizationId = ""', all("organizationId.isActive = true", 'organizationId.deleted = ""')),

@@ -25,7 +25,7 @@ export interface NewAccount {
 }
 
 /**
- * POST /api/register: a user without an organisation, who has a private space; registering signs in.
+ * POST /api/register: a user without an organization, who has a private space; registering signs in.
  * @throws {AppError} registration_closed, too_many_attempts, username_taken, email_taken
  */
 export function register(call: OpenCall): Reply {

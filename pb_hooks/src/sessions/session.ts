@@ -24,7 +24,7 @@ export interface ResolvedSession extends Session {
 
 export const hashOf = (token: string) => $security.sha256(token);
 
-/** The condition under which an account may have a session: active, in no organisation or in an active one. */
+/** The condition under which an account may have a session: active, in no organization or in an active one. */
 const MAY_HAVE_SESSION = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
 /** The condition under which a session has not ended by itself; its parameters are {@link limitsAt}. */

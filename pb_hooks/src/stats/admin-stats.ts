@@ -4,11 +4,11 @@ import { integer } from "../kernel/sql.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
 import { monthStart } from "./month.ts";
 
-/** The alive employees of the platform; those of a deleted organisation went with it. */
+/** The alive employees of the platform; those of a deleted organization went with it. */
 const PLATFORM_EMPLOYEES = "e.tenant NOT IN (SELECT id FROM organizations WHERE deleted <> '')";
 
 /**
- * GET /api/admin/stats: a super_admin counts the platform, an admin the own organisation; see decisions, "Numbers,
+ * GET /api/admin/stats: a super_admin counts the platform, an admin the own organization; see decisions, "Numbers,
  * dates, search".
  */
 export function adminStats({ app, actor, now }: Call): Reply {
@@ -37,7 +37,7 @@ export function adminStats({ app, actor, now }: Call): Reply {
   return { status: 200, value: { ...value } };
 }
 
-/** Rows of one organisation, or all for a super_admin; an admin without an organisation has none. */
+/** Rows of one organization, or all for a super_admin; an admin without an organization has none. */
 function within(actor: Actor, column: string): string {
   if (actor.role === "super_admin") return "true";
   return actor.organizationId === null ? "false" : `${column} = '${actor.organizationId}'`;

@@ -21,7 +21,7 @@ export interface StartPage {
 type Step = (app: PbApp, key: readonly string[]) => StartPage;
 
 /**
- * The steps of a first pull, in the order in which screens need the records: people, organisations and categories, then
+ * The steps of a first pull, in the order in which screens need the records: people, organizations and categories, then
  * the documents of each tenant, newest first, then employees. Records that change meanwhile are sent again as changes.
  */
 export function firstPullSteps(actor: Actor): Step[] {

@@ -1,6 +1,6 @@
 /* Words that names of papers and people are put together from, in both languages. */
 
-/** Categories of a large organisation, each with its subcategories and what its papers are called. */
+/** Categories of a large organization, each with its subcategories and what its papers are called. */
 export const categoryWords = [
   {
     name: "Contracts",

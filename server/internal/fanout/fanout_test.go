@@ -43,11 +43,11 @@ func TestHintReachesWhomItConcerns(t *testing.T) {
 		"a member":                         {member, []string{"10"}, 1},
 		"a private space":                  {member, []string{"1"}, 1},
 		"both at once":                     {member, []string{"1", "10"}, 1},
-		"another organisation":             {member, []string{"11", platform}, 0},
+		"another organization":             {member, []string{"11", platform}, 0},
 		"nobody's":                         {member, nil, 0},
-		"without an organisation":          {record("users", "2", "user", ""), []string{"", "10"}, 0},
+		"without an organization":          {record("users", "2", "user", ""), []string{"", "10"}, 0},
 		"the platform's":                   {record("users", "3", "super_admin", "10"), []string{platform}, 1},
-		"an organisation of a super_admin": {record("users", "3", "super_admin", "10"), []string{"10"}, 0},
+		"an organization of a super_admin": {record("users", "3", "super_admin", "10"), []string{"10"}, 0},
 		"a superuser's, of PocketBase":     {record("_superusers", "1", "", "10"), []string{"1", "10"}, 0},
 		"a guest's":                        {nil, []string{"1", "10"}, 0},
 	} {
@@ -69,7 +69,7 @@ func TestHintFollowsTheConnection(t *testing.T) {
 		notifications int
 	}{
 		"as it is":                     {func(*client) {}, 1},
-		"gone to another organisation": {func(c *client) { c.Set(apis.RealtimeClientAuthKey, there) }, 0},
+		"gone to another organization": {func(c *client) { c.Set(apis.RealtimeClientAuthKey, there) }, 0},
 		"gone and come back": {func(c *client) {
 			c.Set(apis.RealtimeClientAuthKey, there)
 			c.Set(apis.RealtimeClientAuthKey, here)

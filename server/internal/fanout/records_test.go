@@ -214,7 +214,7 @@ func TestAChangedAccountReachesItsConnections(t *testing.T) {
 	index.Notify([]string{"10"})
 	index.Notify([]string{"11"})
 	if got := waiting(c); got != 1 {
-		t.Errorf("%d notifications, wanted the one of the new organisation", got)
+		t.Errorf("%d notifications, wanted the one of the new organization", got)
 	}
 	if err := app.Delete(moved); err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ afterEach(() => {
   act(closeLocalSession);
 });
 
-/** The Admin Panel of somebody whose device holds these people and organisations; the server is not there. */
+/** The Admin Panel of somebody whose device holds these people and organizations; the server is not there. */
 async function enter(over: Partial<User>, others: readonly User[], organizations: readonly number[], path = "/admin") {
   const user = aUser(++id, { fullName: "Maryam", ...over });
   act(() => updateConnection({ online: false }));
@@ -103,7 +103,7 @@ describe("the Admin Panel", () => {
     expect(screen.getByText("the dashboard")).toBeTruthy();
   });
 
-  it("tells a super_admin without organisations to create one, in both tabs", async () => {
+  it("tells a super_admin without organizations to create one, in both tabs", async () => {
     const user = await enter({ role: "super_admin" }, [], []);
     expect(screen.getByText("Super Admin")).toBeTruthy();
     expect(screen.getByText("No organizations yet")).toBeTruthy();
@@ -120,7 +120,7 @@ describe("the Admin Panel", () => {
     expect(screen.queryByRole("tab", { name: "Organizations" })).toBeNull();
   });
 
-  it("tells an admin without an organisation to ask for one", async () => {
+  it("tells an admin without an organization to ask for one", async () => {
     await enter({ role: "admin" }, [], []);
     expect(screen.getByText("You belong to no organization yet")).toBeTruthy();
     expect(button("Create User").hasAttribute("disabled")).toBe(true);

@@ -18,7 +18,7 @@ const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const none = {};
 
 describe("the list of users", () => {
-  it("shows a super_admin everyone, an admin users and viewers of the own organisation and oneself", () => {
+  it("shows a super_admin everyone, an admin users and viewers of the own organization and oneself", () => {
     expect(ids(selectUsers(all, root, none, keyOf))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(ids(selectUsers(all, boss, none, keyOf))).toEqual([3, 4]);
   });
@@ -91,7 +91,7 @@ const anOrganization = (id: number, over: Partial<Organization> = {}): Organizat
   ...over,
 });
 
-describe("the list of organisations", () => {
+describe("the list of organizations", () => {
   const view = { rows: all, byId: new Map(all.map((user) => [user.id, user])) };
   const items = organizationItems(
     [

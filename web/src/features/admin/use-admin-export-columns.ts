@@ -6,7 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import type { OrganizationItem } from "./organizations/select-organizations.ts";
 
-/** A user's organisation as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
+/** A user's organization as the column shows it: its name, 'None' without one, 'Unknown' when it is not found. */
 export function useOrganizationName(): (user: User) => string {
   const { t } = useTranslation();
   const { byId } = useCollection("organizations");

@@ -19,7 +19,7 @@ export function readStats(value: unknown): DashboardStats {
 
 const KEPT = COUNT_KEYS.activeUsers;
 
-/** The last known number of active users of a person's organisation, null when none is known on this device. */
+/** The last known number of active users of a person's organization, null when none is known on this device. */
 export function keptActiveUsers(user: number): number | null {
   const [id, count] = (readItem(KEPT) ?? "").split(":").map(Number);
   return id === user && count !== undefined && count > 0 ? count : null;

@@ -110,7 +110,7 @@ describe("this device's unsent work over the list", () => {
   });
 });
 
-it("every kind has its path to restore by; an organisation goes past the outbox", () => {
+it("every kind has its path to restore by; an organization goes past the outbox", () => {
   const paths = listed.map((item) => restoration(item)?.path);
   expect(paths).toEqual([
     "/api/documents/1/restore",

@@ -3,7 +3,7 @@ import { getLocalSession, newIdempotencyKey, pullNow, retry, undo, write } from 
 import { HttpError, http, httpJson, type NewEntry } from "#web/local/index.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
 
-/** The entry that brings an item back (POST …/restore); null for an organisation, which the server alone restores. */
+/** The entry that brings an item back (POST …/restore); null for an organization, which the server alone restores. */
 export function restoration(item: DeletedItem): NewEntry | null {
   const { id, kind, type } = item;
   const common = { record: id, title: item.employee ?? item.name, method: "POST" } as const;
@@ -39,9 +39,9 @@ export async function deleteItemForGood({ kind, id, type }: DeletedItem): Promis
 
 /**
  * Brings an item back: an unsent deletion is taken back, a refused restoring is sent again, anything else is restored
- * through the outbox; an organisation at once, by the server.
+ * through the outbox; an organization at once, by the server.
  * @throws {AppError} device_full
- * @throws {HttpError} {OfflineError} for an organisation
+ * @throws {HttpError} {OfflineError} for an organization
  */
 export async function restoreItem(item: DeletedItem): Promise<void> {
   const { unsent } = item;

@@ -125,7 +125,7 @@ function retriedEntry(session: LocalSession, entry: StoredEntry): Partial<Stored
   };
 }
 
-/** Trying again what was written in another organisation means it for the present one. */
+/** Trying again what was written in another organization means it for the present one. */
 function tenantForRetry(session: LocalSession, entry: StoredEntry): number {
   return entry.refusal?.code === "tenant_changed" ? tenantOf(session.user) : entry.tenant;
 }

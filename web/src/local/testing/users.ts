@@ -1,6 +1,6 @@
 import type { User } from "#domain/index";
 
-/** A person without an organisation. */
+/** A person without an organization. */
 export function aUser(id: number, over: Partial<User> = {}): User {
   return {
     id,

@@ -24,7 +24,7 @@ const blank = { fullName: "", email: "", username: "" };
 
 const serverFields = ["username", "email", "fullName", "password", "role", "organizationId"] as const;
 
-/** The dialog 'Create User': a super_admin makes admins of any organisation, an admin users of the own one. */
+/** The dialog 'Create User': a super_admin makes admins of any organization, an admin users of the own one. */
 export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();

@@ -23,7 +23,7 @@ function problems(schema: z.ZodMiniType, value: unknown): Record<string, string>
 }
 
 describe("Create User", () => {
-  it("takes what is right; no organisation is null", () => {
+  it("takes what is right; no organization is null", () => {
     expect(z.parse(createUserForm, filled)).toMatchObject({ organizationId: null, permissions: ["view"] });
     expect(z.parse(createUserForm, { ...filled, organizationId: "100000000000007" }).organizationId).toBe(
       100_000_000_000_007,

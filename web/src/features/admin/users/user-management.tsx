@@ -37,7 +37,7 @@ export interface UserManagementProps {
   onOrganizations: () => void;
 }
 
-/** User Management: everyone for a super_admin, users and viewers of the own organisation for an admin. */
+/** User Management: everyone for a super_admin, users and viewers of the own organization for an admin. */
 export function UserManagement({ actor, onOrganizations }: UserManagementProps) {
   const { t } = useTranslation();
   if (actor.role !== "super_admin" && actor.role !== "admin") return <p className="p-5">{t("admin.users.denied")}</p>;

@@ -3,7 +3,7 @@ import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/in
 import { useCollection } from "#web/local/engine.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
-/** What the references of a file are looked up in: the own organisation, the users that may be linked. */
+/** What the references of a file are looked up in: the own organization, the users that may be linked. */
 export function useImportContext(actor: User): ImportContext {
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
