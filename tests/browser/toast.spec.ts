@@ -10,8 +10,10 @@ const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height:
 const isFree = (page: Page, at: "start" | "end") =>
   page.locator('dialog[open] button[type="submit"]').evaluate((button, moment) => {
     for (const animation of document.getAnimations()) {
+      const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
       animation.pause();
-      animation.currentTime = moment === "start" ? 0 : Number(animation.effect?.getComputedTiming().endTime ?? 0);
+      // what turns without end, as a spinner does, has no last frame and stays where it is
+      if (Number.isFinite(end)) animation.currentTime = moment === "start" ? 0 : end;
     }
     const { left, top, width, height } = button.getBoundingClientRect();
     const hits = document.elementsFromPoint(left + width / 2, top + height / 2);
