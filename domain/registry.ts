@@ -175,6 +175,7 @@ export function registeredAs<C extends Collection>(collection: C): Registry[C] {
   return all[collection];
 }
 
+/** The names of all collections, in the registry's order. */
 export const collections = namesOf(registry);
 
 export const tenantCollections = collections.filter(
@@ -199,6 +200,7 @@ export function tenantEntity(name: string): TenantEntity | undefined {
   return tenantEntities.find(({ entity }) => entity.name === name);
 }
 
+/** The fields of an entity that name a record of a collection. */
 export function referencesTo({ fields }: Entity, collection: Collection): string[] {
   return namesOf(fields).filter((name) => fields[name]?.column.to === collection);
 }
@@ -211,6 +213,7 @@ export function tenantReferences({ fields }: Entity): { field: string; to: Tenan
   });
 }
 
+/** Groups of fields of a collection that are merged together. */
 export function mergeGroups(collection: Collection): readonly (readonly string[])[] {
   return tenantEntity(collection)?.together ?? [];
 }

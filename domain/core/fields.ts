@@ -144,6 +144,7 @@ export function booleanField() {
   return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
 }
 
+/** A column that never leaves the server. */
 export function privateColumn(column: Column): { column: Column; json: null; schema: typeof never } {
   return { column, json: null, schema: never };
 }
@@ -213,6 +214,7 @@ export function inputOf<F extends EntityFields>(fields: F): z.ZodMiniObject<Inpu
   return z.object(shape as InputShape<F>);
 }
 
+/** The columns that every tenant-owned collection carries besides its own. */
 export const tenantColumns = {
   tenant: readOnly<number>({ type: "text", required: true, pattern: "^[1-9][0-9]{14}$" }, "id"),
   version: readOnly<number>({ type: "number", onlyInt: true, min: 0 }, "number"),

@@ -49,6 +49,7 @@ export function cleanFilename(name: string): string {
   return cleanLine(name.replace(/^[\s\S]*[/\\]/, ""));
 }
 
+/** The filename without its extension, as a first proposal for a document's name. */
 export function nameFromFilename(filename: string): string {
   return cleanFilename(filename).replace(/\.[^.]*$/, "");
 }

@@ -37,6 +37,7 @@ export function judgeImport(body: unknown): ImportedEmployee[] {
   });
 }
 
+/** Says which row a refusal is about. */
 export function inRow<T>(row: number, work: () => T): T {
   try {
     return work();

@@ -142,6 +142,7 @@ function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): Import
   return birthDay !== null && values.dateOfBirth && birthDay !== values.dateOfBirth ? ["birthDiffers"] : [];
 }
 
+/** A civil ID as two are compared. */
 export const civilIdKey = (text: string): string => asciiDigits(text).replace(/[\s-]/g, "");
 
 /** Each row with what its civil ID says beside the other rows and the employees that there are; others as they were. */

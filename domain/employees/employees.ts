@@ -61,6 +61,7 @@ const shortText = (max: number, clean = cleanLine) => optional(max, tooLong(max)
 const birthSchema = daySchema("date_of_birth_required");
 const never = z.never();
 
+/** The SQL of one attachment's public members, or null. */
 const attachmentSql = (sql: string, type: AttachmentType) =>
   `CASE WHEN json_type(${sql}, '$.${type}') = 'object' THEN json_remove(json_extract(${sql}, '$.${type}'), '$.file') END`;
 
@@ -140,6 +141,7 @@ export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentTyp
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
 
+/** In the order of the form. */
 export const employeeFields = namesOf(inputFields);
 export type EmployeeField = keyof typeof inputFields;
 

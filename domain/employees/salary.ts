@@ -36,11 +36,13 @@ export function salarySql(sql: string): string {
   return `CASE WHEN ${sql} = '' THEN NULL ELSE printf('%d.%02d', ${whole} / 100, ${whole} % 100) END`;
 }
 
+/** Hundredths as the answered text. */
 export function salaryText(hundredths: string): string {
   const digits = hundredths.padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Hundredths of an answered salary text. */
 export function hundredthsOf(text: string): bigint {
   return BigInt(text.replace(".", ""));
 }
@@ -73,6 +75,7 @@ export function amountText(hundredths: bigint): string {
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
 }
 
+/** Hundredths as an amount in Kuwaiti dinars. */
 export function dinars(hundredths: bigint, language: Language): string {
   const amount = amountText(hundredths);
   return language === "ar" ? `${amount} د.ك` : `KWD ${amount}`;

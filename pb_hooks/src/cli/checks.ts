@@ -6,6 +6,7 @@ import type { Archive } from "./archive.ts";
 import { exportedEntities, exportTables, namedFilesSql } from "./export-tables.ts";
 import { checkRecords } from "./record-checks.ts";
 
+/** How many conflicting values the message lists. */
 const MAX_LISTED = 5;
 
 const member = (name: string) => `json_extract(value, '$.${name}')`;

@@ -65,6 +65,7 @@ export function namedFilesSql(table: string, rows: string): string | null {
 /** The last part of an export, which describes it. */
 export interface Manifest {
   product: "sijil";
+  /** Version of the export format. */
   format: number;
   /** The product's version, for messages. */
   version: string;

@@ -41,6 +41,7 @@ function refusalOf({ request }: RequestEvent, routes: readonly Route[]): unknown
   return new AppError("method_not_allowed", { Allow: allowed.join(", ") });
 }
 
+/** The methods of a path's routes; none when the path is unknown. */
 export function allowedMethods(path: string, routes: readonly Pick<Route, "method" | "path">[]): string[] {
   const methods = new Set<string>();
   for (const route of routes) {

@@ -4,6 +4,7 @@
  */
 declare const sha256OfFile: ((path: string) => string) | undefined;
 
+/** Hex SHA-256 of a file. */
 export function digestOfFile(path: string): string {
   if (typeof sha256OfFile === "function") return sha256OfFile(path);
   return $security.sha256(toString($os.readFile(path)));

@@ -34,6 +34,7 @@ export function removedOf(record: PbRecord): RemovedAttachment[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Bytes of all that is attached. */
 export function attachedBytes(record: PbRecord): number {
   const attached = attachmentsOf(record);
   return attachmentTypes.reduce((sum, type) => sum + (attached[type]?.size ?? 0), 0);

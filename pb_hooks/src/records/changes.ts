@@ -13,6 +13,7 @@ interface BaseVersions {
   fields: ReadonlyMap<string, number>;
 }
 
+/** The base versions that a patch gives. @throws {AppError} validation_error */
 function baseVersionsOf({ baseVersion, baseVersions }: Record<string, unknown>): BaseVersions {
   const whole = baseVersion === undefined || baseVersion === null ? null : versionOf(baseVersion);
   if (baseVersions === undefined || baseVersions === null) return { whole, fields: new Map() };

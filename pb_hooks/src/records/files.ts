@@ -8,6 +8,7 @@ import { withOpen } from "../kernel/with-open.ts";
 const SANDBOX = "default-src 'none'; sandbox";
 
 export interface ServedFile {
+  /** Its key in PocketBase's file storage. */
   key: string;
   filename: string;
   /** Bytes. */

@@ -45,6 +45,7 @@ export function tenantOfRecord(record: PbRecord): number {
   return Number(record.getString("tenant"));
 }
 
+/** The fields of a record that policy decides by. */
 export function ownership(record: PbRecord): OwnedDocument {
   return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString("uploadedBy")) || null };
 }
@@ -100,6 +101,7 @@ export function storedText(record: PbRecord, name: string): string {
   return record.getString(name) || record.getStringSlice(name).join("+");
 }
 
+/** A record's JSON as in GET. */
 export function recordJson(app: PbApp, entity: Entity, id: string): Bytes {
   const json = bytes(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
   if (!json) throw new Error(`${entity.name} ${id} is gone`);

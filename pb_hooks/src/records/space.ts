@@ -9,6 +9,7 @@ const PRIVATE_SPACE_MB = 100;
 const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
+/** SQL of the sum of a tenant's files, in bytes. */
 const bytesOf = (where: string, counted: string) =>
   `SELECT ${tenantEntities
     .filter(({ files }) => files !== null)

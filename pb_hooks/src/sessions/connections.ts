@@ -66,6 +66,7 @@ function grantOf(client: RealtimeClient): Grant | null {
   return isRecord(auth) ? [auth.id, auth.getString("tokenKey")] : null;
 }
 
+/** Whether a value that a connection carries is an account. */
 export function isRecord(value: unknown): value is PbRecord {
   return typeof value === "object" && value !== null && "collection" in value;
 }

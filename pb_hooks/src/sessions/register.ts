@@ -11,6 +11,7 @@ import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
 
 export interface NewAccount {
+  /** Absent: a fresh one. */
   id?: string;
   username: string;
   email: string;

@@ -8,7 +8,9 @@ import type { SentFile } from "./sent-file.ts";
 
 export interface Staged {
   app: PbApp;
+  /** Name of its file in the uploads folder. */
   staged: string;
+  /** As the client sent it. */
   name: string;
   /** In the transaction of the record that it becomes. */
   consume?: (tx: PbApp) => void;

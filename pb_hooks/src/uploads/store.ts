@@ -8,6 +8,7 @@ export interface Upload {
   id: string;
   /** Whole length in bytes. */
   length: number;
+  /** The Upload-Metadata header as it came. */
   metadata: string;
   filename: string;
   /** Number of the file with the bytes; incremented when a request takes over from a hanging one. */

@@ -8,6 +8,7 @@ export interface RecordedFile {
   file: string;
   /** Hex SHA-256 of the original bytes. */
   sha256: string;
+  /** Bytes. */
   size: number;
 }
 

@@ -73,6 +73,7 @@ function progressOf(app: PbApp, now: number): Progress {
   return progress.day === day ? progress : { ...progress, day, share: nightlyShare(app), done: 0 };
 }
 
+/** How many records are read in a night. */
 function nightlyShare(app: PbApp): number {
   const all = integer(
     app,

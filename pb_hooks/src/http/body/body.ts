@@ -18,6 +18,7 @@ export interface Body {
 }
 
 export interface BodyOptions {
+  /** Largest body in bytes. */
   limit: number;
   /** Largest JSON body in bytes; default 64 KiB. */
   jsonLimit?: number | undefined;
