@@ -4,6 +4,7 @@ import { crons, hooks } from "./hooks.ts";
 import { serveFallback } from "./http/fallback.ts";
 import { serveRoute } from "./http/serve.ts";
 import type { Route } from "./http/types.ts";
+import { runHook } from "./kernel/hook-table.ts";
 import type { RequestEvent } from "./kernel/pocketbase.d.ts";
 import { routes } from "./routes.ts";
 import { resolveSession } from "./sessions/session.ts";
@@ -24,9 +25,7 @@ export function fallback(event: RequestEvent): void {
 }
 
 export function hook(name: string, event: never): void {
-  const found = hooks[name];
-  if (!found) throw new Error(`no hook ${name}`);
-  found.run(event);
+  runHook(hooks, name, event);
 }
 
 export function cron(name: string): void {

@@ -2,7 +2,7 @@
 
 import { backupHooks } from "./backups/hooks.ts";
 import { type CommandLine, commands } from "./cli/commands.ts";
-import type { Hook } from "./kernel/hook-table.ts";
+import { type Hooks, runHook } from "./kernel/hook-table.ts";
 import { maintenanceHooks } from "./maintenance/hooks.ts";
 
 export { commands };
@@ -13,12 +13,10 @@ export function command(name: string, line: CommandLine, words: readonly string[
 
 export const { crons } = maintenanceHooks;
 
-export const hooks: Readonly<Record<string, Hook>> = { ...maintenanceHooks.hooks, ...backupHooks };
+export const hooks: Hooks = { ...maintenanceHooks.hooks, ...backupHooks };
 
 export function maintenanceHook(name: string, event: never): void {
-  const found = hooks[name];
-  if (!found) throw new Error(`no hook ${name}`);
-  found.run(event);
+  runHook(hooks, name, event);
 }
 
 export function maintenanceCron(name: string): void {

@@ -14,7 +14,16 @@ export interface Cron {
   run(app: PbApp): void;
 }
 
+/** Hooks by their names in PocketBase's hook file. */
+export type Hooks = Readonly<Record<string, Hook>>;
+
 export interface HookTable {
-  hooks: Readonly<Record<string, Hook>>;
+  hooks: Hooks;
   crons: Readonly<Record<string, Cron>>;
+}
+
+export function runHook(hooks: Hooks, name: string, event: never): void {
+  const found = hooks[name];
+  if (!found) throw new Error(`no hook ${name}`);
+  found.run(event);
 }
