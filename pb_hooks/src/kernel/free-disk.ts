@@ -17,7 +17,7 @@ const DEFAULT_MB = 200;
 export function requireFreeDisk(app: PbApp): void {
   if (typeof freeSpaceOf !== "function") return;
   const least = minFreeDisk();
-  for (const folder of [app.dataDir(), storageFolder(app)]) {
+  for (const folder of new Set([app.dataDir(), storageFolder(app)])) {
     if (freeSpaceOf(folder) < least) throw new AppError("disk_full");
   }
 }
