@@ -41,7 +41,7 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: "rules", include: ["tests/*.test.ts"] } },
+      { extends: true, test: { name: "rules", include: ["tests/*.test.ts"], testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -64,7 +64,7 @@ await main(async () => {
         results.push(...[await run()].flat());
       } catch (error) {
         console.error(`${name}: ${reason(error)}`);
-        results.push({ name, passed: 0, failed: 1, seconds: 0 });
+        results.push({ name, passed: 0, failed: 1, failures: [reason(error)], seconds: 0 });
       }
     }
   }

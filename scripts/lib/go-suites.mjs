@@ -35,8 +35,8 @@ export function goTests() {
       cwd: goModule,
       env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
     });
-    const { passed, failed } = counted(output, code !== 0);
-    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1) };
+    const { passed, failed, failures } = counted(output, code !== 0);
+    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), failures };
   });
 }
 
@@ -85,18 +85,19 @@ async function isInstalled(program, words) {
  */
 function counted(output, show) {
   let passed = 0;
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const line of output.split("\n")) {
     if (!line.startsWith("{")) {
       if (show) console.log(line);
       continue;
     }
-    const { Action, Test, Output } = JSON.parse(line);
+    const { Action, Package, Test, Output } = JSON.parse(line);
     if (Action === "output" && show) process.stdout.write(Output);
     // a subtest is a row of its test's table
     if (!Test) continue;
     if (Action === "pass") passed++;
-    if (Action === "fail") failed++;
+    if (Action === "fail") failures.push(`${Package} › ${Test}`);
   }
-  return { passed, failed };
+  return { passed, failed: failures.length, failures };
 }

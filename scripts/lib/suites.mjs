@@ -7,6 +7,7 @@ import { goChecks } from "./go-suites.mjs";
 import { root } from "./project.mjs";
 import { suite } from "./result.mjs";
 import { run } from "./run.mjs";
+import { ofPlaywright, ofVitest } from "./test-reports.mjs";
 
 /** @typedef {import("./result.mjs").Result} Result */
 
@@ -49,7 +50,8 @@ function one(name, file, args, finding) {
  */
 export async function vitest(project, { name = project, files = [], env = {} } = {}) {
   const only = ["run", "--project", project, ...files, "--reporter=default", "--reporter=json"];
-  return counted(name, "node_modules/vitest/vitest.mjs", (report) => [...only, `--outputFile.json=${report}`], env);
+  const args = (/** @type {string} */ report) => [...only, `--outputFile.json=${report}`];
+  return counted(name, "node_modules/vitest/vitest.mjs", args, ofVitest, env);
 }
 
 /**
@@ -61,7 +63,8 @@ export async function vitest(project, { name = project, files = [], env = {} } =
 export async function playwright(name, folder, { files = [], env = {} } = {}) {
   const config = join(root, folder, "playwright.config.ts");
   const args = ["test", "--config", config, "--reporter=list,json", ...files];
-  return counted(name, "node_modules/@playwright/test/cli.js", () => args, { CHROMIUM: await chromium(), ...env });
+  const withBrowser = { CHROMIUM: await chromium(), ...env };
+  return counted(name, "node_modules/@playwright/test/cli.js", () => args, ofPlaywright, withBrowser);
 }
 
 /**
@@ -69,9 +72,10 @@ export async function playwright(name, folder, { files = [], env = {} } = {}) {
  * @param {string} name
  * @param {string} file of the program that runs it
  * @param {(report: string) => string[]} args where the report goes, which Playwright takes from its environment
+ * @param {(report: any) => import("./test-reports.mjs").Counts} read
  * @param {NodeJS.ProcessEnv} env
  */
-function counted(name, file, args, env) {
+function counted(name, file, args, read, env) {
   return suite(name, async () => {
     const folder = await mkdtemp(join(tmpdir(), "sijil-report-"));
     const report = join(folder, "report.json");
@@ -81,20 +85,21 @@ function counted(name, file, args, env) {
     });
     const text = await readFile(report, "utf8").catch(() => "{}");
     await rm(folder, { recursive: true, force: true });
-    const { numPassedTests = 0, numFailedTests = 0, stats = {} } = JSON.parse(text);
-    const passed = numPassedTests + (stats.expected ?? 0);
-    const failed = numFailedTests + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
-    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1) };
+    const { passed, failed, failures } = read(JSON.parse(text));
+    return { passed, failed: failed || (code === 0 && passed > 0 ? 0 : 1), failures };
   });
 }
 
 /**
- * The last line of every run, and its exit code.
+ * The end of every run: what failed, once more and in one place, and the line with the count of all.
  * @param {Result[]} results
+ * @returns {0 | 1} the run's exit code
  */
 export function summed(results) {
   /** @param {"passed" | "failed"} what */
   const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
+  for (const { name, failures } of results)
+    for (const failure of failures) console.log(`\n── failed: ${name}: ${failure}`);
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   return total("failed") > 0 ? 1 : 0;
 }
