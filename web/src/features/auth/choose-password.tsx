@@ -1,19 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { changePasswordInput, confirmed, type User } from "#domain/index";
+import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useChoosePassword } from "#web/shared/auth/auth.actions.ts";
-import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
-import { PasswordField } from "#web/shared/form/text-field.tsx";
+import { OwnPasswordFields, useOwnPasswordForm } from "#web/shared/form/own-password.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-
-const schema = confirmed(changePasswordInput, "newPassword");
 
 /** Before anything else: the holder chooses a password in place of the one that somebody else has set and knows. */
 export function ChoosePassword({ user }: { user: User }) {
@@ -39,11 +34,7 @@ function ChooseForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const failure = useFailure();
   const choose = useChoosePassword(user);
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
-  });
-  const hint = usePasswordHint(form.watch("newPassword"), user);
+  const form = useOwnPasswordForm();
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
     choose.mutateAsync({ currentPassword, newPassword }).then(
       () => toast.success(t("profile.changed"), t("profile.changedText")),
@@ -53,16 +44,7 @@ function ChooseForm({ user }: { user: User }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* password managers want to know whose password changes */}
-      <input type="text" value={user.username} readOnly hidden autoComplete="username" />
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t("auth.choose.given")}
-        autoComplete="current-password"
-      />
-      <PasswordField form={form} name="newPassword" label={t("profile.newPassword")} hint={hint} />
-      <PasswordField form={form} name="confirmPassword" label={t("profile.confirmPassword")} />
+      <OwnPasswordFields form={form} owner={user} currentLabel={t("auth.choose.given")} />
       <Button type="submit" pending={choose.isPending} pendingLabel={t("profile.changing")} className="mt-2 w-full">
         {t("auth.choose.action")}
       </Button>

@@ -62,7 +62,7 @@ export function ProfilePage() {
           <DeviceCard />
         </div>
         <div className="flex flex-col gap-4">
-          <PasswordCard username={user.username} email={user.email} />
+          <PasswordCard owner={user} />
           <SessionsCard />
           <AppearanceCard />
         </div>
