@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "#domain/index";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import { isCached } from "../testing/cache.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import {
@@ -12,10 +13,8 @@ import {
   cacheLimit,
   cacheUsage,
   fileKey,
-  isCached,
   openFile,
   pruneCache,
-  setCacheLimit,
   sha256Hex,
 } from "./file-cache.ts";
 
@@ -35,6 +34,7 @@ afterEach(() => {
 });
 
 const db = () => local.mirror.db;
+const limitTo = (bytes: number) => localStorage.setItem("sijil.keptBytes", String(bytes));
 
 describe("kept files", () => {
   test("come back as they were, with their type", async () => {
@@ -46,26 +46,27 @@ describe("kept files", () => {
   });
 
   test("the least recently used leave first when there is no room", async () => {
-    await setCacheLimit(300);
+    limitTo(300);
     for (const id of [1, 2, 3]) await cacheFile(db(), fileKey("documents", id), file(100));
     await cachedFile(db(), fileKey("documents", 1), null);
     await cacheFile(db(), fileKey("documents", 4), file(100));
     const kept = await Promise.all([1, 2, 3, 4].map((id) => isCached(db(), fileKey("documents", id))));
     expect(kept).toEqual([true, false, true, true]);
-    await setCacheLimit(150);
+    limitTo(150);
+    await cacheFile(db(), fileKey("documents", 4), file(100));
     expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 100 });
     expect(await isCached(db(), fileKey("documents", 4))).toBe(true);
   });
 
   test("a file above the limit is not kept and drives nothing out", async () => {
-    await setCacheLimit(300);
+    limitTo(300);
     await cacheFile(db(), fileKey("documents", 1), file(200));
     expect(await cacheFile(db(), fileKey("documents", 2), file(301))).toBe(false);
     expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 200 });
   });
 
   test("keeping a file again counts it once", async () => {
-    await setCacheLimit(250);
+    limitTo(250);
     await cacheFile(db(), fileKey("documents", 1), file(100));
     await cacheFile(db(), fileKey("documents", 2), file(100));
     await cacheFile(db(), fileKey("documents", 2), file(150));

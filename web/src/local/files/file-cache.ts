@@ -1,15 +1,14 @@
 /* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
 
 import { type AttachmentType, collections, type FiledCollection, isFiled } from "#domain/index";
-import { Emitter } from "#web/lib/emitter.ts";
-import { readItem, writeItem } from "#web/storage/local-storage.ts";
+import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 
-export const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
+const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
 
 export type FileErrorCode = "offline_not_kept" | "file_damaged";
@@ -45,17 +44,6 @@ export function cacheLimit(): number {
   return Number.isFinite(value) && value >= 0 ? value : DEFAULT_CACHE_BYTES;
 }
 
-const limitChanges = new Emitter();
-export const onCacheLimit = limitChanges.on;
-
-/** Sets the limit in bytes, and makes room at once. */
-export async function setCacheLimit(bytes: number): Promise<void> {
-  writeItem(LIMIT_KEY, String(Math.max(0, Math.round(bytes))));
-  limitChanges.emit();
-  const local = getLocalSession();
-  if (local) await evict(local.mirror.db, cacheLimit());
-}
-
 /** Hex SHA-256, null where the browser cannot compute it (plain HTTP). */
 export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
@@ -77,8 +65,8 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
   return ((await db.kept.orderBy("used").last())?.used ?? 0) + 1;
 }
 
-/** Deletes the least recently used files until `limit` bytes hold the rest; `spare` neither counts nor leaves. */
-async function evict(db: MirrorDatabase, limit: number, exceptKey?: string): Promise<void> {
+/** Deletes the least recently used files until `limit` bytes hold the rest; that of `exceptKey` neither counts nor leaves. */
+async function evict(db: MirrorDatabase, limit: number, exceptKey: string): Promise<void> {
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
     const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== exceptKey);
     let bytes = files.reduce((sum, file) => sum + file.size, 0);
@@ -92,7 +80,7 @@ async function evict(db: MirrorDatabase, limit: number, exceptKey?: string): Pro
   });
 }
 
-export async function removeCached(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
+async function removeCached(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.transaction("rw", db.kept, db.keptBytes, async () => {
     await db.kept.bulkDelete([...keys]);
@@ -143,10 +131,6 @@ export async function cacheFile(
   } catch {
     return false;
   }
-}
-
-export async function isCached(db: MirrorDatabase, key: string): Promise<boolean> {
-  return (await db.kept.get(key)) !== undefined;
 }
 
 /**

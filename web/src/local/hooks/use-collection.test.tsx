@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { cacheFile, fileKey, removeCached } from "../files/file-cache.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { useCollection, useIsFileCached, useLocalSession, useRecord } from "./use-collection.ts";
+import { useCollection, useLocalSession, useRecord } from "./use-collection.ts";
 
 let user = 300_000_000_000_000;
 let local: LocalSession;
@@ -17,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => act(closeLocalSession));
 
-const eventually = (check: () => void) => waitFor(check, { timeout: 50_000 });
 const take = (...changes: Parameters<LocalSession["mirror"]["applyChanges"]>[0]) =>
   act(() => {
     local.mirror.applyChanges(changes);
@@ -64,15 +62,5 @@ describe("hooks", () => {
     act(closeLocalSession);
     expect(result.current.local).toBeNull();
     expect(result.current.view.rows).toHaveLength(0);
-  });
-
-  test("a kept file is known as soon as it is kept, and until it is dropped", async () => {
-    const { result } = renderHook(() => useIsFileCached(9));
-    await eventually(() => expect(result.current).toBe(false));
-    const file = { bytes: new ArrayBuffer(3), type: "application/pdf", sha256: null };
-    await act(() => cacheFile(local.mirror.db, fileKey("documents", 9), file));
-    await eventually(() => expect(result.current).toBe(true));
-    await act(() => removeCached(local.mirror.db, [fileKey("documents", 9)]));
-    await eventually(() => expect(result.current).toBe(false));
   });
 });

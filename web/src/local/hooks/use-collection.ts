@@ -1,7 +1,5 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Collection } from "#domain/index";
-import { fileKey } from "../files/file-cache.ts";
 import { newMemory } from "../mirror/memory.ts";
 import type { CollectionView, Row } from "../storage/types.ts";
 import { getLocalSession, type LocalSession, onLocalSession } from "../tabs/session.ts";
@@ -28,13 +26,4 @@ export function useCollection<C extends Collection>(collection: C): CollectionVi
 export function useRecord<C extends Collection>(collection: C, id: number | null | undefined): Row<C> | undefined {
   const view = useCollection(collection);
   return id == null ? undefined : view.byId.get(id);
-}
-
-/** Whether a document's file is kept on this device; undefined while that is being looked up. */
-export function useIsFileCached(id: number): boolean | undefined {
-  const local = useLocalSession();
-  return useLiveQuery(
-    async () => (await local?.mirror.db.kept.get(fileKey("documents", id))) !== undefined,
-    [local, id],
-  );
 }

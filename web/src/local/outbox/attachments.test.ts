@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
-import { attachmentKey, cacheFile, isCached, pruneCache } from "../files/file-cache.ts";
+import { attachmentKey, cacheFile, pruneCache } from "../files/file-cache.ts";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import { isCached } from "../testing/cache.ts";
 import { aDevice } from "../testing/device.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";

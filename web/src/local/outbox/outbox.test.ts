@@ -1,22 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorCode, User } from "#domain/index";
+import { countUnsent } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
 import { followOutbox } from "./follow-outbox.ts";
-import {
-  discard,
-  editEntry,
-  pendingCount,
-  retry,
-  retryAll,
-  undo,
-  undoAll,
-  unsentFile,
-  write,
-  writeAll,
-} from "./outbox.ts";
+import { discard, editEntry, retry, retryAll, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
 import { allEntries, changeEntry, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
@@ -132,7 +122,7 @@ describe("write", () => {
       expect(view().marks.get(2)).toBe("waiting");
     });
     expect(view().rows.map(({ id }) => id)).toEqual([2, 1]);
-    expect(await pendingCount()).toBe(2);
+    expect(await countUnsent(local.outbox)).toBe(2);
   });
 
   test("an answered change stays shown until the mirror has it, and not a moment longer", async () => {
@@ -178,7 +168,7 @@ describe("undo", () => {
     await shows(() => expect(view().byId.has(1)).toBe(false));
     expect(await undo(key)).toBe(true);
     await shows(() => expect(view().byId.has(1)).toBe(true));
-    expect(await pendingCount()).toBe(0);
+    expect(await countUnsent(local.outbox)).toBe(0);
   });
 
   test("a deletion that the server may know of is followed by a restore, which shows the row at once", async () => {
@@ -327,7 +317,7 @@ test("many changes are saved in their order, all or none, and taken back togethe
 
   vi.spyOn(local.outbox.entries, "add").mockRejectedValueOnce(new Error("broken"));
   await expect(writeAll([rename(7, "x"), rename(8, "y")])).rejects.toThrow("broken");
-  expect(await pendingCount()).toBe(3);
+  expect(await countUnsent(local.outbox)).toBe(3);
 
   // one of them has reached the server: it is followed by a restoring
   await local.outbox.entries

@@ -7,7 +7,6 @@ import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
 import { isQuotaExceeded } from "../storage/errors.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import { countUnsent } from "../storage/outbox-database.ts";
 import { requestPersistence } from "../storage/persistence.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
@@ -269,15 +268,4 @@ export async function saveEntryFile(key: string): Promise<void> {
   if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
   else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
   else saveAs(`${entry.kind}-${entry.record}.bin`, new Blob([entry.bytes]));
-}
-
-/** How many changes the server has not answered yet: what signing out asks about. */
-export async function pendingCount(): Promise<number> {
-  return await countUnsent(requireSession().outbox);
-}
-
-export async function discardAll(): Promise<void> {
-  const session = requireSession();
-  const keys = (await allEntries(session.outbox)).map(({ key }) => key);
-  await removeEntries(session.outbox, keys, ({ state }) => state !== "sent");
 }

@@ -2,13 +2,15 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
-import { cacheFile, fileKey, isCached } from "../files/file-cache.ts";
+import { cacheFile, fileKey } from "../files/file-cache.ts";
 import { getConnection, updateConnection } from "../http/connectivity.ts";
-import { pendingCount, write } from "../outbox/outbox.ts";
+import { write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/database-names.ts";
+import { countUnsent } from "../storage/outbox-database.ts";
 import { onUserChange, rememberedUser } from "../storage/remembered-user.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { getLocalSession } from "../tabs/session.ts";
+import { isCached } from "../testing/cache.ts";
 import { aDocument, gone, put } from "../testing/rows.ts";
 import { SyncServer } from "../testing/sync-server.ts";
 import { aUser } from "../testing/users.ts";
@@ -123,7 +125,7 @@ describe("a mirror that cannot be opened", () => {
     expect(shown(local)).toEqual([]);
     isLost = false;
     await pulled(local, [1]);
-    await eventually(async () => expect(await pendingCount()).toBe(0));
+    await eventually(async () => expect(await countUnsent(local.outbox)).toBe(0));
   });
 
   test("is opened afresh by the page that comes back, the outbox as well", async () => {
@@ -137,7 +139,7 @@ describe("a mirror that cannot be opened", () => {
       lost.add(db.backendDB());
     }
     vi.stubGlobal("reportError", () => {});
-    await expect(pendingCount()).rejects.toThrow("lost");
+    await expect(countUnsent(local.outbox)).rejects.toThrow("lost");
     server.write(put(aDocument(2)));
     document.dispatchEvent(new Event("visibilitychange"));
     await pulled(local, [1, 2]);

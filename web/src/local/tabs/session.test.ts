@@ -3,9 +3,10 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getConnection } from "../http/connectivity.ts";
-import { pendingCount, write } from "../outbox/outbox.ts";
+import { write } from "../outbox/outbox.ts";
 import { encode } from "../storage/codec.ts";
 import { mirrorName, outboxName } from "../storage/database-names.ts";
+import { countUnsent } from "../storage/outbox-database.ts";
 import {
   COUNT_KEYS,
   forgetUser,
@@ -186,7 +187,7 @@ describe("a person's databases", () => {
     held.close();
     await local.loaded;
     expect(localStorage.getItem("sijil.wipe")).toBeNull();
-    expect(await pendingCount()).toBe(1);
+    expect(await countUnsent(local.outbox)).toBe(1);
   });
 
   test("a connection that the browser closed is opened again", async () => {
