@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { NewEntry } from "../storage/types.ts";
 import { storedEntry } from "../testing/device.ts";
-import { aDocument } from "../testing/rows.ts";
+import { aDocument, anEmployee } from "../testing/rows.ts";
+import { LiveOverlay } from "./live-overlay.ts";
 import type { DecodedEntry, FieldValues } from "./outbox-content.ts";
-import { changedCollections, emptyOverlay, overlayOf } from "./overlay.ts";
+import { OutboxIndex } from "./outbox-index.ts";
 
 const never = () => false;
+let written = 0;
 
 async function entry(
   method: NewEntry["method"],
@@ -13,8 +15,15 @@ async function entry(
   overlay: FieldValues | null,
   over: Partial<DecodedEntry["row"]> = {},
 ): Promise<DecodedEntry> {
-  const row = { ...(await storedEntry({ method, record }, null, 0)), ...over };
+  const row = { ...(await storedEntry({ method, record }, null, 0)), order: ++written, ...over };
   return { row, content: { title: "", path: "", body: null, overlay, before: null, file: null } };
+}
+
+function overlayOf(entries: DecodedEntry[], isShown = never) {
+  const index = new OutboxIndex();
+  const live = new LiveOverlay(isShown);
+  live.update(index.apply(entries, []), index, []);
+  return live.overlay;
 }
 const documents = (entries: DecodedEntry[], isShown = never) => overlayOf(entries, isShown).documents;
 
@@ -32,6 +41,14 @@ describe("layers", () => {
     expect(documents([create, remove]).layers.get(1)?.deleted).toBe(true);
     const restore = await entry("POST", 1, aDocument(1), { kind: "document.restore" });
     expect(documents([create, remove, restore]).layers.get(1)?.deleted).toBe(false);
+  });
+
+  test("each record of an import has its own row", async () => {
+    const body = { employees: [anEmployee(4), anEmployee(5)] };
+    const about = { collection: "employees", record: 0, records: [4, 5] } as const;
+    const { row, content } = await entry("POST", 0, null, about);
+    const { layers } = overlayOf([{ row, content: content && { ...content, body } }]).employees;
+    expect([4, 5, 6].map((id) => layers.get(id)?.created?.id)).toEqual([4, 5, undefined]);
   });
 
   test("a refused creation is shown, a refused change or deletion is not", async () => {
@@ -66,11 +83,20 @@ test("a mark is the gravest of a record's entries; what waits for a parked one i
 });
 
 test("what did not change stays the same object", async () => {
-  const one = overlayOf([await entry("PATCH", 1, { name: "x" })], never);
-  const same = overlayOf([await entry("PATCH", 1, { name: "x" })], never, one);
-  expect(changedCollections(one, same)).toEqual([]);
-  expect(changedCollections(emptyOverlay, one)).toEqual(["documents"]);
-  const other = overlayOf([await entry("PATCH", 1, { name: "y" })], never, one);
+  const index = new OutboxIndex();
+  const live = new LiveOverlay(never);
+  const update = (changed: DecodedEntry) => live.update(index.apply([changed], []), index, []);
+  const first = await entry("PATCH", 1, { name: "x" });
+  const renamedTo = (name: string): DecodedEntry => ({
+    row: first.row,
+    content: first.content && { ...first.content, overlay: { name } },
+  });
+  expect(update(first)).toEqual(["documents"]);
+  const one = live.overlay;
+  expect(update(renamedTo("x"))).toEqual([]);
+  expect(live.overlay).toEqual(one);
+  expect(update(renamedTo("y"))).toEqual(["documents"]);
+  const other = live.overlay;
   expect(other.documents.marks).toBe(one.documents.marks);
   expect(other.documents.layers).not.toBe(one.documents.layers);
 });

@@ -4,7 +4,7 @@ import { type Collection, collections, membersOf } from "#domain/index";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { Layer, UnsentMark } from "../storage/types.ts";
 import { createdRows, type DecodedEntry, type FieldValues, isFieldValues, isRowOf } from "./outbox-content.ts";
-import { createsRecord, deletesRecord, findBlockers, recordsOf } from "./outbox-rules.ts";
+import { createsRecord, deletesRecord, recordsOf } from "./outbox-rules.ts";
 
 /** Layers and marks of one collection, by record id. The same maps as before where nothing in them changed. */
 export interface CollectionOverlay<C extends Collection> {
@@ -43,15 +43,6 @@ function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
 }
 
-function applyToRecords(drafts: Map<number, Draft>, entry: DecodedEntry): void {
-  const { row, content } = entry;
-  const blank: Draft = { whole: null, changed: null, deleted: false };
-  if (row.records) {
-    const rows = content ? createdRows(row.collection, content) : [];
-    for (const [at, id] of row.records.entries()) drafts.set(id, { ...blank, whole: rows[at] ?? null });
-  } else drafts.set(row.record, applyEntry(drafts.get(row.record) ?? blank, entry));
-}
-
 /**
  * The entries that still lie over the mirror: all but those whose effect it shows. A deletion that it shows stays as
  * long as the making of its record does, or the record would come back for that time.
@@ -75,8 +66,9 @@ function createdRow({ row, content }: DecodedEntry, id: number): FieldValues | n
 }
 
 /**
- * What unsent work makes of one record: the same as {@link overlayOf} says of it.
- * @param entries those about the record, in their order
+ * What unsent work makes of one record.
+ * @param entries those about the record, in the order in which they were written
+ * @param isShown sent entries for which it is true no longer lie over the mirror
  */
 export function overlayOfRecord<C extends Collection>(
   collection: C,
@@ -114,56 +106,4 @@ function isPatchOf<C extends Collection>(_collection: C, value: unknown): value 
 export function sameLayer(a: Layer<Collection>, b: Layer<Collection>): boolean {
   const same = (x: object | null, y: object | null) => x === y || JSON.stringify(x) === JSON.stringify(y);
   return a.deleted === b.deleted && same(a.created, b.created) && same(a.changed, b.changed);
-}
-
-function reuseIfEqual<V>(before: ReadonlyMap<number, V>, now: ReadonlyMap<number, V>): ReadonlyMap<number, V> {
-  if (before.size !== now.size) return now;
-  for (const [id, value] of now) if (before.get(id) !== value) return now;
-  return before;
-}
-
-/**
- * What unsent work makes of every record.
- * @param entries in the order in which they were written
- * @param isShown sent entries for which it is true no longer lie over the mirror
- * @param before the overlay until now: its maps are kept where nothing in them changed
- */
-export function overlayOf(entries: readonly DecodedEntry[], isShown: IsShown, before: Overlay = emptyOverlay): Overlay {
-  const drafts = new Map<Collection, Map<number, Draft>>();
-  const marks = new Map<Collection, Map<number, UnsentMark>>();
-  const blockStates = findBlockers(entries.map((entry) => entry.row));
-  for (const entry of pendingEntries(entries, isShown)) {
-    const { row } = entry;
-    const ofRecords = drafts.get(row.collection) ?? new Map<number, Draft>();
-    drafts.set(row.collection, ofRecords);
-    applyToRecords(ofRecords, entry);
-    if (row.state === "sent") continue;
-    const mark = blockStates.get(row.key)?.parked ? "attention" : row.state;
-    const ofMarks = marks.get(row.collection) ?? new Map<number, UnsentMark>();
-    marks.set(row.collection, ofMarks);
-    for (const id of recordsOf(row)) {
-      const old = ofMarks.get(id);
-      if (old === undefined || rank[mark] > rank[old]) ofMarks.set(id, mark);
-    }
-  }
-  const overlayFor = <C extends Collection>(collection: C): CollectionOverlay<C> => {
-    const layers = new Map<number, Layer<C>>();
-    const old: CollectionOverlay<C> = before[collection];
-    for (const [id, draft] of drafts.get(collection) ?? []) {
-      const layer = layerOf(collection, draft);
-      const known = old.layers.get(id);
-      layers.set(id, known && sameLayer(known, layer) ? known : layer);
-    }
-    return {
-      layers: reuseIfEqual(old.layers, layers),
-      marks: reuseIfEqual(old.marks, marks.get(collection) ?? new Map<number, UnsentMark>()),
-    };
-  };
-  return membersOf(collections, overlayFor) as Overlay;
-}
-
-export function changedCollections(before: Overlay, now: Overlay): Collection[] {
-  return collections.filter(
-    (name) => before[name].layers !== now[name].layers || before[name].marks !== now[name].marks,
-  );
 }
