@@ -30,7 +30,7 @@ const pages = requiring(bundles.pages);
  * @param {{ outDir?: string }} [options] where the bundles and `main.pb.js` go; default pb_hooks
  * @returns {Promise<{ main: string }>} its path
  */
-export async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
+async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
   await mkdir(outDir, { recursive: true });
   const [serving, maintaining, starting] = await Promise.all(Object.values(bundles).map((one) => bundle(one, outDir)));
   const main = join(outDir, "main.pb.js");

@@ -158,7 +158,7 @@ export function field<Wire, Schema extends z.ZodMiniType>(
 }
 
 /** As {@link field}, with a schema that is made when it is first asked for: a server's runtimes load the domain often. */
-export function lazyField<Wire, Schema extends z.ZodMiniType>(
+function lazyField<Wire, Schema extends z.ZodMiniType>(
   column: Column,
   json: (sql: string) => string,
   make: () => Schema,

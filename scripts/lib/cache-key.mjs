@@ -26,7 +26,7 @@ export async function whenChanged(name, { sources, products }, work) {
  * A hash of files and folders: their names and contents, tests left out.
  * @param {string[]} sources paths below the project; one that is missing counts as empty
  */
-export async function cacheKeyOf(sources) {
+async function cacheKeyOf(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {
     const files = (await filesBelow(join(root, source))).filter((file) => !/\.test\.tsx?$/.test(file));

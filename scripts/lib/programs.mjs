@@ -131,7 +131,7 @@ export async function missingModule(module, version) {
  * @param {NodeJS.ProcessEnv} env
  * @throws {Failure} when it is another one
  */
-export async function checkModule(name, sum, env) {
+async function checkModule(name, sum, env) {
   const download = ["mod", "download", "-json", name];
   const { code, output } = await run("go", download, { env, limit: BUILD_LIMIT, cwd: tmpdir() });
   if (code !== 0) throw new Failure(`no build with Go: ${lastLine(output)}`);

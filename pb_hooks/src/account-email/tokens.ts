@@ -2,7 +2,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
 import { hashOf } from "../sessions/session.ts";
 
-export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 
 /**

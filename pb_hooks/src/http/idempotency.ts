@@ -4,7 +4,7 @@ import { execute, text, texts } from "../kernel/sql.ts";
 import { replyText } from "./reply.ts";
 import type { Reply } from "./types.ts";
 
-export const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 /** Keys that are kept of one account. */
 const MAX_KEYS = 100_000;

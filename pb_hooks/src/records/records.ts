@@ -15,7 +15,7 @@ import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
 
-export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
+function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) === 0) return null;
   return app.findRecordById(collection, id);
 }

@@ -4,7 +4,7 @@ import { execute, texts } from "../kernel/sql.ts";
 
 /** Wrong passwords count for 5 minutes. */
 export const WINDOW_MS = 5 * 60 * 1000;
-export const PER_ACCOUNT = 10;
+const PER_ACCOUNT = 10;
 export const PER_ADDRESS = 30;
 const PER_DEVICE = 10;
 

@@ -10,7 +10,7 @@ import { setPassword } from "./password.ts";
 import { sendResetMail } from "./reset-mail.ts";
 import { hashOf } from "./session.ts";
 
-export const RESET_MS = 60 * 60 * 1000;
+const RESET_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 43;
 /** Links that one address may be sent, and that one client may ask for, within the window of attempts. */
 const PER_EMAIL = 3;

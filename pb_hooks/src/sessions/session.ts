@@ -8,7 +8,7 @@ import { execute, text, texts } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";
 
 /** A session ends after 30 days without a request. */
-export const IDLE_MS = SESSION_SECONDS * 1000;
+const IDLE_MS = SESSION_SECONDS * 1000;
 /** It ends after 90 days in any case. */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 /** An account has no more than these; a further one ends the oldest. */

@@ -5,9 +5,9 @@ import { purgeUnrestorable } from "../records/unrestorable.ts";
 import { countUnfinished } from "./store.ts";
 
 /** Unfinished uploads of one person together, in bytes; less where the space is smaller. */
-export const MAX_UNFINISHED_BYTES = 1024 * 1024 * 1024;
+const MAX_UNFINISHED_BYTES = 1024 * 1024 * 1024;
 /** Unfinished uploads of one person. */
-export const MAX_UNFINISHED = 1_000;
+const MAX_UNFINISHED = 1_000;
 /** Unfinished bytes that do not count against the space: what one device uploads in parallel. */
 const ONE_DEVICE_BYTES = 4 * MAX_FILE_BYTES;
 

@@ -53,7 +53,7 @@ export function useCategoryActs() {
   return { change, remove };
 }
 
-export function categoryChanges(
+function categoryChanges(
   item: Pick<AnyCategory, "name" | "description">,
   input: CategoryInput,
 ): Partial<CategoryInput> {

@@ -69,7 +69,7 @@ export function newEmployeeEntry(actor: User, input: EmployeeInput, now: Date): 
   };
 }
 
-export function attaching(
+function attaching(
   employee: { id: number; title: string },
   type: AttachmentType,
   file: JudgedFile,

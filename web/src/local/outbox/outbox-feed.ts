@@ -32,7 +32,7 @@ export function onTableChanged(
 }
 
 /** Follows one outbox while it has subscribers. */
-export class OutboxFeed {
+class OutboxFeed {
   readonly #db: OutboxDatabase;
   readonly #changes = new Emitter<Set<DecodedEntry>>();
   #index = new OutboxIndex();

@@ -52,11 +52,7 @@ const REFUSED_BEFORE_KEY: readonly unknown[] = [401, 403, 404, 405, "user_change
  * refused, nor if a later one was refused for its content: the server looks for the key first, and would have repeated
  * the response.
  */
-export function mayHaveBeenApplied({
-  state,
-  tries,
-  refusal,
-}: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
+function mayHaveBeenApplied({ state, tries, refusal }: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
   if (tries === 0) return false;
   if (state !== "attention" || !refusal || refusal.code === null) return true;
   return tries > 1 && (REFUSED_BEFORE_KEY.includes(refusal.status) || REFUSED_BEFORE_KEY.includes(refusal.code));

@@ -6,7 +6,7 @@ import type { SyncStatus } from "../storage/types.ts";
 import { findBlockers } from "./outbox-rules.ts";
 
 /** The oldest unsent entry may be this old before it shows, in milliseconds. */
-export const LATE_MS = 60_000;
+const LATE_MS = 60_000;
 
 export interface OutboxState {
   /** In the order in which they were written. */

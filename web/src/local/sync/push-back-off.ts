@@ -9,7 +9,7 @@ export const MAX_MS = 60_000;
 const MAX_FOREIGN = 3;
 
 /** Pauses of one thing that fails: growing, at most a minute, longer only where an answer asks for it. */
-export class BackOff {
+class BackOff {
   readonly #random: () => number;
   #failures = 0;
   #until = 0;

@@ -12,7 +12,7 @@ const CHUNK_BYTES = 256 * 1024;
 const SMALL_CHUNK_BYTES = 64 * 1024;
 /** Long enough for a chunk at 2 KB/s. */
 const CHUNK_TIMEOUT_MS = 120_000;
-export const UPLOADS_PATH = "/api/uploads";
+const UPLOADS_PATH = "/api/uploads";
 
 export interface UploadJob {
   http: Http;

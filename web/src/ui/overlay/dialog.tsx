@@ -93,7 +93,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Closing that asks first while there is unsaved work; it also guards the page itself. */
-export function useDialogClose(onClose: () => void, unsaved: boolean, question?: Question): () => void {
+function useDialogClose(onClose: () => void, unsaved: boolean, question?: Question): () => void {
   useUnsaved(unsaved);
   return () => {
     if (!unsaved || !question) onClose();

@@ -10,7 +10,7 @@ import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
 
-export const MOST_AT_ONCE = 1_000;
+const MOST_AT_ONCE = 1_000;
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 

@@ -149,7 +149,7 @@ export function useUploadForm(
 }
 
 /** The card's three toasts (specification, section 5). */
-export function cardToast(missing: "file" | "name" | "category", t: TFunction): [title: string, text: string] {
+function cardToast(missing: "file" | "name" | "category", t: TFunction): [title: string, text: string] {
   if (missing === "file") return [t("documents.toasts.noFile"), t("documents.toasts.noFileText")];
   if (missing === "name") return [t("documents.toasts.noName"), t("documents.toasts.noNameText")];
   return [t("documents.toasts.noCategory"), t("documents.toasts.noCategoryText")];

@@ -16,7 +16,7 @@ import { type AttachmentActions, useAttachmentActions } from "./use-attachment-a
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
-export function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, UnsentMark>> {
+function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, UnsentMark>> {
   const entries = useOutbox();
   const marks: Partial<Record<AttachmentType, UnsentMark>> = {};
   for (const entry of entries) {

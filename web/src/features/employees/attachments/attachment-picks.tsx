@@ -18,7 +18,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import type { PickedFiles } from "../employees.actions.ts";
 
-export const acceptedAttachments = attachmentFileTypes.flatMap((type) =>
+const acceptedAttachments = attachmentFileTypes.flatMap((type) =>
   fileTypes[type].extensions.map((extension) => `.${extension}`),
 );
 
