@@ -19,7 +19,6 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: ReactNode;
 }
 
-/** A button; `type` is "button" unless told otherwise. */
 export function Button(props: ButtonProps) {
   const {
     variant = "primary",

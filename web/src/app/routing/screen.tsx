@@ -14,7 +14,6 @@ export function screenOf(load: LoadScreen): LazyComponent<object> {
   return screen;
 }
 
-/** One screen: its errors and its waiting stay inside it. Trying again also fetches anew what did not arrive. */
 export function Screen({ load }: { load: LoadScreen }) {
   const { t } = useTranslation();
   const [, setAttempt] = useState(0);

@@ -43,7 +43,6 @@ function Prefetch() {
   return null;
 }
 
-/** The main dashboard: the organization's name, four figures, and the tabs Documents, Upload, Categories. */
 export function DashboardPage() {
   const actor = useActor();
   return actor ? <Dashboard actor={actor} /> : null;

@@ -28,7 +28,6 @@ const SaveRows = lazyWithPreload(async () => (await import("#web/features/employ
 
 const AGE_EVERY_MS = 20_000;
 
-/** Everything not yet sent: attention first; what, age, reason; then what can be done about it. */
 export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (entry: OutboxEntry) => void }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -50,7 +50,6 @@ export function useWaitingVersion(): ServiceWorker | null {
   return useSyncExternalStore(changed.on, () => waiting);
 }
 
-/** Lets the new version take over, which reloads every tab. */
 export function takeOver(worker: ServiceWorker): void {
   worker.postMessage("take-over");
 }

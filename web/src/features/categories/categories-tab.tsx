@@ -12,7 +12,6 @@ import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { CategoryItem } from "./category-item.tsx";
 import { countDocuments } from "./count-documents.ts";
 
-/** Category Management: categories, each expandable on its own, with their subcategories. */
 export function CategoriesTab() {
   const { t } = useTranslation();
   const { rows, marks, ready } = useCollection("categories");

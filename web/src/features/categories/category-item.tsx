@@ -24,7 +24,6 @@ export interface CategoryItemProps {
   subcategoryMarks: ReadonlyMap<number, UnsentMark>;
 }
 
-/** A category, expandable on its own; below it its subcategories and the way to add one. */
 export function CategoryItem({ category, subcategories, counts, mark, subcategoryMarks }: CategoryItemProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -8,8 +8,8 @@ import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The four figures. Documents are counted on this device, unsent ones too, so that the cards tell at once what the
- * list tells; until the first pull is complete the server's count stands. Null while neither is known.
+ * The four figures. Documents are counted on this device, unsent ones too, so that the cards agree with the
+ * list at once; until the first pull is complete it is the server's count. Null while neither is known.
  */
 export function useStats(user: number): DashboardStats | null {
   const { rows, ready } = useCollection("documents");

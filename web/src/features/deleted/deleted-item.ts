@@ -43,7 +43,6 @@ export function deletedKey(kind: DeletedKind, id: number, type: AttachmentType |
 const ends = (entry: OutboxEntry) => entry.kind.endsWith(".delete");
 const restores = (entry: OutboxEntry) => entry.kind.endsWith(".restore");
 
-/** Whether an entry is the restoring of an item, not its deletion. */
 export function isRestoring(item: Pick<DeletedItem, "unsent">): boolean {
   return item.unsent !== null && restores(item.unsent);
 }

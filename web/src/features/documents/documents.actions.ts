@@ -133,7 +133,6 @@ function deletion(document: Document): NewEntry<"documents"> {
   };
 }
 
-/** Deletes documents, all at once. @returns the keys of the changes */
 export function queueDocumentDeletions(documents: readonly Document[]): Promise<string[]> {
   return writeAll(documents.map(deletion));
 }

@@ -10,7 +10,6 @@ import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
 import { documentChanges, queueDocumentChange } from "./documents.actions.ts";
 
-/** Renames, re-files and re-describes a document; only what changed is sent. Render it while it is open. */
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.

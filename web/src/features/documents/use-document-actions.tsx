@@ -8,7 +8,6 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
 
-/** The dialog 'Edit document'; fetched while the list already stands. */
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
 export interface DocumentActions {
@@ -17,10 +16,7 @@ export interface DocumentActions {
   remove: (document: Document) => void;
 }
 
-/**
- * The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open.
- * @param listed the rows stand, so there is time to fetch the dialog
- */
+/** @param listed the rows are shown, so there is time to fetch the dialog @returns the same `actions` at every render */
 export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Document | null>(null);
   const download = useDownload();

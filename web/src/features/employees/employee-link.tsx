@@ -3,7 +3,6 @@ import { type Employee, employeeName } from "#domain/index";
 import { employeePath } from "#web/shared/paths.ts";
 import { Name } from "#web/ui/text/name.tsx";
 
-/** An employee's name, which leads to the own page. */
 export function EmployeeLink({ employee }: { employee: Employee }) {
   const name = employeeName(employee);
   return (

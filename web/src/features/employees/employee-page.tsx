@@ -8,9 +8,7 @@ import { EmployeeDashboard } from "./directory/employee-dashboard.tsx";
 import { EmployeeImport } from "./import/import-page.tsx";
 import { EmployeeRecord } from "./record/employee-record.tsx";
 
-/**
- * /employee: the dashboard, with `?id=` one employee's own page, with `?view=import` the import; for admin and user alone.
- */
+/** /employee: the dashboard; `?id=` is an employee's own page, `?view=import` the import. */
 export function EmployeePage() {
   const actor = useActor();
   const [params] = useSearchParams();

@@ -101,10 +101,7 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
   return all;
 }
 
-/**
- * Keeps a new employee first, then each of its files as a change of its own.
- * @returns the changes, that of the employee first
- */
+/** Writes a new employee, then each of its files as a change of its own. @returns the changes in this order */
 export async function queueNewEmployee(actor: User, input: EmployeeInput, files: PickedFiles): Promise<WriteHandle[]> {
   const entry = newEmployeeEntry(actor, input, new Date());
   const employee = await write(entry);

@@ -13,11 +13,7 @@ function placesOf({ body }: Pick<OutboxEntry, "body">): Map<number, number> {
   return places;
 }
 
-/**
- * The employees of an unsent import as a table, each in the row that its own file had it in, so that what a refusal
- * names is found; rows between stay blank.
- * @param shownAs the employee as the lists show it
- */
+/** The employees of an unsent import, each in the row of its own file, which a refusal names; rows between stay blank. */
 export function importedTable(
   entry: Pick<OutboxEntry, "title" | "body">,
   columns: readonly ExportColumn<Employee>[],

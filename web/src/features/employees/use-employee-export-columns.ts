@@ -28,10 +28,7 @@ export function fieldExportColumns(t: TFunction, names: Names): readonly ExportC
   });
 }
 
-/**
- * What a file of employees tells of each: {@link fieldExportColumns} and the status of the papers.
- * @param today the viewer's local day
- */
+/** {@link fieldExportColumns} and the status of the papers. @param today the viewer's local day */
 export function employeeExportColumns(t: TFunction, today: string, names: Names): readonly ExportColumn<Employee>[] {
   return [
     ...fieldExportColumns(t, names),

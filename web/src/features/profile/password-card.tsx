@@ -9,7 +9,6 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { useChangePassword } from "./profile.actions.ts";
 
-/** The own password: current, new, confirm. A changed one empties the three fields. */
 export function PasswordCard({ owner }: { owner: PasswordOwner }) {
   const { t } = useTranslation();
   const failure = useFailure();

@@ -62,7 +62,6 @@ async function fetchUser({ client }: { client: QueryClient }): Promise<User | nu
 
 export const sessionQuery = queryOptions<User | null>({ queryKey: ["/api/user"], queryFn: fetchUser });
 
-/** Asks the server again who is signed in; without an answer everything stays as it is. */
 export function refreshSession(client: QueryClient): void {
   client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 }

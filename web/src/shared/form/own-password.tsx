@@ -21,7 +21,6 @@ interface OwnPasswordFieldsProps {
   currentLabel: string;
 }
 
-/** Its fields: the current password, the new one and its confirmation. */
 export function OwnPasswordFields({ form, owner, currentLabel }: OwnPasswordFieldsProps) {
   const { t } = useTranslation();
   const hint = usePasswordHint(form.watch("newPassword"), owner);

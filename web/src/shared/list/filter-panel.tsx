@@ -12,12 +12,10 @@ interface FilterProps {
   /** Whose words they have in the dictionaries. */
   list: "documents" | "employees";
   state: Pick<UrlFilterState<{ search?: string }, string>, "filters" | "change">;
-  /** How many filters are set. */
   count: number;
   children: ReactNode;
 }
 
-/** A list's filters beside it. */
 export function FilterPanel({ list, state, count, className, children }: FilterProps & { className: string }) {
   const { t } = useTranslation();
   const title = t(`${list}.filters.title`);

@@ -3,7 +3,6 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "#web/ui/overlay/menu.tsx";
 import { rowIcon } from "./data-row.tsx";
 
-/** What can be done with a row, behind one button. */
 export function RowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   return (
     <Menu

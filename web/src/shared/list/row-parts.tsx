@@ -25,7 +25,6 @@ export function OpenName({ name, onOpen }: { name: string; onOpen: (() => void) 
   );
 }
 
-/** A field of a card, label above value. */
 export function CardFact(props: { label: string; title?: string; className?: string; children: ReactNode }) {
   const { label, title, className = "text-small", children } = props;
   return (

@@ -1,6 +1,5 @@
 import { Gutter } from "./gutter.tsx";
 
-/** Rows that keep their height while a list loads; the label is announced. */
 export function SkeletonRows({ count, label }: { count: number; label: string }) {
   return (
     <div role="status">

@@ -14,7 +14,6 @@ import { markField } from "../form-errors.ts";
 import { useAttempt } from "../use-attempt.ts";
 import { useDraft } from "../users/use-draft.ts";
 
-/** Of a new organization. */
 const draft = makeDraft<{ name: string; description: string }>();
 const blank = { name: "", description: "" };
 

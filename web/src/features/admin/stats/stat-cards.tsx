@@ -4,7 +4,6 @@ import { useFormat } from "#web/i18n/format.ts";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
 import { useAdminStats } from "./use-admin-stats.ts";
 
-/** Total users, organizations, admins, sub accounts, and for who works with employees their number. */
 export function AdminStatCards({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -18,7 +18,6 @@ import { type EditUserForm, editedUserPermissions, editUserForm, userChanges } f
 
 const serverFields = ["email", "fullName", "role", "organizationId", "permissions"] as const;
 
-/** The dialog 'Edit User'. Only what was changed is sent. */
 export function EditUserDialog({ actor, user, onClose }: { actor: User; user: User; onClose: () => void }) {
   const { t } = useTranslation();
   const say = useSentence();

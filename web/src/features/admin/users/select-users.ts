@@ -25,7 +25,6 @@ export function rolesToFilter(actor: Actor): readonly Role[] {
   return actor.role === "super_admin" ? ["user", "viewer", "admin", "super_admin"] : ["user", "viewer"];
 }
 
-/** The users in a person's list that match: full name, email or username holds the search. */
 export function selectUsers(
   rows: readonly User[],
   actor: Actor,

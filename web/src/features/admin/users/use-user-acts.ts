@@ -14,7 +14,6 @@ export interface UserDialogs {
   changePassword: (user: User) => void;
 }
 
-/** The acts on a user as a row offers them: edit, change password (super_admin), (de)activate, delete. */
 export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => readonly RowAct[] {
   const { t } = useTranslation();
   const { online } = useConnection();

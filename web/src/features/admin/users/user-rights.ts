@@ -3,10 +3,7 @@ import { type Actor, editsUser, managesUser, type User } from "#domain/index";
 /** Why a person cannot do something to an account, null when they can. */
 export type Obstacle = "ownAccount" | "notManaged" | null;
 
-/**
- * What stands in the way of an act on an account, as the server will decide it.
- * @param act "edit" changes its data; "manage" is deactivating, deleting, setting the password
- */
+/** @param act "edit" changes its data; "manage" is deactivating, deleting, setting the password */
 export function obstacleTo(actor: Actor, target: User, act: "edit" | "manage"): Obstacle {
   const allowed = act === "edit" ? editsUser(actor, target) : managesUser(actor, target);
   if (allowed) return null;

@@ -32,7 +32,6 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => changeBatch(withoutEnded), []);
 
-  // what is on its way stays, so that it is told how it ends
   const leave = () => {
     if (!batch.keeping) changeBatch(underWay);
     onClose();

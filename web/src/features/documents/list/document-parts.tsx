@@ -18,7 +18,6 @@ const acts = [
   { act: "delete", method: "remove", Icon: Trash2 },
 ] as const;
 
-/** Download, edit and delete as icons in a row; disabled with the reason where the right is lacking. */
 export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
   const { document, rights } = item;
   return (
@@ -42,7 +41,6 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-/** The first and the second line of a document: its name; its mark's word and its filename. */
 export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen: () => void; t: TFunction }) {
   const { document, mark, deletedCategory, rights } = item;
   return (

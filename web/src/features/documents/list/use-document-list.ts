@@ -18,10 +18,7 @@ export interface DocumentListing extends Listed {
   question: string;
 }
 
-/**
- * The documents that match, in order. The order is made once a change of data, in slices when there are many; a filter
- * only walks over it.
- */
+/** The documents that match. The order is made once per change of data, in slices when there are many. */
 export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): DocumentListing {
   const view = useCollection("documents");
   useFetchFailure(view.ready);

@@ -14,7 +14,6 @@ const MOST_AT_ONCE = 1_000;
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
-/** What can be done with the selected rows, at the foot of the window while something is selected. */
 export function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();

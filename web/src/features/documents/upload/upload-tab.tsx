@@ -13,7 +13,6 @@ import { UploadCard } from "./upload-card.tsx";
 
 const everything = {};
 
-/** The Upload tab: the stand-alone card, and below it a second listing of all documents. */
 export function UploadTab() {
   const { t } = useTranslation();
   const phone = useIsPhone();

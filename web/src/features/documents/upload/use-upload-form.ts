@@ -49,7 +49,6 @@ export function missingPart(file: ChosenFile | null, values: DocumentForm): "fil
 }
 
 /**
- * The state of an upload form.
  * @param actor null or without the right: submitting does nothing
  * @param first a file that was dropped elsewhere
  * @param onDone after the document is kept and the form is empty again

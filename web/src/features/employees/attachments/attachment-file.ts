@@ -8,7 +8,6 @@ const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
 /** The browser reads the address after the click; a minute is ample. */
 const ADDRESS_MS = 60_000;
 
-/** Saves an attachment under its filename. @throws what {@link openAttachmentFile} throws */
 export async function saveAttachment(employee: Employee, type: AttachmentType): Promise<void> {
   const attachment: Attachment | null = employee.attachments[type];
   if (attachment) saveAs(attachment.filename, await openAttachmentFile(employee, type));

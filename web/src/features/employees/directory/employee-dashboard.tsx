@@ -25,7 +25,6 @@ import { activeEmployeeFilters, directoryUrl } from "./filters-url.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeList } from "./use-employee-list.ts";
 
-/** The Employee Dashboard: cards, alerts, filters, directory. The header carries its back button. */
 export function EmployeeDashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -22,10 +22,6 @@ export interface EmployeeItem {
 
 type EmployeeItemProps = EmployeeItem & RowContext;
 
-/**
- * The first and the second line of an employee: the name, and at its end what is given; the mark's word, nationality and
- * civil ID.
- */
 export function EmployeeTitle({
   employee,
   unsent,

@@ -53,7 +53,6 @@ export function nationalitiesOf(rows: readonly Employee[], language: string): st
   return distinct.sort(new Intl.Collator(language).compare);
 }
 
-/** A share in rounded percent; 0 of 0 is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }

@@ -13,7 +13,6 @@ import { ExpiryRuler } from "./expiry-ruler.tsx";
 const FIRST = { desk: 5, phone: 3 };
 const MORE = 100;
 
-/** 'Document Expiry Alerts': how many have expired and are expiring, the next 30 days, and the list of both. */
 export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly Employee[]; today: string }) {
   const { rows, today } = props;
   const { t } = useTranslation();

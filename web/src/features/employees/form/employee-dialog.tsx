@@ -63,7 +63,6 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
   );
 }
 
-/** Changes an employee; only what changed is sent. Render it while it is open. */
 export function EditEmployeeDialog(props: { actor: User; employee: Employee; onClose: () => void }) {
   const { actor, employee, onClose } = props;
   const { t } = useTranslation();
@@ -116,7 +115,6 @@ interface EmployeeFormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog around the employee form: saves, says so, and asks before typed work is lost. */
 export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
   const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
   const { t } = useTranslation();

@@ -44,11 +44,7 @@ export function judgeOne(
   return judgeRow(row, padded, [...kept, ...names], context, doubtful);
 }
 
-/**
- * Judges every row, in pieces.
- * @param pause is awaited between them
- * @param onProgress hears how many are done
- */
+/** Judges every row, in pieces. @param pause is awaited between them @param onProgress gets how many are done */
 export async function judgeRows(
   question: PreviewRequest,
   pause: () => Promise<void>,

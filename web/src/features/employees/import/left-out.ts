@@ -4,11 +4,7 @@ import { type EmployeeField, employeeFields, type JudgedRow, type Language, sent
 /** Excel takes a text for UTF-8 when it begins so. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * Rows as a file that can be corrected and imported again: every field, and last what is wrong.
- * @param labelOf what a field's column is called
- * @param problems what the last column is called
- */
+/** Rows as a file that can be corrected and imported again: every field, and last what is wrong. */
 export function problemsCsv(
   rows: readonly JudgedRow[],
   language: Language,

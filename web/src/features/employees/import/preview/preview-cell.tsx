@@ -53,7 +53,6 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
   );
 }
 
-/** A field with a problem, in a control that takes the correction when it is left. */
 export function CorrectedCell({ row, field, onCorrect }: CellProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -25,7 +25,6 @@ interface PreviewProps {
   state: ImportState;
 }
 
-/** The rows as they would be imported, with every problem, and the button that writes them. */
 export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
