@@ -3,23 +3,9 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { isCalendarDay } from "./days.ts";
 import { AppError } from "./errors.ts";
-import {
-  daySchema,
-  entity,
-  idSchema,
-  inputOf,
-  jsonSql,
-  line,
-  lineSchema,
-  optional,
-  optionalDay,
-  optionalIdSchema,
-  optionalRelation,
-  optionalText,
-  privateColumn,
-  relation,
-} from "./fields.ts";
+import { entity, jsonSql, line, optional, optionalDay, optionalRelation, privateColumn, relation } from "./fields.ts";
 import { parseInput } from "./input.ts";
+import { daySchema, idSchema, inputOf, lineSchema, optionalIdSchema, optionalText, schemaOf } from "./schemas.ts";
 
 /** What a schema makes of a value: what it takes it for, or the code that it refuses it with. */
 function judged(schema: z.ZodMiniType, value: unknown): { value: unknown } | { code: string } {
@@ -131,7 +117,7 @@ describe("a day", () => {
     for (const value of [undefined, null, "", "  "]) {
       expect(judged(schema, value)).toEqual({ code: "date_of_birth_required" });
     }
-    const { schema: free } = optionalDay();
+    const free = schemaOf(optionalDay());
     for (const value of [undefined, null, ""]) expect(judged(free, value)).toEqual({ value: null });
     expect(judged(free, "2026-02-30")).toEqual({ code: "date_invalid" });
   });

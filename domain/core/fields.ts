@@ -1,20 +1,23 @@
-import * as z from "zod/mini";
-import { isCalendarDay } from "./days.ts";
+/* What an entity is made of. No schema stands here, only how each is made of the kit in schemas.ts: code that judges
+   nothing, such as the cleanup at a server's start, has the entities without loading zod. */
+
+import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import { asciiDigits, cleanLine, cleanText } from "./text.ts";
+import type { Schemas } from "./schemas.ts";
+import { cleanLine } from "./text.ts";
 
 /** A field of a PocketBase collection, as its JSON describes it, without the name. */
 export type Column = { type: string } & Record<string, unknown>;
 
 /**
- * One field of an entity: how PocketBase stores it, the SQL that gives its JSON value, and the schema that judges
- * what people send. `wire` exists for the type alone.
+ * One field of an entity: how PocketBase stores it, the SQL that gives its JSON value, and how the schema is made that
+ * judges what people send. `wire` exists for the type alone.
  */
 export interface EntityField<Wire, Schema extends z.ZodMiniType = z.ZodMiniType> {
   column: Column;
   /** SQL expression of the value inside json_object, from the column's SQL name; null keeps it out of the JSON. */
   json: ((sql: string) => string) | null;
-  schema: Schema;
+  schema: (schemas: Schemas) => Schema;
   optional?: boolean;
   wire?: Wire;
 }
@@ -33,34 +36,6 @@ const isoTime = (sql: string) => `replace(nullif(${sql}, ''), ' ', 'T')`;
 const day = (sql: string) => `nullif(substr(${sql}, 1, 10), '')`;
 const bool = (sql: string) => `json(CASE WHEN ${sql} THEN 'true' ELSE 'false' END)`;
 
-/** A cleaned line of 1 to `max` characters. */
-export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode, clean = cleanLine) {
-  return z.string({ error: required }).check(z.overwrite(clean), z.minLength(1, required), z.maxLength(max, tooLong));
-}
-
-/** An optional text; blank, null and absent all mean that there is none. */
-export function optionalText(max: number, tooLong: ErrorCode, clean: (text: string) => string = cleanText) {
-  return z.pipe(
-    z.nullish(z.string({ error: "validation_error" }).check(z.overwrite(clean), z.maxLength(max, tooLong))),
-    z.transform((text): string | null => text || null),
-  );
-}
-
-const toNumber = (value: unknown) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value);
-
-/** The id of another record: a positive integer, also as text (multipart, query). */
-export function idSchema(error: ErrorCode) {
-  return z.pipe(z.transform(toNumber), z.int({ error }).check(z.positive(error)));
-}
-
-/** The id of another record, or none: blank, "none", null and absent mean none. */
-export function optionalIdSchema(error: ErrorCode) {
-  return z.pipe(
-    z.transform((value: unknown) => (value === undefined || value === "" || value === "none" ? null : toNumber(value))),
-    z.nullable(z.int({ error }).check(z.positive(error))),
-  );
-}
-
 export function line(
   max: number,
   required: ErrorCode,
@@ -68,80 +43,76 @@ export function line(
   column: Partial<Column> = {},
   clean = cleanLine,
 ) {
-  return textField({ type: "text", required: true, max, ...column }, () => lineSchema(max, required, tooLong, clean));
+  return textField({ type: "text", required: true, max, ...column }, (schemas) =>
+    schemas.line(max, required, tooLong, clean),
+  );
 }
 
 export function optional(max: number, tooLong: ErrorCode, clean?: (text: string) => string) {
   return optionalField(
-    lazyField<string | null, ReturnType<typeof optionalText>>({ type: "text", max }, orNull, () =>
-      optionalText(max, tooLong, clean),
+    field<string | null, ReturnType<Schemas["optionalText"]>>({ type: "text", max }, orNull, (schemas) =>
+      schemas.optionalText(max, tooLong, clean),
     ),
   );
 }
 
 /** A reference to one record; required-ness is the routes' to check, so that what it names can be deleted. */
 export function relation(to: string, error: ErrorCode) {
-  return lazyField<number, ReturnType<typeof idSchema>>({ type: "relation", to, maxSelect: 1 }, idOrNull, () =>
-    idSchema(error),
+  return field<number, ReturnType<Schemas["id"]>>({ type: "relation", to, maxSelect: 1 }, idOrNull, (schemas) =>
+    schemas.id(error),
   );
 }
 
 export function optionalRelation(to: string, error: ErrorCode) {
   return optionalField(
-    lazyField<number | null, ReturnType<typeof optionalIdSchema>>(
+    field<number | null, ReturnType<Schemas["optionalId"]>>(
       { type: "relation", to, maxSelect: 1 },
       idOrNull,
-      () => optionalIdSchema(error),
+      (schemas) => schemas.optionalId(error),
     ),
   );
 }
 
-/** A calendar day, `YYYY-MM-DD`, in digits of any script. */
-export function daySchema(required: ErrorCode) {
-  return z.string({ error: required }).check(
-    z.overwrite((text: string) => asciiDigits(text).trim()),
-    z.minLength(1, { error: required, abort: true }),
-    z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"),
-    z.refine(isCalendarDay, "date_invalid"),
-  );
+/** A calendar day, `YYYY-MM-DD` in JSON; PocketBase keeps a date so that its console offers a calendar. */
+export function requiredDay(error: ErrorCode) {
+  return field<string | null, ReturnType<Schemas["day"]>>({ type: "date" }, day, (schemas) => schemas.day(error));
 }
 
-function optionalDaySchema() {
-  return z.pipe(
-    z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
-    z.nullable(daySchema("date_invalid")),
-  );
-}
-
-/** A calendar day, `YYYY-MM-DD` in JSON, or none; PocketBase keeps a date so that its console offers a calendar. */
+/** A calendar day, or none. */
 export function optionalDay() {
   return optionalField(
-    lazyField<string | null, ReturnType<typeof optionalDaySchema>>({ type: "date" }, day, optionalDaySchema),
+    field<string | null, ReturnType<Schemas["optionalDay"]>>({ type: "date" }, day, (schemas) => schemas.optionalDay()),
   );
 }
 
-const never = z.never();
+type Never = ReturnType<Schemas["never"]>;
+
+const never = (schemas: Schemas) => schemas.never();
 
 /** When PocketBase made the record, ISO 8601 UTC. */
 export function createdTime() {
-  return field<string, typeof never>({ type: "autodate", onCreate: true, onUpdate: false }, isoTime, never);
+  return unsent<string>({ type: "autodate", onCreate: true, onUpdate: false }, isoTime);
 }
 
 /** When the record was last changed, ISO 8601 UTC. */
 export function updatedTime() {
-  return field<string, typeof never>({ type: "autodate", onCreate: true, onUpdate: true }, isoTime, never);
+  return unsent<string>({ type: "autodate", onCreate: true, onUpdate: true }, isoTime);
 }
 
 /** A value that only the server sets and everyone who sees the record may read. */
 export function readOnly<Wire>(column: Column, as: "text" | "number" | "id" | "time" | "optionalText" = "text") {
   const json = { text: plain, number: plain, id: idOrNull, time: isoTime, optionalText: orNull }[as];
-  return field<Wire, typeof never>(column, json, never);
+  return unsent<Wire>(column, json);
+}
+
+/** As {@link readOnly}, with its SQL. */
+export function unsent<Wire>(column: Column, json: (sql: string) => string) {
+  return field<Wire, Never>(column, json, never);
 }
 
 /** Only administration changes it. */
 export function booleanField() {
-  const schema = z.boolean();
-  return field<boolean, typeof schema>({ type: "bool" }, bool, schema);
+  return field<boolean, ReturnType<Schemas["boolean"]>>({ type: "bool" }, bool, (schemas) => schemas.boolean());
 }
 
 /** A column that never leaves the server. */
@@ -152,35 +123,18 @@ export function privateColumn(column: Column): { column: Column; json: null; sch
 export function field<Wire, Schema extends z.ZodMiniType>(
   column: Column,
   json: (sql: string) => string,
-  schema: Schema,
-): { column: Column; json: (sql: string) => string; schema: Schema; wire?: Wire } {
+  schema: (schemas: Schemas) => Schema,
+): { column: Column; json: (sql: string) => string; schema: (schemas: Schemas) => Schema; wire?: Wire } {
   return { column, json, schema };
 }
 
-/** As {@link field}, with a schema that is made when it is first asked for: a server's runtimes load the domain often. */
-function lazyField<Wire, Schema extends z.ZodMiniType>(
-  column: Column,
-  json: (sql: string) => string,
-  make: () => Schema,
-): { column: Column; json: (sql: string) => string; readonly schema: Schema; wire?: Wire } {
-  let made: Schema | undefined;
-  return {
-    column,
-    json,
-    get schema() {
-      made ??= make();
-      return made;
-    },
-  };
-}
-
-/** As {@link lazyField}, of a text that stands in JSON as it is stored. */
-export function textField<Schema extends z.ZodMiniType>(column: Column, make: () => Schema) {
-  return lazyField<string, Schema>(column, plain, make);
+/** As {@link field}, of a text that stands in JSON as it is stored. */
+export function textField<Schema extends z.ZodMiniType>(column: Column, schema: (schemas: Schemas) => Schema) {
+  return field<string, Schema>(column, plain, schema);
 }
 
 export function optionalField<F extends AnyField>(of: F): F & { optional: true } {
-  return Object.defineProperty(of, "optional", { value: true }) as F & { optional: true };
+  return Object.assign(of, { optional: true } as const);
 }
 
 /** An object with these members, each made of its name. */
@@ -191,27 +145,6 @@ export function membersOf<K extends string, V>(names: readonly K[], make: (name:
 /** The names of an object's members, such as an entity's fields, in their order. */
 export function namesOf<T extends object>(of: T): (keyof T & string)[] {
   return Object.keys(of) as (keyof T & string)[];
-}
-
-type InputShape<F extends EntityFields> = {
-  [K in keyof F]: F[K] extends { optional: true } ? z.ZodMiniOptional<F[K]["schema"]> : F[K]["schema"];
-};
-
-/**
- * The schema of what people send for these fields. Its members are made when something is first judged by it: a server's
- * runtimes load the domain often, and making them all takes such a runtime 25 ms.
- */
-export function inputOf<F extends EntityFields>(fields: F): z.ZodMiniObject<InputShape<F>> {
-  const shape = {};
-  for (const [name, field] of Object.entries<AnyField>(fields)) {
-    let made: z.ZodMiniType | undefined;
-    const get = () => {
-      made ??= field.optional ? z.optional(field.schema) : field.schema;
-      return made;
-    };
-    Object.defineProperty(shape, name, { get, enumerable: true, configurable: true });
-  }
-  return z.object(shape as InputShape<F>);
 }
 
 /** The columns that every tenant-owned collection carries besides its own. */

@@ -1,15 +1,7 @@
 import type * as z from "zod/mini";
 import type { WireOf } from "../core/fields.ts";
-import {
-  createdTime,
-  entity,
-  inputOf,
-  line,
-  optional,
-  optionalRelation,
-  relation,
-  tenantColumns,
-} from "../core/fields.ts";
+import { createdTime, entity, line, optional, optionalRelation, relation, tenantColumns } from "../core/fields.ts";
+import { inputOf } from "../core/schemas.ts";
 
 const inputFields = {
   name: line(255, "name_required", "name_too_long", { presentable: true }),

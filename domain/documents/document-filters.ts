@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "../core/fields.ts";
+import { idSchema } from "../core/schemas.ts";
 import { fold } from "../core/text.ts";
 import type { Document } from "./documents.ts";
 

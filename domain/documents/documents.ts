@@ -1,9 +1,8 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { WireOf } from "../core/fields.ts";
 import {
   createdTime,
   entity,
-  inputOf,
   line,
   optional,
   optionalRelation,
@@ -12,8 +11,9 @@ import {
   relation,
   tenantColumns,
 } from "../core/fields.ts";
-import { documentFileTypes, fileTypes, MAX_FILE_BYTES, MAX_FILENAME_BYTES } from "../core/files.ts";
-import { cleanFilename, fold, utf8Length } from "../core/text.ts";
+import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
+import { inputOf } from "../core/schemas.ts";
+import { fold } from "../core/text.ts";
 
 const inputFields = {
   name: line(255, "document_name_required", "name_too_long", { presentable: true }),
@@ -57,15 +57,6 @@ export type Document = WireOf<typeof documents.fields> & { filePath: string };
 
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
-
-/** A filename as it is kept: without folders, control and override characters; 255 UTF-8 bytes at most. */
-export const filenameSchema = z.pipe(
-  z.pipe(z.string({ error: "filename_required" }), z.transform(cleanFilename)),
-  z.string().check(
-    z.minLength(1, "filename_required"),
-    z.refine((name) => utf8Length(name) <= MAX_FILENAME_BYTES, "filename_too_long"),
-  ),
-);
 
 /** The folded text that a document is found by: its name and its filename. */
 export function documentSearchKey(document: { name: string; filename: string }): string {

@@ -1,12 +1,10 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { ErrorCode } from "../core/errors.ts";
 import type { AnyField, Column, WireOf } from "../core/fields.ts";
 import {
   createdTime,
-  daySchema,
   entity,
   field,
-  inputOf,
   line,
   membersOf,
   namesOf,
@@ -15,13 +13,15 @@ import {
   optionalField,
   optionalRelation,
   privateColumn,
+  requiredDay,
   tenantColumns,
   textField,
+  unsent,
   updatedTime,
 } from "../core/fields.ts";
 import { MAX_FILE_BYTES } from "../core/files.ts";
+import { inputOf } from "../core/schemas.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
-import { emailSchema } from "../users/users.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
@@ -58,9 +58,6 @@ const required = (max: number, code: ErrorCode, column: Partial<Column> = {}) =>
 const requiredDigits = (max: number, code: ErrorCode) => line(max, code, tooLong(max), {}, asciiLine);
 const shortText = (max: number, clean = cleanLine) => optional(max, tooLong(max), clean);
 
-const birthSchema = daySchema("date_of_birth_required");
-const never = z.never();
-
 /** The SQL of one attachment's public members, or null. */
 const attachmentSql = (sql: string, type: AttachmentType) =>
   `CASE WHEN json_type(${sql}, '$.${type}') = 'object' THEN json_remove(json_extract(${sql}, '$.${type}'), '$.file') END`;
@@ -78,19 +75,15 @@ const inputFields = {
   nationality: required(100, "nationality_required"),
   civilId: requiredDigits(50, "civil_id_required"),
   phoneNumber: requiredDigits(20, "phone_number_required"),
-  emailAddress: textField({ type: "text", required: true, max: 255 }, emailSchema),
-  dateOfBirth: field<string | null, typeof birthSchema>(
-    { type: "date" },
-    (sql) => `nullif(substr(${sql}, 1, 10), '')`,
-    birthSchema,
-  ),
+  emailAddress: textField({ type: "text", required: true, max: 255 }, (schemas) => schemas.email()),
+  dateOfBirth: requiredDay("date_of_birth_required"),
   passportNumber: shortText(50, asciiLine),
   passportIssueDate: optionalDay(),
   passportExpiryDate: optionalDay(),
   residencyExpiryDate: optionalDay(),
   workPermit: shortText(100),
   salary: optionalField(
-    field<string | null, typeof salarySchema>(
+    field<string | null, ReturnType<typeof salarySchema>>(
       { type: "text", max: 14, pattern: "^[0-9]{0,12}$" },
       salarySql,
       salarySchema,
@@ -104,16 +97,14 @@ export const employees = entity(
   "employees",
   {
     ...inputFields,
-    attachments: field<Attachments, typeof never>(
+    attachments: unsent<Attachments>(
       { type: "json", maxSize: 100_000 },
       (sql) =>
         `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
-      never,
     ),
-    history: field<PastPaper[], typeof never>(
+    history: unsent<PastPaper[]>(
       { type: "json", maxSize: 1_000_000 },
       (sql) => `json(CASE WHEN json_type(nullif(${sql}, '')) = 'array' THEN ${sql} ELSE '[]' END)`,
-      never,
     ),
     createdAt: createdTime(),
     updatedAt: updatedTime(),

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type { Schemas } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { asciiDigits } from "../core/text.ts";
 
@@ -24,11 +24,7 @@ export function parseSalary(value: unknown): string | null | undefined {
 }
 
 /** What a form or a request sends, to hundredths. */
-export const salarySchema = z.transform((value: unknown, { issues }): string | null => {
-  const hundredths = parseSalary(value);
-  if (hundredths === undefined) issues.push({ code: "custom", input: value, message: "salary_invalid" });
-  return hundredths ?? null;
-});
+export const salarySchema = (schemas: Schemas) => schemas.converted(parseSalary, "salary_invalid");
 
 /** SQL of the answered text ("450.50") from the column's hundredths. */
 export function salarySql(sql: string): string {

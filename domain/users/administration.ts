@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
-import { inputOf, optionalIdSchema } from "../core/fields.ts";
+import { inputOf, optionalIdSchema, schemaOf } from "../core/schemas.ts";
 import { type Actor, seesUser } from "../policy.ts";
+import { filled, passwordSchema, registerInput } from "./account-inputs.ts";
 import { organizations } from "./organizations.ts";
 import type { Role } from "./roles.ts";
-import { filled, passwordSchema, registerInput, users } from "./users.ts";
+import { users } from "./users.ts";
 
 /* What administration sends, and who may do what to whom. Source: specification, section 6; decisions, "Roles and permissions". */
 
 /** POST /api/admin/users; what is absent takes the default that the caller's role gives. */
 export const createUserInput = z.extend(registerInput, {
   get role() {
-    return z.optional(users.fields.role.schema);
+    return z.optional(schemaOf(users.fields.role));
   },
   get parentId() {
     return z.optional(optionalIdSchema("parent_unknown"));
@@ -19,7 +20,7 @@ export const createUserInput = z.extend(registerInput, {
     return z.optional(optionalIdSchema("organization_unknown"));
   },
   get permissions() {
-    return z.optional(users.fields.permissions.schema);
+    return z.optional(schemaOf(users.fields.permissions));
   },
 });
 export type CreateUserInput = z.infer<typeof createUserInput>;
@@ -28,17 +29,17 @@ export type CreateUserInput = z.infer<typeof createUserInput>;
 export const updateUserInput = z.partial(
   z.object({
     get fullName() {
-      return users.fields.fullName.schema;
+      return schemaOf(users.fields.fullName);
     },
     get email() {
-      return users.fields.email.schema;
+      return schemaOf(users.fields.email);
     },
-    role: users.fields.role.schema,
+    role: schemaOf(users.fields.role),
     get organizationId() {
       return optionalIdSchema("organization_unknown");
     },
-    permissions: users.fields.permissions.schema,
-    isActive: users.fields.isActive.schema,
+    permissions: schemaOf(users.fields.permissions),
+    isActive: schemaOf(users.fields.isActive),
   }),
 );
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
@@ -55,7 +56,7 @@ const { name, description, isActive } = organizations.fields;
 export const organizationInput = inputOf({ name, description });
 
 /** PUT /api/admin/organizations/{id}: the sent fields change. */
-export const updateOrganizationInput = z.partial(z.extend(organizationInput, { isActive: isActive.schema }));
+export const updateOrganizationInput = z.partial(z.extend(organizationInput, { isActive: schemaOf(isActive) }));
 
 export interface AdminStats {
   totalUsers: number;

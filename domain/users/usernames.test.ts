@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseInput } from "../core/input.ts";
+import { registerInput } from "./account-inputs.ts";
 import { isConfusing, usernameSkeleton } from "./usernames.ts";
-import { registerInput } from "./users.ts";
 
 describe("a new name that is confusing", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, symlink } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -50,6 +50,12 @@ it("prints no SQL, wherever the project lies", async () => {
     await placed.stop();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it("loads no schema for its maintenance, which judges nothing", async () => {
+  const bundle = await readFile(join(folders.hooks, "upkeep.bundle.js"), "utf8");
+  expect(bundle).toContain("sweepAtStart");
+  expect(bundle).not.toContain("zod");
 });
 
 it("loads little in each of the runtimes that a start needs", async () => {
