@@ -1,15 +1,8 @@
-/* A bundle of its own, for what runs by the clock, on the command line or once at the start: requests never load it. */
+/* A bundle of its own, for what runs by the clock or once at the start: requests never load it. */
 
 import { backupHooks } from "./backups/hooks.ts";
-import { type CommandLine, commands } from "./cli/commands.ts";
 import { type Hooks, runHook } from "./kernel/hook-table.ts";
 import { maintenanceHooks } from "./maintenance/hooks.ts";
-
-export { commands };
-
-export function command(name: string, line: CommandLine, words: readonly string[]): void {
-  commands[name]?.run?.($app, line, words);
-}
 
 export const { crons } = maintenanceHooks;
 

@@ -29,6 +29,7 @@ export const HOOK_FILES = [
   "sijil.bundle.js",
   "upkeep.bundle.js",
   "start.bundle.js",
+  "commands.bundle.js",
   "pages.bundle.js",
   "seed.bundle.js",
 ];
