@@ -28,7 +28,7 @@ export const jsonLimits: JsonLimits = { values: 1_000, depth: 16 };
 
 /**
  * Of an import: all the employees that it takes, each with every field, its id and its row, and room for those who send
- * a few too many to be told how many it takes.
+ * a few too many to learn the limit.
  */
 export const importJsonLimits: JsonLimits = { values: (MOST_IMPORTED + 500) * (employeeFields.length + 4), depth: 16 };
 

@@ -94,7 +94,7 @@ export function seesUser(actor: Actor, user: Actor): boolean {
   );
 }
 
-/** Whether an account stands in this person's list of users; an admin's holds those that they manage, not themselves. */
+/** Whether this person's list of users has an account; an admin's holds those that they manage, not themselves. */
 export function listsUser(actor: Actor, user: Actor): boolean {
   return actor.role === "super_admin" || (user.id !== actor.id && seesUser(actor, user));
 }

@@ -39,7 +39,7 @@ await main(async () => {
   });
   const server = await starting.catch((error) => {
     if (stop.aborted) return null;
-    // our own program has said why
+    // our own program has printed why
     if (error instanceof Ended && !stock) return 1;
     throw error;
   });

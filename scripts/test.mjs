@@ -1,5 +1,5 @@
 /* `npm test`: checks, unit tests, tests against the real server and a real browser, and the rehearsals with the programs
-   that stand beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only, `npm run
+   that run beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only, `npm run
    check` and `npm run rehearse` one of them. */
 
 import { packages } from "./lib/build-steps.mjs";

@@ -129,7 +129,7 @@ export class AppError extends Error {
   }
 }
 
-/** The sentence of a refusal; where it is about one row of many, that row's number stands first. */
+/** The sentence of a refusal; where it is about one row of many, that row's number comes first. */
 export function refusalSentence({ code, row }: { code: ErrorCode; row: number | null }, language: Language): string {
   return row === null ? sentence(code, language) : rowSentence(row, sentence(code, language), language);
 }

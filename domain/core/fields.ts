@@ -128,7 +128,7 @@ export function field<Wire, Schema extends z.ZodMiniType>(
   return { column, json, schema };
 }
 
-/** As {@link field}, of a text that stands in JSON as it is stored. */
+/** As {@link field}, of a text that JSON holds as it is stored. */
 export function textField<Schema extends z.ZodMiniType>(column: Column, schema: (schemas: Schemas) => Schema) {
   return field<string, Schema>(column, plain, schema);
 }

@@ -88,7 +88,7 @@ export function zipHoldsWord(size: number, readAt: ReadAt): boolean {
 /**
  * The type of a file when its name and its content agree on one of the accepted types, else null.
  * @param head the first bytes, 8 or more
- * @param holdsWord asked only for a zip
+ * @param holdsWord called only for a zip
  */
 export function judgeFile(
   filename: string,

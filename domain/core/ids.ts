@@ -1,4 +1,4 @@
-/** A record id as it stands in JSON: 15 decimal digits, the first 1-9, so always a safe integer. */
+/** A record id in JSON: 15 decimal digits, the first 1-9, so always a safe integer. */
 export const ID_PATTERN = /^[1-9][0-9]{14}$/;
 
 /**

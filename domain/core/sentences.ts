@@ -1,4 +1,4 @@
-/* Every sentence that both the server and the forms say, by error code. The wording of the specification stands. */
+/* Every sentence that both the server and the forms say, by error code. The wording is that of the specification. */
 
 export const languages = ["en", "ar"] as const;
 export type Language = (typeof languages)[number];

@@ -22,7 +22,7 @@ export interface DocumentFilters {
  * name has 255 at most, and a search of it may bring vowel signs.
  */
 export const LONGEST_SEARCH = 1_000;
-/** The most rows that a list with a limit can be asked for; without one it has no end. */
+/** The most rows that a list can be limited to; without one it has no end. */
 export const MAX_LISTED = 1000;
 const countListed = z.pipe(
   z.string().check(z.regex(/^[0-9]{1,4}$/)),

@@ -44,9 +44,9 @@ export function warnedField(warning: ImportWarning): EmployeeField {
 export const unknownWords: readonly string[] = ["Unknown", "غير معروف"];
 
 export interface JudgedRow {
-  /** In the file, the headings being row 1 where nothing stands above them. */
+  /** In the file, the headings being row 1 where nothing is above them. */
   row: number;
-  /** What stands in the cells of each field, as text. */
+  /** The text of the cells of each field. */
   texts: Partial<Record<EmployeeField, string>>;
   /** In the order of the form, at most one for each field. */
   problems: readonly ImportProblem[];

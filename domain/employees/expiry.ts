@@ -58,7 +58,7 @@ export interface ExpiryAlert<E> {
 /** All alerts, expired first, then by fewest days remaining. */
 export function expiryAlerts<E extends WatchedPapers>(employees: Iterable<E>, today: string): ExpiryAlert<E>[] {
   const alerts: ExpiryAlert<E>[] = [];
-  // days of one form compare like the dates they name, so that only what is told is computed
+  // days of one form compare like the dates they name, so that only what is reported is computed
   const lastDay = new Date((dayNumber(today) + EXPIRY_WINDOW_DAYS) * DAY_MS).toISOString().slice(0, 10);
   for (const employee of employees) {
     for (const [paper, day] of [

@@ -2,7 +2,7 @@ import { isCalendarDay } from "../core/days.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 
-/* What stands in a cell of a person's own file, as the form would have it. */
+/* The cells of a person's own file, as values of the form. */
 
 export type Cell = string | number | boolean | Date | null;
 
@@ -35,7 +35,7 @@ export function readText(cell: Cell | undefined): ReadCell {
 
 const pad = (digits: string) => digits.padStart(2, "0");
 
-/** A date that stands as day, month and year, or as month, day and year; null for any other text. */
+/** A date written as day, month and year, or as month, day and year; null for any other text. */
 function threeNumbers(text: string): { first: string; second: string; year: string } | null {
   const match = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/.exec(text);
   if (!match) return null;

@@ -1,7 +1,7 @@
 import { fold } from "../core/text.ts";
 import { type EmployeeField, employeeFields } from "./employees.ts";
 
-/* Which field a column of a person's own file is about, told by its heading. */
+/* Which field a column of a person's own file is about, by its heading. */
 
 /** What people call the fields, besides what the product itself calls them. */
 const names: Record<EmployeeField, readonly string[]> = {
@@ -69,7 +69,7 @@ function keyOf(heading: string): string {
 
 let known: ReadonlyMap<string, EmployeeField> | undefined;
 
-/** Fields by the keys of their names; made when it is first asked for, since a server's runtimes load the domain often. */
+/** Fields by the keys of their names; made at the first use, since a server's runtimes load the domain often. */
 function knownHeadings(): ReadonlyMap<string, EmployeeField> {
   known ??= new Map(
     employeeFields.flatMap((field) => [field, ...names[field]].map((name) => [keyOf(name), field] as const)),

@@ -55,7 +55,7 @@ export const changePasswordInput = z.object({
   newPassword: passwordSchema,
 });
 
-/** Adds the confirmation that a form asks for; the error stands on the confirmation. */
+/** Adds the confirmation that a form asks for; the error is on the confirmation. */
 export function confirmed<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodMiniObject<Shape>,
   password: keyof Shape & string,

@@ -23,7 +23,7 @@ const KNOWN = new Set(
 
 const STEPS = "01234567890123456789 98765432109876543210 abcdefghijklmnopqrstuvwxyz";
 
-/** Why a password is weak: guessed first by everybody, or told by the account itself. */
+/** Why a password is weak: guessed first by everybody, or given away by the account itself. */
 export type Weakness = "password_known" | "password_own";
 
 export interface PasswordOwner {

@@ -13,7 +13,7 @@ const ALIKE = [
   /[\u0370-\u03FF\u1F00-\u1FFF]/,
 ];
 
-/** Whether a new name cannot be told from others by looking at it: it hides characters, or mixes scripts that look alike. */
+/** Whether a new name looks the same as others: it hides characters, or mixes scripts that look alike. */
 export function isConfusing(username: string): boolean {
   if (username.replace(JOINED, "$1").search(UNSEEN) >= 0) return true;
   const letters = username.normalize("NFKC");

@@ -65,7 +65,7 @@ export const users = entity(
 );
 
 export type User = Omit<WireOf<typeof users.fields>, "mustChoosePassword"> & {
-  /** Whether the account holder has confirmed the address. What a device keeps of an earlier release tells neither. */
+  /** Whether the account holder has confirmed the address. Records that a device keeps of an earlier release lack it. */
   emailConfirmed?: boolean;
   mustChoosePassword?: boolean;
 };

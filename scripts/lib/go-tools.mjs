@@ -1,7 +1,7 @@
 import { Failure, reason } from "./failure.mjs";
 import { goBuilt, kept } from "./programs.mjs";
 
-/** Programs that stand beside the product where one machine is not enough, each pinned and tried. */
+/** Programs that run beside the product where one machine is not enough, each pinned and tried. */
 const tools = {
   litestream: {
     title: "Litestream",

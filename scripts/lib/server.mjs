@@ -70,14 +70,14 @@ export function launch({ program, dataDir, overrides = {}, words = [], env = {},
           `--publicDir=${overrides.publicDir ?? folders.public}`,
         ]
       : []),
-    // stock PocketBase watches unless it is told not to
+    // stock PocketBase watches unless it is disabled
     ...(stock || watch ? [`--hooksWatch=${watch}`] : []),
     ...words,
   ];
   const own = {
     HOST: host,
     PORT: String(port),
-    // it is asked by HTTP whether it is ready
+    // HTTP requests find out whether it is ready
     HTTPS: undefined,
     HTTPS_CERTIFICATE: undefined,
     HTTPS_KEY: undefined,

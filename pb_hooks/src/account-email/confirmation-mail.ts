@@ -2,7 +2,7 @@ import { type Language, languages, mailWords } from "#domain/index";
 import { pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
-// after the #, so that the token stands in no request and in no log
+// after the #, so that no request and no log has the token
 const linkOf = (app: PbApp, token: string) => pageUrl(app, `/confirm-email#${token}`);
 
 /**

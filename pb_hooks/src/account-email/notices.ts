@@ -12,13 +12,13 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000;
 const BATCH = 20;
 
 /**
- * Notes, in the transaction of a change, that the address which the holder has confirmed is to be told of the new one.
+ * Notes, in the transaction of a change, that the address which the holder has confirmed is to be notified of the new one.
  */
 export function queueNotice(tx: PbApp, record: PbRecord, now: number): void {
   const { id: user } = record;
   const recipient = record.getString("confirmedEmail");
   const email = record.email();
-  // the confirmed address is back before anybody was told
+  // the confirmed address is back before anybody was notified
   execute(tx, "DELETE FROM email_notices WHERE user = {:user} AND recipient = {:email} COLLATE NOCASE", {
     user,
     email,

@@ -44,8 +44,8 @@ export function createUser(call: Call): Reply {
 /**
  * An id for a new account; also one of an account that is gone stays taken, or its private space would be inherited.
  */
-function newUserId({ app }: Call, asked: unknown): string {
-  const id = assignRecordId(app, "users", asked);
+function newUserId({ app }: Call, requested: unknown): string {
+  const id = assignRecordId(app, "users", requested);
   const taken = `SELECT 1 FROM former_users WHERE id = {:id} UNION SELECT 1 FROM organizations WHERE id = {:id}`;
   if (integer(app, taken, { id }) !== 0) throw new AppError("id_taken");
   return id;

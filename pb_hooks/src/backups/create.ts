@@ -67,7 +67,7 @@ function requireSpace(app: PbApp): void {
 
 /**
  * Marks the copy that a backup is, so that a server which later starts on it knows that it has gone back in time. The
- * mark has a value of its own, which also stands in a file beside the database: where both are there, the server was
+ * mark has a value of its own, which is also in a file beside the database: where both are there, the server was
  * ended while it made the backup, and these data are no copy.
  */
 function withCopyMark(event: BackupEvent): void {

@@ -6,16 +6,16 @@ const FAILURE = "sijil backup failure";
 const ROW = "backup.failed";
 
 /**
- * Tells that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable.
+ * Reports that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable.
  * To the superusers PocketBase sends an e-mail by itself when a nightly one fails.
  */
 export function recordFailure(app: PbApp, message: string): void {
-  const told = `${new Date().toISOString()} ${message}`;
-  app.store().set(FAILURE, told);
+  const failure = `${new Date().toISOString()} ${message}`;
+  app.store().set(FAILURE, failure);
   console.log(`The backup failed: ${message}`);
   app.logger().error("backup failed", "error", message);
   try {
-    execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:told})", { row: ROW, told });
+    execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:failure})", { row: ROW, failure });
   } catch {
     // on a full disk the process alone remembers
   }
@@ -28,6 +28,6 @@ export function recordSuccess(app: PbApp): void {
 
 /** At the start: loads the failure that an earlier run has recorded. */
 export function rememberFailure(app: PbApp): void {
-  const told = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
-  if (told) app.store().set(FAILURE, told);
+  const failure = text(app, "SELECT value FROM sync_state WHERE name = {:row}", { row: ROW });
+  if (failure) app.store().set(FAILURE, failure);
 }

@@ -11,7 +11,7 @@ const MARGIN = 32 * 1024 * 1024;
 
 /**
  * How many bytes may still be written in a folder, or null where that cannot be known: PocketBase has no means of its
- * own, so `df` (POSIX) is asked, which Windows lacks.
+ * own, so `df` (POSIX) is called, which Windows lacks.
  */
 export function freeSpace(folder: string): number | null {
   try {
@@ -26,8 +26,8 @@ export function freeSpace(folder: string): number | null {
  * What `df -Pk` says to be available, in bytes, or null. The device's name may hold spaces, so its columns are counted
  * from the end.
  */
-export function availableOf(told: string): number | null {
-  const kilobytes = /\s(\d+)\s+\d+%\s+\/.*$/.exec(told.trim())?.[1];
+export function availableOf(output: string): number | null {
+  const kilobytes = /\s(\d+)\s+\d+%\s+\/.*$/.exec(output.trim())?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 

@@ -92,12 +92,12 @@ function openFile(path: string): OsFile {
 /** Stores the files under the names in their records. @param stored collects the keys stored so far */
 function storeFiles(app: PbApp, archive: Archive, files: readonly FilePart[], stored: string[]): void {
   withOpen(app.newFilesystem(), (target) => {
-    let told = 0;
+    let begun = 0;
     for (const part of files) {
       const now = Date.now();
-      if (now - told >= KEEP_ALIVE_MS) {
+      if (now - begun >= KEEP_ALIVE_MS) {
         beginImport(app, now);
-        told = now;
+        begun = now;
       }
       const key = storedAt(app, part.of);
       stored.push(key);
@@ -123,7 +123,7 @@ function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {
 }
 
 function printSummary({ organization, counts }: Manifest): void {
-  const told = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
-  console.log(`Imported “${organization.name}” (${organization.id}): ${told.join(", ")}.`);
+  const totals = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
+  console.log(`Imported “${organization.name}” (${organization.id}): ${totals.join(", ")}.`);
   console.log("Its people sign in here with the passwords that they have.");
 }

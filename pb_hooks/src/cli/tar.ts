@@ -6,7 +6,7 @@ const BLOCK = 512;
 /** Larger than any file that the product accepts. */
 const MAX_MEMBER_BYTES = 1024 * 1024 * 1024;
 
-/** Where a member's bytes stand in the archive. */
+/** Where a member's bytes are in the archive. */
 export interface Member {
   offset: number;
   /** Bytes. */

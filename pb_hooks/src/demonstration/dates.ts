@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 /**
  * A moment so many days ago, at a time of the working day; never in the future.
- * @param name tells which minute, so that not everything happens at once
+ * @param name decides which minute, so that not everything happens at once
  * @returns milliseconds since the epoch
  */
 export function timeAgo(daysAgo: number, name: string): number {

@@ -20,7 +20,7 @@ export interface Person {
 /** A sample file; its bytes lie beside the JSON, under the name that {@link sampleName} gives. */
 export interface Sample {
   filename: string;
-  /** What stands in it. */
+  /** Its lines. */
   lines: readonly string[];
 }
 

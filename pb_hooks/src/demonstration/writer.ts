@@ -13,8 +13,8 @@ import { subcategoriesRoutes } from "../subcategories/subcategories.routes.ts";
 
 const routes = [categoriesRoutes, subcategoriesRoutes, documentsRoutes, employeesRoutes];
 
-/** What one of a route's handlers is asked to do. */
-interface Asked {
+/** What a route's handler is called with. */
+interface CallOptions {
   input?: Record<string, unknown>;
   id?: string;
   sample?: { name: string; filename: string };
@@ -48,7 +48,7 @@ export class Writer {
   }
 
   /** Calls a route's handler as a person. @param user their id @param path as the route's table has it */
-  call(user: string, method: string, path: string, { input = {}, id, sample, now = Date.now() }: Asked): void {
+  call(user: string, method: string, path: string, { input = {}, id, sample, now = Date.now() }: CallOptions): void {
     const route = routes.flat().find((one) => one.method === method && one.path === path);
     if (route?.access !== "session") throw new Error(`no route ${method} ${path}`);
     const person = userOf(this.tx, user);

@@ -2,7 +2,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { fileReply } from "../records/files.ts";
 import { downloadable } from "./change.ts";
 
-/** GET /api/documents/{id}/download: the bytes, or the ranges of them that were asked for. */
+/** GET /api/documents/{id}/download: the bytes, or the requested ranges of them. */
 export function downloadDocument(call: Call): Reply {
   const record = downloadable(call);
   return fileReply(call, {

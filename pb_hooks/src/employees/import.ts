@@ -72,11 +72,11 @@ function requireReferences(call: Call, list: readonly ImportedEmployee[]): void 
 
 /** The ids of the new records. @throws {AppError} id_malformed; id_taken, also by another one of the list */
 function idsFor(app: PbApp, list: readonly ImportedEmployee[]): string[] {
-  const asked = JSON.stringify(list.map(({ id }) => String(id)));
+  const ids = JSON.stringify(list.map(({ id }) => String(id)));
   const found = text(
     app,
-    `SELECT json_group_array(id) FROM ${employees.name} WHERE id IN (SELECT value FROM json_each({:asked}))`,
-    { asked },
+    `SELECT json_group_array(id) FROM ${employees.name} WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { ids },
   );
   const taken = new Set<string>(JSON.parse(found ?? "[]"));
   return list.map(({ id, row }) =>

@@ -28,8 +28,8 @@ export function uploadAttachment(call: Call): Reply {
   requireSpace(app, actor, tenantOfRecord(record), file.size - freed);
   const stored = storedName(filename, found);
   const { mimeType } = fileTypes[found];
-  const told = { filename, size: file.size, mimeType, sha256: file.sha256 };
-  setAttachment(record, type, { file: stored, ...told }, { id: actor.id, now });
+  const details = { filename, size: file.size, mimeType, sha256: file.sha256 };
+  setAttachment(record, type, { file: stored, ...details }, { id: actor.id, now });
   saveWithFile(app, record, "files+", file, { name: stored, filename, mimeType });
   file.consume(app);
   return { status: 201, json: recordJson(app, employees, record.id) };

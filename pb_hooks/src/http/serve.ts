@@ -54,28 +54,28 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
   if (route.access === "anyone") return handleForAnyone(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.actor)) throw new AppError("forbidden");
-  const asked: Asked = { event, route, session, language };
-  if (!route.costly) return handleForSession(asked);
+  const incoming: SessionRequest = { event, route, session, language };
+  if (!route.costly) return handleForSession(incoming);
   const lease = acquireLease(event.app, String(session.actor.id));
   try {
-    return handleForSession(asked, lease);
+    return handleForSession(incoming, lease);
   } finally {
     lease.end();
   }
 }
 
-interface Asked {
+interface SessionRequest {
   event: RequestEvent;
   route: SessionRoute;
   session: Session;
   language: Language;
 }
 
-function handleForSession(asked: Asked, lease?: Lease): Reply {
-  const { event, route, session } = asked;
+function handleForSession(incoming: SessionRequest, lease?: Lease): Reply {
+  const { event, route, session } = incoming;
   const body = bodyOf(event, route, lease);
-  if (route.kind === "change") return handleChange(asked, withNamedFile(asked, body));
-  return withCookie(session, route.handler(sessionCall(event.app, asked, body)));
+  if (route.kind === "change") return handleChange(incoming, withNamedFile(incoming, body));
+  return withCookie(session, route.handler(sessionCall(event.app, incoming, body)));
 }
 
 function handleForAnyone(event: RequestEvent, route: OpenRoute, session: Session | null, language: Language): Reply {
@@ -106,7 +106,7 @@ function bodyOf(event: RequestEvent, route: Route, lease?: Lease): Body | null {
 }
 
 /** The body with the file that it names by its `uploadId`, where the route takes one. */
-function withNamedFile({ event, route, session }: Asked, body: Body | null): Body | null {
+function withNamedFile({ event, route, session }: SessionRequest, body: Body | null): Body | null {
   const { file } = route;
   const { actor } = session;
   const id = file && body && uploadIdIn(body);
@@ -125,19 +125,19 @@ function uploadIdIn(body: Body): { value: unknown } | null {
 }
 
 /** Runs a change in one write transaction together with the stored reply for repeated requests. */
-function handleChange(asked: Asked, body: Body | null): Reply {
+function handleChange(incoming: SessionRequest, body: Body | null): Reply {
   let committed = false;
   try {
-    const reply = runChange(asked, body);
+    const reply = runChange(incoming, body);
     committed = true;
-    return withCookie(asked.session, reply);
+    return withCookie(incoming.session, reply);
   } finally {
     body?.end(committed);
   }
 }
 
-function runChange(asked: Asked, body: Body | null): Reply {
-  const { event, route, session } = asked;
+function runChange(incoming: SessionRequest, body: Body | null): Reply {
+  const { event, route, session } = incoming;
   const { header, url } = event.request;
   const key = idempotencyKey(header.get(requestHeaders.key));
   const request = key && {
@@ -146,7 +146,7 @@ function runChange(asked: Asked, body: Body | null): Reply {
     digest: requestDigest(route.method, url.path, body?.fingerprint() ?? ""),
   };
   return durably(event.app, (tx) => {
-    const call = sessionCall(tx, asked, body);
+    const call = sessionCall(tx, incoming, body);
     const earlier = request && storedReply(tx, request);
     const refusal = earlier && replayRefusal(call, route, replyText(earlier));
     if (earlier && !refusal) return earlier;
@@ -178,7 +178,7 @@ function withCookie(session: Session, reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, "Set-Cookie": [session.renewedCookie] } };
 }
 
-function sessionCall(app: PbApp, { event, route, session, language }: Asked, body: Body | null): Call {
+function sessionCall(app: PbApp, { event, route, session, language }: SessionRequest, body: Body | null): Call {
   return {
     ...baseCall(app, event, route, body, language),
     user: session.user,

@@ -13,7 +13,7 @@ interface TransactionalEvent extends RecordEvent {
 /**
  * A change of an account, by whatever way: a new password or a deactivation ends its sessions and PocketBase tokens,
  * and a new password or e-mail address of a super_admin reaches the superuser of the same address, and the address that
- * the holder has confirmed is to be told of another one, all in one transaction.
+ * the holder has confirmed is to be notified of another one, all in one transaction.
  */
 export function userChanged(event: TransactionalEvent): void {
   const { record } = event;

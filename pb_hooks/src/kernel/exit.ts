@@ -1,5 +1,5 @@
 /**
- * What stands before the one sentence that a person is shown; scripts/lib/exit-message.mjs and
+ * The prefix of the one sentence that a person is shown; scripts/lib/exit-message.mjs and
  * server/internal/cli/administrator.go know it.
  */
 const MARK = "Refused: ";

@@ -225,7 +225,7 @@ export interface MultipartReader {
   nextPart(): Part;
 }
 
-/** A Go multipart.Part; its bytes are there until the next one is asked for. */
+/** A Go multipart.Part; its bytes are there until the next one is read. */
 export interface Part extends Reader {
   formName(): string;
   /** Without any folder; "" when it is no file. */
@@ -250,7 +250,7 @@ export interface HttpRequest {
   pathValue(name: string): string;
   cookie(name: string): { value: string };
   multipartForm: object | null;
-  /** @throws when it was asked for before */
+  /** @throws when it was called before */
   multipartReader(): MultipartReader;
 }
 

@@ -31,11 +31,11 @@ export function adviseAtStart(app: PbApp): void {
 
 function advice(app: PbApp): string[] {
   const { trustedProxy, smtp } = app.settings();
-  const said: string[] = [];
+  const sentences: string[] = [];
   // a server with HTTPS of its own has no proxy
   const proxied = env("PUBLIC_URL") !== "" && env("HTTPS") === "";
   if (proxied && env("TRUSTED_PROXY_HEADER") === "" && trustedProxy.headers.length === 0) {
-    said.push(
+    sentences.push(
       "PUBLIC_URL is set and TRUSTED_PROXY_HEADER is not: behind a proxy everybody seems to have one address, and thirty wrong passwords from anywhere keep all new browsers out. Name the header that the proxy writes, such as X-Forwarded-For, or “none” where there is no proxy.",
     );
   }
@@ -43,7 +43,7 @@ function advice(app: PbApp): string[] {
     const lead = linksAreLocal(app)
       ? "so nobody is sent a link to set a new password"
       : `so links in e-mails lead to ${app.settings().meta.appURL}`;
-    said.push(`E-mail is set up and PUBLIC_URL is not, ${lead}: set PUBLIC_URL to the address that people type.`);
+    sentences.push(`E-mail is set up and PUBLIC_URL is not, ${lead}: set PUBLIC_URL to the address that people type.`);
   }
-  return said;
+  return sentences;
 }

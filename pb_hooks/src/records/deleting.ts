@@ -62,7 +62,7 @@ export function deletionOf(of: TenantEntity, after?: (call: Call, record: PbReco
 
 /**
  * The handler that brings a record of a tenant back; one that is not deleted stays as it is.
- * @param after is told when it had been deleted, as PocketBase stores a time
+ * @param after gets the time of the deletion, in the form that PocketBase stores
  */
 export function restorationOf(
   of: TenantEntity,

@@ -25,9 +25,9 @@ export interface ServedFile {
  */
 export function fileReply(call: Call, file: ServedFile): Reply {
   const { key, filename, size } = file;
-  const asked = classifyRange(call.header("Range"), size);
-  if (asked === "beyond") throw new AppError("range_not_satisfiable", { "Content-Range": `bytes */${size}` });
-  if (asked === "everything") call.event.request.header.del("Range");
+  const range = classifyRange(call.header("Range"), size);
+  if (range === "beyond") throw new AppError("range_not_satisfiable", { "Content-Range": `bytes */${size}` });
+  if (range === "everything") call.event.request.header.del("Range");
   return {
     status: 200,
     headers: {

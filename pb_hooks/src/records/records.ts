@@ -63,17 +63,17 @@ export const isAccessible = (call: Call) => (record: PbRecord) => canAccessTenan
  * The id of a new record: the one that the client sent, or a generated one.
  * @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not)
  */
-export function assignRecordId(app: PbApp, collection: string, asked: unknown): string {
-  const id = requestedId(asked);
+export function assignRecordId(app: PbApp, collection: string, requested: unknown): string {
+  const id = requestedId(requested);
   if (id === null) return freshId();
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) !== 0) throw new AppError("id_taken");
   return id;
 }
 
 /** The id that a client sent for a new record; null when it sent none. @throws {AppError} id_malformed */
-export function requestedId(asked: unknown): string | null {
-  if (asked === undefined || asked === "") return null;
-  const id = typeof asked === "number" || typeof asked === "string" ? String(asked) : "";
+export function requestedId(requested: unknown): string | null {
+  if (requested === undefined || requested === "") return null;
+  const id = typeof requested === "number" || typeof requested === "string" ? String(requested) : "";
   if (!ID_PATTERN.test(id)) throw new AppError("id_malformed");
   return id;
 }

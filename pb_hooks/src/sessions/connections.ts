@@ -40,7 +40,7 @@ const ENDED = `
 
 /**
  * Closes the realtime connections whose session has ended, or whose PocketBase tokens have, in another process: this
- * one is not told of what `sijil admin reset-password` does beside it.
+ * one does not learn of what `sijil admin reset-password` does beside it.
  */
 export function closeEndedConnections(app: PbApp): void {
   const clients = app.subscriptionsBroker().clients();

@@ -27,7 +27,7 @@ export function changePassword(call: Call): Reply {
   const account = call.app.findRecordById("users", id);
   const right = account.validatePassword(currentPassword);
   const reply = durably(call.app, (tx) => {
-    // asked again, so that many guesses at once get no further than one by one
+    // checked again, so that many guesses at once get no further than one by one
     checkAttempts(tx, counters, call.now);
     if (!right || accountStatus(tx, account) === "changed") {
       countAttempt(tx, counters, call.now);

@@ -15,8 +15,8 @@ function isZone(name: string): boolean {
  * @returns UTC, as PocketBase stores a time
  */
 export function monthStart(now: number): string {
-  const asked = env("TIME_ZONE", DEFAULT_ZONE);
-  const zone = isZone(asked) ? asked : DEFAULT_ZONE;
+  const configured = env("TIME_ZONE", DEFAULT_ZONE);
+  const zone = isZone(configured) ? configured : DEFAULT_ZONE;
   const local = new DateTime(new Date(now).toISOString().replace("T", " ")).time().in(new Timezone(zone));
   const month = String(Number(local.month())).padStart(2, "0");
   return new DateTime(`${local.year()}-${month}-01 00:00:00`, zone).string();

@@ -116,7 +116,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     civilId: civilId(born, 10 + (chance(n, 19) % 9_000)),
   };
   const bytes = numberedPdf("Civil ID", person.civilId);
-  const told = { filename: "civil-id.pdf", size: bytes.length, mimeType: "application/pdf" };
+  const details = { filename: "civil-id.pdf", size: bytes.length, mimeType: "application/pdf" };
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const made = storedTime(now - (chance(n, 20) % SPAN) * MINUTE);
   const row = [
@@ -135,7 +135,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     own ? "" : day(expiry(chance(n, 21))),
     own ? "" : `WP-${number}`,
     n % 13 === 0 ? "" : String(20_000 + 25 * (chance(n, 22) % 9_200)),
-    JSON.stringify({ civilId: { file: "civil-id.pdf", ...told, sha256 } }),
+    JSON.stringify({ civilId: { file: "civil-id.pdf", ...details, sha256 } }),
     '["civil-id.pdf"]',
     "[]",
     "[]",

@@ -7,7 +7,7 @@ const PASSWORD = "kept-password";
 export const ADMINISTRATOR = { ADMIN_USERNAME: "root", ADMIN_EMAIL: "root@example.test", ADMIN_PASSWORD: PASSWORD };
 const ALL = ["upload", "download", "view", "delete"];
 
-/** @param {string} filename @param {string} line what stands in it */
+/** @param {string} filename @param {string} line its text */
 function paper(filename, line) {
   return new File([sampleFile(filename, [line])], filename);
 }

@@ -9,7 +9,7 @@ import { goFolders, modulesIn } from "./compile.mjs";
  *   SPDX name or expression, "" when it is none that is known; text of its licence, "" when it brings none
  */
 
-/** What tells a licence by its text; the first that fits. */
+/** How a licence is recognized by its text; the first match counts. */
 const KNOWN = /** @type {const} */ ([
   ["Apache-2.0", /Apache License\s+Version 2\.0/],
   ["MPL-2.0", /Mozilla Public License,? [Vv]ersion 2\.0/],

@@ -83,7 +83,7 @@ function written({ lines, title, packed, ballast }) {
 }
 
 /**
- * Arabic words and what stands between them, from the right margin on. PDFKit shapes and sets one direction at a time.
+ * Arabic words and what is between them, from the right margin on. PDFKit shapes and sets one direction at a time.
  * @param {PDFKit.PDFDocument} document
  * @param {string} line
  * @param {number} y of its base line

@@ -5,7 +5,7 @@ import { pdf } from "./pdf.mjs";
 /**
  * A sample file of the kind that its name says.
  * @param {string} filename
- * @param {readonly string[]} lines what stands in it; a .doc is the same letter whatever they are
+ * @param {readonly string[]} lines its text; a .doc is the same letter whatever they are
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function sampleFile(filename, lines) {

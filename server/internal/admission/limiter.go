@@ -101,7 +101,7 @@ func (l *Limiter) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
 	l.next.ServeHTTP(&responseWriter{ResponseWriter: answer, permit: own}, request)
 }
 
-// bypasses tells which requests no hook sees: health checks, and the console's own files.
+// bypasses reports which requests no hook sees: health checks, and the console's own files.
 func bypasses(path string) bool {
 	return path == "/api/health" || strings.HasPrefix(path, "/_/")
 }
@@ -129,7 +129,7 @@ type resumed struct {
 	io.Closer
 }
 
-// clientOf tells clients apart: by session or token, else by address. Made-up sessions gain nothing: at worst all
+// clientOf identifies the client: by session or token, else by address. Made-up sessions gain nothing: at worst all
 // requests share the permits as they would in one single queue.
 func clientOf(request *http.Request) client {
 	if session := sessionOf(request); session != "" {

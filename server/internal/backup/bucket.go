@@ -39,7 +39,7 @@ type bucket struct {
 	options BucketOptions
 	files   *filesystem.System
 	scratch string
-	// sizes are those of all objects under files/, once they were asked for.
+	// sizes are those of all objects under files/, once they were listed.
 	sizes map[string]int64
 }
 

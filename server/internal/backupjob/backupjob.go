@@ -206,7 +206,7 @@ func (j *Job) reportFiles(what string, found backup.Findings) {
 	j.App.Logger().Error("files are "+what, "count", found.Count, "files", found.First)
 }
 
-// LastBackup tells /api/health that the last backup failed, and when. The reason is on the output and in the log alone,
+// LastBackup reports to /api/health that the last backup failed, and when. The reason is on the output and in the log alone,
 // since everybody may ask /api/health.
 func LastBackup(app core.App) *health.Problem {
 	failure, failed := app.Store().Get(backupFailure).(string)

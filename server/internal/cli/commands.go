@@ -44,10 +44,10 @@ func withCommand(args []string) []string {
 	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {
 		return args
 	}
-	if asked, _ := flags.GetBool("help"); asked {
+	if help, _ := flags.GetBool("help"); help {
 		return args
 	}
-	if asked, _ := flags.GetBool("version"); asked {
+	if version, _ := flags.GetBool("version"); version {
 		return []string{args[0], "version"}
 	}
 	return append([]string{args[0], "serve"}, args[1:]...)

@@ -137,7 +137,7 @@ func checkUnpacked(source restore.Source, copied string) (missing []string, err 
 	if database.KeepsFilesInS3(db) {
 		return nil, nil
 	}
-	// their digests are not asked for
+	// their digests are not needed
 	named, err := database.ReferencedFiles(db, nil)
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ must lead to this machine, and the ports 80 and 443 must reach it from the inter
 }
 
 // serve takes the port first, so that nothing is written where another server already runs, then opens and migrates the
-// data and serves until the program is asked to stop.
+// data and serves until the program is stopped.
 func (l *launcher) serve() error {
 	where, err := l.settings.Address()
 	if err != nil {
@@ -127,7 +127,7 @@ func (l *launcher) requireSoleUse() error {
 	}
 }
 
-// listen serves requests until the program is asked to stop. It calls ready once the first request can come.
+// listen serves requests until the program is stopped. It calls ready once the first request can come.
 func (l *launcher) listen(listener net.Listener, where settings.Address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		// around all other handlers: what follows e.Next runs when the server is ready

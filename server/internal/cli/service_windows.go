@@ -10,7 +10,7 @@ const serviceName = "Sijil"
 
 // runMain runs the program, as a service where Windows has started it as one.
 func runMain() int {
-	if asked, err := svc.IsWindowsService(); err != nil || !asked {
+	if isService, err := svc.IsWindowsService(); err != nil || !isService {
 		return run(nil)
 	}
 	service := &service{}
@@ -23,23 +23,23 @@ func runMain() int {
 type service struct{ code int }
 
 // Execute is called by Windows: it runs the program until it ends or Windows asks it to.
-func (s *service) Execute(_ []string, asked <-chan svc.ChangeRequest, tell chan<- svc.Status) (bool, uint32) {
-	tell <- svc.Status{State: svc.StartPending}
+func (s *service) Execute(_ []string, requests <-chan svc.ChangeRequest, status chan<- svc.Status) (bool, uint32) {
+	status <- svc.Status{State: svc.StartPending}
 	stop := make(chan struct{})
 	ended := make(chan int, 1)
 	go func() { ended <- run(stop) }()
 	running := svc.Status{State: svc.Running, Accepts: svc.AcceptStop | svc.AcceptShutdown}
-	tell <- running
+	status <- running
 	for {
 		select {
 		case s.code = <-ended:
 			return s.code != 0, uint32(s.code)
-		case request := <-asked:
+		case request := <-requests:
 			switch request.Cmd {
 			case svc.Interrogate:
-				tell <- running
+				status <- running
 			case svc.Stop, svc.Shutdown:
-				tell <- svc.Status{State: svc.StopPending}
+				status <- svc.Status{State: svc.StopPending}
 				close(stop)
 				s.code = <-ended
 				return s.code != 0, uint32(s.code)

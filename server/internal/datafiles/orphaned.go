@@ -25,7 +25,7 @@ const (
 	// backupStore is where backups are kept unless they go elsewhere.
 	backupStore = "backup-store"
 	// marker is the file by which the server's hooks note that the folder has a database
-	// (pb_hooks/src/kernel/database-marker.ts). With files in S3 nothing else tells, once the database is lost.
+	// (pb_hooks/src/kernel/database-marker.ts). With files in S3 nothing else shows it, once the database is lost.
 	marker = "database-marker"
 	// replaced keeps what was put aside, one folder for each time.
 	replaced = "replaced"

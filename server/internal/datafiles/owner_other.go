@@ -11,5 +11,5 @@ func FindForeignFiles(string) (ForeignFiles, error) { return ForeignFiles{}, nil
 // FixOwner does nothing here.
 func FixOwner(string, map[string]bool) error { return nil }
 
-// OpenToOthers cannot be told here.
+// OpenToOthers cannot be determined here.
 func OpenToOthers(string) bool { return false }

@@ -1,4 +1,4 @@
-// Package disk tells how much space a disk has, and syncs files to it.
+// Package disk reports how much space a disk has, and syncs files to it.
 package disk
 
 // Margin is how many bytes backups and restores leave free on every disk.

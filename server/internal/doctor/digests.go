@@ -15,7 +15,7 @@ import (
 // damagedFiles is where pb_hooks/src/verification leaves how many files it has found damaged.
 const damagedFiles = "sijil damaged files"
 
-// StoredFiles tells /api/health that the nightly reading has found damaged files.
+// StoredFiles reports to /api/health that the nightly reading has found damaged files.
 func StoredFiles(app core.App) *health.Problem {
 	count, found := app.Store().Get(damagedFiles).(string)
 	if !found {
@@ -24,7 +24,7 @@ func StoredFiles(app core.App) *health.Problem {
 	return &health.Problem{Code: "files_damaged", Message: "Stored files are damaged or missing: " + count + "."}
 }
 
-// checkDigests reads every file when it is asked to, else it tells what the nightly reading has found; it answers how many
+// checkDigests reads every file if requested; otherwise it reports what the nightly reading has found. It returns how many
 // are damaged.
 func (d *Doctor) checkDigests(r *report, stored *filesystem.System, rows []fileRow) int {
 	if !d.Thorough {

@@ -43,12 +43,12 @@ type report struct {
 	problems int
 }
 
-// fine tells what was looked at and is as it should be.
+// fine reports what was looked at and is as it should be.
 func (r *report) fine(format string, values ...any) {
 	fmt.Fprintf(r.out, "OK       "+format+"\n", values...)
 }
 
-// advise tells what is no problem, but could be better.
+// advise reports what is no problem, but could be better.
 func (r *report) advise(todo, format string, values ...any) {
 	fmt.Fprintf(r.out, "ADVICE   "+format+"\n", values...)
 	fmt.Fprintf(r.out, "         → %s\n", todo)

@@ -1,6 +1,6 @@
 package doctor
 
-// checkProxy looks whether people's addresses can be told apart behind a proxy, and whether links in e-mails lead here.
+// checkProxy checks whether people's addresses can be distinguished behind a proxy, and whether links in e-mails lead here.
 func (d *Doctor) checkProxy(r *report) {
 	// with HTTPS of its own there is no proxy in front
 	if d.Settings.Get("HTTPS", "") != "" {

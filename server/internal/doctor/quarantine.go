@@ -8,7 +8,7 @@ import (
 	"sijil/internal/wording"
 )
 
-// checkQuarantine tells how many files without a record are kept for a while.
+// checkQuarantine reports how many files without a record are kept for a while.
 func (d *Doctor) checkQuarantine(r *report) {
 	found, err := datafiles.Quarantined(d.DataDir)
 	if r.failed("The files in quarantine", err) {

@@ -1,4 +1,4 @@
-// Package entities tells what the program has to know of the product's collections. domain/registry.ts says which there
+// Package entities holds what the program has to know of the product's collections. domain/registry.ts says which there
 // are, and scripts/lib/entities.mjs writes this down as dist/entities.json.
 package entities
 

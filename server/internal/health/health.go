@@ -17,7 +17,7 @@ type Problem struct {
 // Check answers what is wrong, or nil.
 type Check func(core.App) *Problem
 
-// Middleware answers /api/health in PocketBase's form. What is wrong replaces "API is healthy." and stands in
+// Middleware answers /api/health in PocketBase's form. What is wrong replaces "API is healthy." and is listed in
 // data.problems. The status stays 200, because the server does serve: a proxy must not take it away from people on account
 // of a failed backup. A superuser, whose console reads more from it, is answered by PocketBase, as is everyone while all is
 // well.

@@ -95,7 +95,7 @@ func Unpack(parent string) (string, error) {
 	return folder, nil
 }
 
-// listed is every embedded file's path with its SHA-256 in hex, and the name that stands for all of them. It is made when
+// listed is every embedded file's path with its SHA-256 in hex, and one name for all of them. It is made when
 // the program is packaged, so that a start need not read what is embedded, which would stay in memory.
 func listed() (map[string]string, string, error) {
 	text, err := embedded.ReadFile(embeddedFolder + "/" + listName)

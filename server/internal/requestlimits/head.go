@@ -54,7 +54,7 @@ func (h Head) refusal(request *http.Request) (code string, status int) {
 }
 
 // asksForThumbnail reports whether PocketBase would make a small picture of a file: it decodes all of it for that, whatever
-// its measures, before any hook is asked. The query is read as PocketBase reads it.
+// its measures, before any hook is called. The query is read as PocketBase reads it.
 func asksForThumbnail(request *http.Request) bool {
 	return strings.HasPrefix(request.URL.Path, "/api/files/") && request.URL.Query().Get("thumb") != ""
 }

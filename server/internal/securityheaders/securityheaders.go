@@ -14,7 +14,7 @@ const (
 	oneYear = "max-age=31536000"
 )
 
-// Handler sets the headers before next answers. Over HTTPS, which publicURL tells where a proxy speaks it, browsers are told
+// Handler sets the headers before next answers. Over HTTPS, which publicURL shows where a proxy speaks it, browsers learn
 // to stay there.
 func Handler(next http.Handler, publicURL string) http.Handler {
 	proxied := strings.HasPrefix(strings.ToLower(publicURL), "https:")

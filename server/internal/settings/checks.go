@@ -13,7 +13,7 @@ import (
 	"sijil/internal/backup"
 )
 
-/* What may stand in a setting. Each answers what is wrong, as the end of a sentence that begins with the setting's name,
+/* What a setting may hold. Each returns what is wrong, as the end of a sentence that begins with the setting's name,
    or nothing. */
 
 var (

@@ -8,7 +8,7 @@ const CLOSING = [0x5d, 0x7d];
 const ROOM_PER_VALUE = 16;
 
 /**
- * Whether a JSON text stays within limits, told without parsing it: each value that the runtime makes takes some 180
+ * Whether a JSON text stays within limits, without parsing it: each value that the runtime makes takes some 180
  * bytes, and `[{},{},…` makes one of every three. Counts openings and commas outside texts, so a text that is no JSON
  * is judged too. Costs no more than the limits, however long the text is.
  */
@@ -42,7 +42,7 @@ export function jsonFits(text: string, { values, depth }: JsonLimits): boolean {
   return true;
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes a place. */
 function isEscaped(text: string, place: number): boolean {
   let slashes = 0;
   while (text.charCodeAt(place - 1 - slashes) === BACKSLASH) slashes++;

@@ -24,7 +24,7 @@ export interface Budget {
 }
 
 /**
- * Where `wanted` next stands in `bytes`, or -1, also when the budget is used up.
+ * Where `wanted` next occurs in `bytes`, or -1, also when the budget is used up.
  * Source: R. N. Horspool, "Practical fast searching in strings", 1980.
  */
 export function find(bytes: WritableBytes, wanted: readonly number[], from: number, budget: Budget): number {
