@@ -113,7 +113,7 @@ describe("a day", () => {
     expect(judged(schema, text)).toEqual({ code: "date_invalid" });
   });
 
-  test("is asked for where it is required, and none where it is not", () => {
+  test("is demanded where it is required, and none where it is not", () => {
     for (const value of [undefined, null, "", "  "]) {
       expect(judged(schema, value)).toEqual({ code: "date_of_birth_required" });
     }

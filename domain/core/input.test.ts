@@ -88,7 +88,7 @@ describe("people", () => {
     expect(refusal(registerInput, { ...registration, ...change })).toBe(code);
   });
 
-  test("the confirmation's problem stands on the confirmation", () => {
+  test("the confirmation's problem is on the confirmation", () => {
     const form = confirmed(registerInput, "password");
     expect(refusal(form, { ...registration, confirmPassword: "other!" })).toBe("passwords_differ");
     expect(refusal(form, { ...registration, confirmPassword: "" })).toBe("confirm_password_required");

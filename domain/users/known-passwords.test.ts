@@ -12,7 +12,7 @@ describe("a weak password", () => {
   );
 
   test.each(["sara", "SARA", "sara2026", "Sara!1", "s.ali@example.test", "S.ALI", "s.ali99"])(
-    "%s is told by the account",
+    "%s is given away by the account",
     (password) => {
       expect(passwordWeakness(password, sara)).toBe("password_own");
     },

@@ -14,4 +14,4 @@ it.each([
   ],
   ["what is no answer", "df: /nowhere: No such file or directory\n", null],
   ["nothing", "", null],
-])("df's answer: %s", (_, told, bytes) => expect(availableOf(told)).toBe(bytes));
+])("df's answer: %s", (_, output, bytes) => expect(availableOf(output)).toBe(bytes));

@@ -40,7 +40,7 @@ describe("the clock", () => {
     );
   });
 
-  it("is not trusted after a jump until it has run on for three days, which is said once", () => {
+  it("is not trusted after a jump until it has run on for three days, which is reported once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 3 * DAY + 1, max: 4000 * DAY }), (jump) => {
         print.mockClear();

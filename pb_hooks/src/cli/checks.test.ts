@@ -12,54 +12,54 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-interface Asked {
+interface Query {
   sql: string;
   rows: string;
   id: unknown;
 }
-/** What the database finds in a page of rows; nothing is wrong unless told. */
-type Finds = (asked: Asked) => readonly string[] | undefined;
+/** What the database finds in a page of rows; nothing is wrong by default. */
+type Finds = (query: Query) => readonly string[] | undefined;
 
-/** Checks an export of one page a table, which is that table's name, with these files. @returns what was asked */
+/** Checks an export of one page a table, which is that table's name, with these files. @returns the queries */
 function check(
   finds: Finds,
   files: readonly string[] = [],
   pages: (table: string) => string[] = (one) => [one],
-): Asked[] {
-  const asked: Asked[] = [];
+): Query[] {
+  const queries: Query[] = [];
   const app = fakeApp((sql, { rows, id }) => {
     const one = { sql, rows: String(rows), id };
-    asked.push(one);
+    queries.push(one);
     return finds(one) ?? [];
   });
   const archive = { manifest: { organization: ORGANIZATION }, files: files.map((of) => ({ of })), pages };
   checkRows(app, archive as unknown as Archive);
-  return asked;
+  return queries;
 }
 
-const isFiles = ({ sql }: Asked) => sql.includes("|| '/' ||");
-const isOwnership = ({ sql }: Asked) => sql.includes("WHERE NOT coalesce(");
-const isUnique = ({ sql }: Asked) => sql.endsWith("LIMIT 5");
+const isFiles = ({ sql }: Query) => sql.includes("|| '/' ||");
+const isOwnership = ({ sql }: Query) => sql.includes("WHERE NOT coalesce(");
+const isUnique = ({ sql }: Query) => sql.endsWith("LIMIT 5");
 const ofPage =
-  (kind: (asked: Asked) => boolean, page: string, found: readonly string[]): Finds =>
-  (asked) =>
-    kind(asked) && asked.rows === page ? found : [];
+  (kind: (query: Query) => boolean, page: string, found: readonly string[]): Finds =>
+  (query) =>
+    kind(query) && query.rows === page ? found : [];
 
 describe("an import", () => {
-  it("goes on when nothing is wrong, having asked about every table that is exported", () => {
-    const asked = check(() => []);
+  it("goes on when nothing is wrong, having queried every table that is exported", () => {
+    const queries = check(() => []);
     const tables = exportTables.map(({ table }) => table).sort();
-    expect([...new Set(asked.filter(isOwnership).map(({ rows }) => rows))].sort()).toEqual(tables);
+    expect([...new Set(queries.filter(isOwnership).map(({ rows }) => rows))].sort()).toEqual(tables);
     expect(print).not.toHaveBeenCalled();
   });
 
   it("asks about every page of a table, until one is wrong", () => {
     const seen: string[] = [];
     const pages = (table: string) => (table === "documents" ? ["first", "second", "third"] : []);
-    const finds: Finds = (asked) => {
-      if (!isOwnership(asked)) return [];
-      seen.push(asked.rows);
-      return asked.rows === "second" ? ["300000000000001"] : [];
+    const finds: Finds = (query) => {
+      if (!isOwnership(query)) return [];
+      seen.push(query.rows);
+      return query.rows === "second" ? ["300000000000001"] : [];
     };
     expect(() => check(finds, [], pages)).toThrow("the record 300000000000001 of documents does not belong");
     expect(seen).toEqual(["first", "second"]);
@@ -87,8 +87,8 @@ describe("what is taken here", () => {
   const taken = (find: Finds) => () => check(find);
 
   it("is named, with what it is, before anything else is found wrong", () => {
-    const finds: Finds = (asked) => {
-      if (isUnique(asked)) return asked.sql.includes("u.username") ? ["noura"] : [];
+    const finds: Finds = (query) => {
+      if (isUnique(query)) return query.sql.includes("u.username") ? ["noura"] : [];
       return ["300000000000001"];
     };
     expect(taken(finds)).toThrow("“Al Noor” was not imported, because this is taken here: the username noura.");
@@ -98,8 +98,8 @@ describe("what is taken here", () => {
     ["FROM former_users", "the id of a former account 1."],
     ["u.email =", "the e-mail address 1."],
     ["IN (SELECT id FROM documents)", "the id of documents 1."],
-  ])("is told by its kind (%s)", (part, end) => {
-    expect(taken((asked) => (isUnique(asked) && asked.sql.includes(part) ? ["1"] : []))).toThrow(end);
+  ])("is reported by its kind (%s)", (part, end) => {
+    expect(taken((query) => (isUnique(query) && query.sql.includes(part) ? ["1"] : []))).toThrow(end);
   });
 
   it("is listed up to five", () => {
@@ -116,10 +116,10 @@ describe("what is taken here", () => {
   });
 
   it("is more than is listed where several kinds are found", () => {
-    const finds: Finds = (asked) => {
-      if (!isUnique(asked)) return [];
-      if (asked.rows === "organizations") return ["1", "2", "3"];
-      return asked.rows === "documents" ? ["4", "5", "6"] : [];
+    const finds: Finds = (query) => {
+      if (!isUnique(query)) return [];
+      if (query.rows === "organizations") return ["1", "2", "3"];
+      return query.rows === "documents" ? ["4", "5", "6"] : [];
     };
     expect(taken(finds)).toThrow(/taken here: (?:the id of \w+ \d(?:, )?){5} and more\.$/);
   });

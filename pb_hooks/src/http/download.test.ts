@@ -39,7 +39,7 @@ describe("classifyRange", () => {
     [`bytes=${"1-1,".repeat(15)}1-1`, "parts"],
     [`bytes=${"1-1,".repeat(16)}1-1`, "everything"],
     [`bytes=1-1${" ".repeat(600)}`, "everything"],
-  ])("%s of 100 bytes: %s", (header, asked) => {
-    expect(classifyRange(header, 100)).toBe(asked);
+  ])("%s of 100 bytes: %s", (header, range) => {
+    expect(classifyRange(header, 100)).toBe(range);
   });
 });

@@ -6,7 +6,7 @@ it.each(cases)("$header is answered in $language", ({ header, language }) => {
   expect(languageOf(header)).toBe(language);
 });
 
-it("what stands beyond 400 characters is not read", () => {
+it("what comes after 400 characters is not read", () => {
   const header = (spaces: number) => `${" ".repeat(spaces)}ar`;
   expect([languageOf(header(398)), languageOf(header(399))]).toEqual(["ar", "en"]);
 });

@@ -54,7 +54,7 @@ describe("the device of a request", () => {
 
   it("is not even looked for without a device or an account", () => {
     const app = fakeApp(() => {
-      throw new Error("asked the database");
+      throw new Error("queried the database");
     });
     expect([knownDevice(app, request(), "one"), knownDevice(app, request(OLD), "")]).toEqual(["", ""]);
   });

@@ -31,26 +31,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A database whose answer to each query is a page of that many rows, and what was asked of it. */
+/** A database whose answer to each query is a page of that many rows, and the queries. */
 function database(count: number, lastKey = "") {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const row = (json: Pointer, rows: Pointer, last: Pointer) => {
     json.put(`[${count} rows]`);
     rows.put(count);
     last.put(lastKey);
   };
   const newQuery = (sql: string) => {
-    asked.push(sql.replace(/\s+/g, " "));
+    queries.push(sql.replace(/\s+/g, " "));
     return { row };
   };
-  return { app: { db: () => ({ newQuery }) } as unknown as PbApp, asked };
+  return { app: { db: () => ({ newQuery }) } as unknown as PbApp, queries };
 }
 
 /** The tables that each step of a person's first pull reads, in its order. */
 function tablesOf(actor: Actor): string[][] {
-  const { app, asked } = database(0);
+  const { app, queries } = database(0);
   for (const step of firstPullSteps(actor)) step(app, []);
-  return asked.map((sql) => [...sql.matchAll(/ FROM (\w+) r WHERE/g)].map(([, table = ""]) => table));
+  return queries.map((sql) => [...sql.matchAll(/ FROM (\w+) r WHERE/g)].map(([, table = ""]) => table));
 }
 
 describe("a first pull", () => {
@@ -86,11 +86,11 @@ describe("a page", () => {
   });
 
   it("begins where the key says, and at the beginning without one", () => {
-    const { app, asked } = database(0);
+    const { app, queries } = database(0);
     documents?.(app, []);
     documents?.(app, ["2026-01-02 03:04:05.678Z", "300000000000001"]);
     small?.(app, ["2", "300000000000001"]);
-    const [start, next, ofSmall] = asked;
+    const [start, next, ofSmall] = queries;
     expect(start).not.toContain(") < (");
     expect(next).toContain("r.id) < ('2026-01-02 03:04:05.678Z', '300000000000001')");
     expect(ofSmall).toContain("WHERE (first, second) > ('2', '300000000000001') ORDER BY first, second");
@@ -104,10 +104,10 @@ describe("a page", () => {
     fc.assert(
       fc.property(forged, forged, (first, second) => {
         for (const step of [small, documents]) {
-          const { app, asked } = database(0);
+          const { app, queries } = database(0);
           step?.(app, [first, second]);
-          expect(asked[0]).toMatch(/\) [<>] \(/);
-          expect(asked[0]).toContain(`(${inSql(first)}, ${inSql(second)})`.replace(/\s+/g, " "));
+          expect(queries[0]).toMatch(/\) [<>] \(/);
+          expect(queries[0]).toContain(`(${inSql(first)}, ${inSql(second)})`.replace(/\s+/g, " "));
         }
       }),
     );
@@ -115,9 +115,9 @@ describe("a page", () => {
 
   it("begins anew where a key has not two parts", () => {
     for (const key of [["1"], ["1", "2", "3"]]) {
-      const { app, asked } = database(0);
+      const { app, queries } = database(0);
       documents?.(app, key);
-      expect(asked[0]).not.toContain(") < (");
+      expect(queries[0]).not.toContain(") < (");
     }
   });
 });

@@ -72,34 +72,34 @@ describe("a page of changes", () => {
     );
     vi.stubGlobal("arrayOf", () => []);
     vi.stubGlobal("toBytes", String);
-    const asked: string[] = [];
+    const queries: string[] = [];
     const newQuery = (sql: string) => {
-      asked.push(sql.replace(/\s+/g, " "));
+      queries.push(sql.replace(/\s+/g, " "));
       const column = (list: unknown[]) => list.push("[1]");
       const one = (row: object) => Object.assign(row, { ...found, collections: JSON.stringify(found.collections) });
       return { one, bind: () => ({ column }) };
     };
-    return { app: { db: () => ({ newQuery }) } as unknown as PbApp, asked };
+    return { app: { db: () => ({ newQuery }) } as unknown as PbApp, queries };
   }
 
   it("goes up to the newest seq when it has everything, so that others' changes are not looked at again", () => {
-    const { app, asked } = database({ rows: 0, last: 0, newest: 90, collections: [] });
+    const { app, queries } = database({ rows: 0, last: 0, newest: 90, collections: [] });
     expect(changesAfter(app, person("user"), 40)).toEqual({ changes: null, seq: 90, more: false });
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
   });
 
   it("goes up to its last change when there may be more", () => {
     const full = database({ rows: PAGE_CHANGES, last: 1700, newest: 9000, collections: ["documents"] });
     expect(changesAfter(full.app, person("user"), 40)).toMatchObject({ seq: 1700, more: true });
-    expect(full.asked[1]).toContain("c.seq > 40 AND c.seq <= 1700");
+    expect(full.queries[1]).toContain("c.seq > 40 AND c.seq <= 1700");
     const almost = database({ rows: PAGE_CHANGES - 1, last: 1700, newest: 9000, collections: ["documents"] });
     expect(changesAfter(almost.app, person("user"), 40)).toMatchObject({ seq: 9000, more: false });
   });
 
   it("looks only at the person's streams and collections", () => {
-    const { app, asked } = database({ rows: 2, last: 50, newest: 60, collections: ["employees", "documents"] });
+    const { app, queries } = database({ rows: 2, last: 50, newest: 60, collections: ["employees", "documents"] });
     changesAfter(app, person("viewer"), 40);
-    const [range, changes] = asked;
+    const [range, changes] = queries;
     for (const stream of [ME, ORG]) expect(range).toContain(`tenant = '${stream}' AND seq > 40`);
     expect(range).not.toContain("'platform'");
     expect(range).not.toContain("'employees'");

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// program answers requests when it is told to, and knows which are there.
+// program answers requests when the test lets it, and knows which are there.
 type program struct {
 	lock  sync.Mutex
 	there map[string]int

@@ -105,8 +105,8 @@ func TestBufferBody(t *testing.T) {
 // busy are limits with the message of a refusal.
 var busy = &requestlimits.Limits{Messages: map[string]map[string]string{"server_busy": {"en": "Busy.", "ar": "مشغول."}}}
 
-// asked sends a request through a limiter and answers what next saw of the queue while it ran.
-func asked(t *testing.T, request *http.Request, next func(*Limiter, http.ResponseWriter, *http.Request)) *Limiter {
+// send sends a request through a limiter and returns what next saw of the queue while it ran.
+func send(t *testing.T, request *http.Request, next func(*Limiter, http.ResponseWriter, *http.Request)) *Limiter {
 	t.Helper()
 	var own *Limiter
 	own = New(busy, http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) { next(own, answer, request) }))
@@ -141,7 +141,7 @@ func TestWhoHoldsAPermit(t *testing.T) {
 		// by a clock of its own: on a busy machine permits expire
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				asked(t, one.request, func(l *Limiter, answer http.ResponseWriter, request *http.Request) {
+				send(t, one.request, func(l *Limiter, answer http.ResponseWriter, request *http.Request) {
 					if held := heldOf(l.queue); held != one.before {
 						t.Errorf("%d permits before, want %d", held, one.before)
 					}

@@ -124,7 +124,7 @@ func (s *site) contents(name, identity string) (map[string]string, error) {
 			return nil, err
 		}
 		if int64(len(text)) != entry.Size {
-			return nil, fmt.Errorf("%s has %d bytes, and %d are told", entry.Path, len(text), entry.Size)
+			return nil, fmt.Errorf("%s has %d bytes, and %d are listed", entry.Path, len(text), entry.Size)
 		}
 		found[entry.Path] = string(text)
 	}
@@ -173,8 +173,8 @@ func TestADamagedFileNeverReplacesAGoodCopy(t *testing.T) {
 			s.run()
 			damage(s)
 			night := s.run()
-			if told := slices.Concat(night.Missing.First, night.Damaged.First); len(told) != 1 || told[0] != first+" (documents/1)" {
-				t.Errorf("told %v", told)
+			if reported := slices.Concat(night.Missing.First, night.Damaged.First); len(reported) != 1 || reported[0] != first+" (documents/1)" {
+				t.Errorf("reported %v", reported)
 			}
 			got, err := s.contents(night.Name, "")
 			if err != nil || got[first] != "one" || got[second] != "two" {

@@ -80,9 +80,9 @@ func FuzzListOfABackup(f *testing.F) {
 			})
 			_ = source.Close()
 		}
-		var told usererror.Error
-		if err != nil && (!errors.As(err, &told) || strings.Contains(told.Error(), "\n")) {
-			t.Errorf("a person is told: %v", err)
+		var readable usererror.Error
+		if err != nil && (!errors.As(err, &readable) || strings.Contains(readable.Error(), "\n")) {
+			t.Errorf("a person reads: %v", err)
 		}
 		database, readErr := os.ReadFile(filepath.Join(data, databaseName))
 		if want := map[bool]string{true: "database", false: "old"}[err == nil]; readErr != nil || string(database) != want {
@@ -123,9 +123,9 @@ func FuzzHeaderOfABackup(f *testing.F) {
 		}
 		list, listErr := List(OpenFolder(store))
 		source, err := Open(OpenFolder(store), filepath.Base(night), "")
-		var told usererror.Error
-		if err != nil && !errors.As(err, &told) {
-			t.Errorf("a person is told: %v", err)
+		var readable usererror.Error
+		if err != nil && !errors.As(err, &readable) {
+			t.Errorf("a person reads: %v", err)
 		}
 		if err != nil {
 			return

@@ -28,7 +28,7 @@ func TestHealth(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			server := httptest.NewUnstartedServer(http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
 				if request.URL.Path != "/api/health" {
-					t.Errorf("asked for %s", request.URL)
+					t.Errorf("requested %s", request.URL)
 				}
 				answer.Header().Set("Location", "http://elsewhere.invalid/")
 				answer.WriteHeader(one.status)

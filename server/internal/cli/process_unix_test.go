@@ -156,8 +156,8 @@ func TestExitCodes(t *testing.T) {
 			"Port " + port + " on 127.0.0.1 is already in use: stop what uses it, or choose another one with --port (PORT).\n"},
 		"a file in the place of the data": {[]string{"serve", "--port", freePort(t), "--data-dir", file}, 1, "",
 			"The data folder " + file + " cannot be written (not a directory): mend that, or choose another one with --data-dir.\n"},
-		"what the command itself has said": {[]string{"doctor"}, 1, "PROBLEM  There is no data folder ", ""},
-		"how to serve":                     {[]string{"serve", "--port", port, "--help"}, 0, "Starts Sijil and goes on until Ctrl-C.", ""},
+		"what the command itself has printed": {[]string{"doctor"}, 1, "PROBLEM  There is no data folder ", ""},
+		"how to serve":                        {[]string{"serve", "--port", port, "--help"}, 0, "Starts Sijil and goes on until Ctrl-C.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dataDir := filepath.Join(t.TempDir(), "data")

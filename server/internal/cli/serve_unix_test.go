@@ -67,8 +67,8 @@ func TestServeOnWhatIsThere(t *testing.T) {
 		files   map[string]string
 		args    []string
 		refused string
-		// said begins what is printed; gone and kept are paths in the data folder afterwards.
-		said, gone, kept string
+		// output begins what is printed; gone and kept are paths in the data folder afterwards.
+		output, gone, kept string
 	}{
 		"papers without a database": {paper, nil, refusal, "", "data.db", "storage/c/1/a.pdf"},
 		"papers, and to begin anew": {paper, []string{"--new-database"}, "", "What was there before is kept in DIR/replaced/", "storage/c/1/a.pdf", "data.db"},
@@ -90,8 +90,8 @@ func TestServeOnWhatIsThere(t *testing.T) {
 			} else {
 				_, printed, stop := serving(t, args...)
 				stop()
-				if !strings.HasPrefix(printed, in(one.said)) {
-					t.Errorf("it says %q, want %q", printed, in(one.said))
+				if !strings.HasPrefix(printed, in(one.output)) {
+					t.Errorf("it prints %q, want %q", printed, in(one.output))
 				}
 			}
 			for path, want := range map[string]bool{one.gone: false, one.kept: true} {

@@ -56,9 +56,9 @@ func TestRecords(t *testing.T) {
 		"nobody can administer": {[]string{anAdmin, "UPDATE users SET isActive = 0"}, "PROBLEM  No active super admin is left."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, r, said := openedWith(t, one.statements...)
+			d, r, output := openedWith(t, one.statements...)
 			d.checkRecords(r)
-			if text := said(); !strings.HasPrefix(text, one.want) {
+			if text := output(); !strings.HasPrefix(text, one.want) {
 				t.Errorf("it says %q, want %q", text, one.want)
 			}
 		})
@@ -103,7 +103,7 @@ func TestFiles(t *testing.T) {
 			"documents/d9/c.pdf": "?", "documents/d1/a.pdf.attrs": "{}", "documents/d1/thumbs_a.pdf/x.png": "x"}, 0, false, "OK       Every record has its files (2).\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, r, said := openedWith(t, document, employee)
+			d, r, output := openedWith(t, document, employee)
 			ids := map[string]string{}
 			for _, name := range []string{"documents", "employees"} {
 				// the tables are there already; the collection tells where the files are
@@ -120,7 +120,7 @@ func TestFiles(t *testing.T) {
 			}
 			d.Thorough = one.thorough
 			d.checkFiles(r)
-			if text := said(); !strings.HasPrefix(text, one.want) {
+			if text := output(); !strings.HasPrefix(text, one.want) {
 				t.Errorf("it says %q, want %q", text, one.want)
 			}
 		})
@@ -128,14 +128,14 @@ func TestFiles(t *testing.T) {
 }
 
 func TestWhatTheNightlyReadingFound(t *testing.T) {
-	d, r, said := openedWith(t)
-	if damaged := d.reportFound(r); damaged != 0 || said() != "" {
+	d, r, output := openedWith(t)
+	if damaged := d.reportFound(r); damaged != 0 || output() != "" {
 		t.Errorf("%d damaged files in a sound folder", damaged)
 	}
 	if _, err := d.App.DB().NewQuery(`INSERT INTO sync_state VALUES ('files.damaged', '["document “Lease”","b"]')`).Execute(); err != nil {
 		t.Fatal(err)
 	}
-	if damaged, text := d.reportFound(r), said(); damaged != 2 || !strings.HasPrefix(text, "PROBLEM  The nightly reading found 2 damaged files: document “Lease”, b.\n") {
+	if damaged, text := d.reportFound(r), output(); damaged != 2 || !strings.HasPrefix(text, "PROBLEM  The nightly reading found 2 damaged files: document “Lease”, b.\n") {
 		t.Errorf("%d damaged files: %q", damaged, text)
 	}
 	if StoredFiles(d.App) != nil {
@@ -148,24 +148,24 @@ func TestWhatTheNightlyReadingFound(t *testing.T) {
 }
 
 func TestSpace(t *testing.T) {
-	d, r, said := openedWith(t, aFirm, "INSERT INTO organizations VALUES ('o2', 'Larger', '')",
+	d, r, output := openedWith(t, aFirm, "INSERT INTO organizations VALUES ('o2', 'Larger', '')",
 		"INSERT INTO documents (id, tenant, size) VALUES ('d1', 'o1', 1048576), ('d2', 'o2', 2097152)",
 		`INSERT INTO employees (id, tenant, attachments, removed) VALUES ('e1', 'o2', '{"id":{"size":1048576}}', '{"cv":{"size":524288}}')`)
 	d.reportSpace(r)
-	if want, text := "OK       “Larger” keeps 3 files (3.5 MB).\nOK       “Firm” keeps 1 file (1.0 MB).\n", said(); text != want {
+	if want, text := "OK       “Larger” keeps 3 files (3.5 MB).\nOK       “Firm” keeps 1 file (1.0 MB).\n", output(); text != want {
 		t.Errorf("it says %q, want %q", text, want)
 	}
 }
 
 func TestClock(t *testing.T) {
-	d, r, said := openedWith(t, aFirm)
+	d, r, output := openedWith(t, aFirm)
 	d.checkClock(r)
-	if text := said(); !strings.HasPrefix(text, "OK       The clock is plausible") {
+	if text := output(); !strings.HasPrefix(text, "OK       The clock is plausible") {
 		t.Errorf("it says %q", text)
 	}
 	d.ReleaseDay = time.Now().Add(24 * time.Hour)
 	d.checkClock(r)
-	if text := said(); !strings.Contains(text, "which is before this program was made") {
+	if text := output(); !strings.Contains(text, "which is before this program was made") {
 		t.Errorf("before the program: %q", text)
 	}
 	d.ReleaseDay = time.Time{}
@@ -174,7 +174,7 @@ func TestClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.checkClock(r)
-	if text := said(); !strings.Contains(text, "and the newest record is of ") {
+	if text := output(); !strings.Contains(text, "and the newest record is of ") {
 		t.Errorf("before the newest record: %q", text)
 	}
 }

@@ -208,7 +208,7 @@ func TestExamine(t *testing.T) {
 	for name, one := range map[string]struct {
 		statements []string
 		files      map[string]string
-		// found are parts of what is said, in this order.
+		// found are parts of the output, in this order.
 		found []string
 	}{
 		"no data folder": {nil, nil, []string{"PROBLEM  There is no data folder "}},

@@ -15,14 +15,14 @@ import (
 	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
-// bystander is a connection to notifications that counts how often it is asked for its subscriptions.
+// bystander is a connection to notifications that counts how often its subscriptions are read.
 type bystander struct {
 	*client
-	asked atomic.Int64
+	reads atomic.Int64
 }
 
 func (b *bystander) Subscriptions(prefixes ...string) map[string]subscriptions.SubscriptionOptions {
-	b.asked.Add(1)
+	b.reads.Add(1)
 	return b.client.Subscriptions(prefixes...)
 }
 
@@ -119,8 +119,8 @@ func TestRecordChangesReachTheirSubscribersAlone(t *testing.T) {
 					t.Errorf("message %d is %q", n, got)
 				}
 			}
-			if asked := quiet.asked.Load(); asked != 0 {
-				t.Errorf("a connection that listens to notifications was asked %d times", asked)
+			if reads := quiet.reads.Load(); reads != 0 {
+				t.Errorf("a connection that listens to notifications was read %d times", reads)
 			}
 			if waiting(quiet.client) != 0 {
 				t.Error("a connection that listens to notifications got a message of a record")

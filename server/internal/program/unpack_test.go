@@ -36,7 +36,7 @@ func main() {
 `
 
 // unpacking builds a program with these files embedded, which unpacks them below the folder that it is given. What is
-// embedded cannot be set at run time, so the compiler is told that the files lie where the build puts them.
+// embedded cannot be set at run time, so an overlay shows the compiler the files where the build puts them.
 func unpacking(t *testing.T, files map[string]string) func(parent string) string {
 	t.Helper()
 	sources := t.TempDir()

@@ -44,7 +44,7 @@ func zipOf(entries ...zipEntry) []byte {
 }
 
 // FuzzRestoreOfAZip restores arbitrary bytes. Whatever they are, nothing outside the data folder changes, the database is
-// the old one or a restored one, and a person is told in one sentence.
+// the old one or a restored one, and a person gets one sentence.
 func FuzzRestoreOfAZip(f *testing.F) {
 	database := zipEntry{name: Database, content: "new"}
 	paper := zipEntry{name: "storage/c/1/a.pdf", content: "paper"}
@@ -79,9 +79,9 @@ func FuzzRestoreOfAZip(f *testing.F) {
 			_, err = Run(source, options(data))
 			_ = source.Close()
 		}
-		var told usererror.Error
-		if err != nil && (!errors.As(err, &told) || strings.Contains(told.Error(), "\n")) {
-			t.Errorf("a person is told: %v", err)
+		var readable usererror.Error
+		if err != nil && (!errors.As(err, &readable) || strings.Contains(readable.Error(), "\n")) {
+			t.Errorf("a person reads: %v", err)
 		}
 		if err != nil && content(filepath.Join(data, Database)) != "old" {
 			t.Errorf("%v, and the database is another one", err)

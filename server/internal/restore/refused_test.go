@@ -61,10 +61,10 @@ func TestABackupThatIsRefusedChangesNothing(t *testing.T) {
 				}
 				data := filled(t, files)
 				before := listed(t, data)
-				asked := options(data)
-				asked.Check = func(string) error { return one.refusal }
-				asked.Release = func() { t.Error("the database was released") }
-				if _, err := Run(one.source, asked); err == nil || err.Error() != one.want {
+				opts := options(data)
+				opts.Check = func(string) error { return one.refusal }
+				opts.Release = func() { t.Error("the database was released") }
+				if _, err := Run(one.source, opts); err == nil || err.Error() != one.want {
 					t.Errorf("the answer is %v, want %s", err, one.want)
 				}
 				if after := listed(t, data); !slices.Equal(after, before) {
@@ -95,9 +95,9 @@ func TestRunUnpacksWhatPocketBaseNotes(t *testing.T) {
 	data := filled(t, map[string]string{"data.db": "old"})
 	source := noted{[]Entry{{Path: Database, Size: 3}, {Path: "storage/c/1/a.pdf", Size: 5, Attributes: []byte(`{"type":"pdf"}`)}},
 		map[string]string{Database: "new", "storage/c/1/a.pdf": "paper"}}
-	asked, checked := options(data), ""
-	asked.Check = func(database string) error { checked = content(database); return nil }
-	if _, err := Run(source, asked); err != nil {
+	opts, checked := options(data), ""
+	opts.Check = func(database string) error { checked = content(database); return nil }
+	if _, err := Run(source, opts); err != nil {
 		t.Fatal(err)
 	}
 	if checked != "new" {

@@ -269,7 +269,7 @@ func TestRunLeavesWhatStaysFree(t *testing.T) {
 		minFree uint64
 		refused bool
 	}{
-		"nothing asked":          {0, false},
+		"no reserve":             {0, false},
 		"more than any disk has": {1 << 62, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -279,9 +279,9 @@ func TestRunLeavesWhatStaysFree(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer source.Close()
-			asked := options(data)
-			asked.MinFree = one.minFree
-			_, err = Run(source, asked)
+			opts := options(data)
+			opts.MinFree = one.minFree
+			_, err = Run(source, opts)
 			if refused := err != nil && strings.HasPrefix(err.Error(), "There is no room for the backup: it needs "); refused != one.refused {
 				t.Errorf("the restore ended with %v", err)
 			}

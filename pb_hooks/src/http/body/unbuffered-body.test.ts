@@ -17,7 +17,7 @@ describe("unbufferedBody", () => {
     expect(unbufferedBody(limited).readCloser).toBe(line);
   });
 
-  it("is the body itself where nothing stands around it", () => {
+  it("is the body itself where nothing wraps it", () => {
     expect(unbufferedBody(line)).toBe(line);
   });
 });
