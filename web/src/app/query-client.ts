@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
-      // navigator.onLine says little; the request itself tells
+      // navigator.onLine is unreliable; the request itself shows it
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },

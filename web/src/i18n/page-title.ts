@@ -7,7 +7,7 @@ const changed = new Emitter();
 
 /**
  * Names the screen in the window's title, the most particular part first, then the product.
- * A screen that does not stand yet (its parts are empty) leaves the title as it is.
+ * A screen that is not there yet (its parts are empty) leaves the title as it is.
  */
 export function usePageTitle(...parts: readonly string[]): void {
   const { t } = useTranslation();

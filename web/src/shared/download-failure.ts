@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { FileError } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
 
-/** Why a download failed, as the error catalogue tells it (specification, section 8). */
+/** Why a download failed, as the error catalogue puts it (specification, section 8). */
 export type DownloadFailure =
   | { why: "status"; status: number; text: string }
   | { why: "empty" }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { usePrinting } from "./list/printing.ts";
 
-/** A hook that tells whether a media query holds, live. The list is made once: it is asked at every render. */
+/** A hook that returns whether a media query holds, live. The list is made once: every render reads it. */
 function mediaHook(query: string): () => boolean {
   let list: MediaQueryList | undefined;
   const ask = () => {
@@ -15,7 +15,7 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => ask().matches);
 }
 
-/** A hook that tells whether there is a width; on paper there always is. */
+/** A hook that returns whether there is a width; on paper there always is. */
 function roomHook(query: string): () => boolean {
   const useMedia = mediaHook(query);
   return () => {
@@ -32,7 +32,7 @@ export function useIsPhone(): boolean {
   return !usePrinting() && phone;
 }
 
-/** From 1024 px, and on paper: the filters stand beside the list, tables have all their columns. */
+/** From 1024 px, and on paper: the filters are beside the list, tables have all their columns. */
 export const useIsWide = roomHook("(width >= 64rem)");
 
 /** From 1152 px, and on paper: room for a table of eight columns that cuts no name. */

@@ -1,7 +1,7 @@
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
 
-/* What every screen stands in: a visitor's page loads without the signed-in part, and the other way round. */
+/* What surrounds every screen: a visitor's page loads without the signed-in part, and the other way round. */
 
 export const LazyShell = lazyWithPreload(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
 export const LazyChoosePassword = lazyWithPreload(

@@ -5,7 +5,7 @@ import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
 import { screenAt } from "./routes.ts";
 import { screenOf } from "./screen.tsx";
 
-/** Fetches what a signed-in screen needs, all side by side. What fails is asked for again by who needs it. */
+/** Fetches what a signed-in screen needs, all side by side. Whoever needs it requests again what failed. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname);
   const databases = loadSync().catch(() => {});

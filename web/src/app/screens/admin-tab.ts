@@ -21,7 +21,7 @@ function defaultTab(role: Role): AdminTab {
 
 const TAB = "tab";
 
-/** The tab that an address asks for; one that the role is not offered is as if none were asked for. */
+/** The tab that an address names; one that the role is not offered counts as none. */
 export function readAdminTab(params: URLSearchParams, role: Role): AdminTab {
   return offered[role].find((tab) => tab === params.get(TAB)) ?? defaultTab(role);
 }

@@ -21,7 +21,7 @@ const isText = (key: string): key is ParseKeys => i18n.exists(key);
 /** A salary as the request sends it (a number) or as the row shows it (text), as text with two decimals. */
 const salaryOf = (value: string | number) => (typeof value === "number" ? value.toFixed(2) : value);
 
-/** What stands against what in a conflicted entry: names instead of ids, dates as people read them. */
+/** Both values of each field of a conflicted entry: names instead of ids, dates as people read them. */
 export function useConflicts(entry: OutboxEntry): Conflict[] {
   const { t } = useTranslation();
   const format = useFormat();

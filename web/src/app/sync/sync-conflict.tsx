@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { useConflicts } from "./conflict-values.ts";
 
-/** Both values of each field that two people changed, side by side, and which of them is to stand. */
+/** Both values of each field that two people changed, side by side, and which of them is to be kept. */
 export function SyncConflict({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const conflicts = useConflicts(entry);

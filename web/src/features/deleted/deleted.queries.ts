@@ -32,7 +32,7 @@ export function deletedQuery(user: number) {
   return queryOptions({
     queryKey: [...DELETED, user],
     queryFn: async () => readDeleted(await httpJson("/api/deleted")),
-    // others delete and restore too: what was kept in memory is shown, and asked for anew
+    // others delete and restore too: what is kept in memory is shown, and fetched anew
     refetchOnMount: "always",
   });
 }

@@ -5,7 +5,7 @@ import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { type DeletedItem, daysUntilPurge } from "./deleted-item.ts";
 import { kindOf } from "./item-parts.tsx";
 
-/** What a file of deleted items tells of each. @param now milliseconds since the epoch */
+/** The columns of an exported list of deleted items. @param now milliseconds since the epoch */
 export function useDeletedExportColumns(
   nameOf: (user: number | null) => string,
   now: number,

@@ -13,7 +13,7 @@ export interface Deleted {
   refetch: () => void;
 }
 
-/** What can be brought back: asked for anew after every pull, and whenever an own deletion or restoring was answered. */
+/** What can be brought back: fetched anew after every pull, and whenever an own deletion or restoring was answered. */
 export function useDeleted(user: number): Deleted {
   const outbox = useOutbox();
   const { online, lastSaved } = useSyncStatus();

@@ -20,7 +20,7 @@ import type { JudgedFile } from "#web/shared/judge-file.ts";
 
 type EmployeeEntry = NewEntry<"employees">;
 
-/** What people said of an employee, as its GET shows it; the salary as text with two decimals. */
+/** The entered fields of an employee, as its GET shows them; the salary as text with two decimals. */
 type Shown = Pick<Employee, EmployeeField>;
 
 /** What was typed, as the record will show it; what is left out is null. */
@@ -36,7 +36,7 @@ function bodyOf(shown: Partial<Shown>): Record<string, unknown> {
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
 
-/** A new employee as it shows until the server's own row has come, but for its id and what is said of it. */
+/** A new employee as it shows until the server's own row has come, but for its id and its entered fields. */
 export function blankRecord(actor: User, now: Date): Omit<Employee, "id" | EmployeeField> {
   return {
     ...emptyInput,

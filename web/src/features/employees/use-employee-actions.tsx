@@ -13,7 +13,7 @@ export interface EmployeeActions {
   remove: (employee: Employee) => void;
 }
 
-/** The acts of a list, the same object for as long as it stands, and the dialog that one of them may have open. */
+/** The acts of a list, the same object at every render, and the dialog that one of them may have open. */
 export function useEmployeeActions(actor: User): { actions: EmployeeActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Employee | null>(null);
   const navigate = useNavigate();

@@ -106,7 +106,7 @@ export async function pruneCache(mirror: Mirror): Promise<void> {
 
 /**
  * Keeps a file's bytes on this device, when the limit allows it at all. A full disk is no error: the file is just not kept.
- * @param sha256 hex, as the server tells it; null when it does not
+ * @param sha256 hex, from the server; null when it sends none
  * @returns whether it is kept
  */
 export async function cacheFile(
@@ -135,7 +135,7 @@ export async function cacheFile(
 
 /**
  * A kept file's bytes, null when it is not kept, or no longer what it was: then it is dropped.
- * @param sha256 hex, as the record tells it: another version of the file is not the file
+ * @param sha256 hex, from the record: another version of the file is not the file
  */
 export async function cachedFile(
   db: MirrorDatabase,
@@ -163,7 +163,7 @@ export async function cachedFile(
 export type FileSource = (record: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
 const sources = new Set<FileSource>();
 
-/** Adds a place to look for a record's file before the server is asked; returns how to remove it. */
+/** Adds a place to look for a record's file before the server; returns how to remove it. */
 export function addFileSource(source: FileSource): () => void {
   sources.add(source);
   return () => void sources.delete(source);
@@ -182,7 +182,7 @@ async function findOnDevice(key: string, { id, sha256 }: FiledRecord) {
 
 /**
  * A record's file: from this device where it is kept, else from the server, and then kept.
- * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes are not what the record tells
+ * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
 export async function openFile(collection: FiledCollection, record: FiledRecord, signal?: AbortSignal): Promise<Blob> {
@@ -193,7 +193,7 @@ export async function openFile(collection: FiledCollection, record: FiledRecord,
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocalSession();
   const bytes = await fetchFile(`/api/${collection}/${id}/download`, signal);
-  // no file is empty; what came is told apart from a damaged file (specification, section 8), and not kept
+  // no file is empty; an empty response is not reported as damaged (specification, section 8), and not kept
   if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
   const actual = sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== sha256) throw new FileError("file_damaged");

@@ -6,7 +6,7 @@ import { backOff } from "../storage/schedule.ts";
 /** What this tab knows about the line and the session. The same object until something in it changes. */
 export interface ConnectionState {
   online: boolean;
-  /** True after the server has said 401: the work stays, the same person signs in again. */
+  /** True after the server has answered 401: the work stays, the same person signs in again. */
   signedOut: boolean;
   /** Milliseconds since the epoch of the last complete pull, null before the first. */
   lastPull: number | null;

@@ -51,7 +51,7 @@ export function isFromOurServer({ headers }: Pick<Response, "headers">): boolean
 }
 
 /**
- * Whether the session of the person who asked is over: it has ended (401), or the browser's cookie is another person's
+ * Whether the session of the requesting person is over: it has ended (401), or the browser's cookie is another person's
  * by now, as after a sign-in in another tab.
  */
 export function isSignedOut(error: unknown): boolean {
@@ -74,13 +74,13 @@ export interface HttpInit {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /**
-   * Whose request it is, by id: the server refuses it under another person's session. The page's person unless told;
+   * Whose request it is, by id: the server refuses it under another person's session. The page's user by default;
    * null where it is nobody's in particular, as signing in and asking who is signed in.
    */
   user?: number | null;
-  /** Milliseconds until the answer has to begin; 30 s unless told. */
+  /** Milliseconds until the answer has to begin; 30 s by default. */
   timeoutMs?: number;
-  /** Milliseconds that its body may stay silent; 30 s unless told. */
+  /** Milliseconds that its body may stay silent; 30 s by default. */
   readTimeoutMs?: number;
 }
 

@@ -81,7 +81,7 @@ export class MemoryCollection<C extends Collection> {
     this.#server.delete(id);
   }
 
-  /** Keeps how a record stands, for {@link revertProvisional}: the next change of it is not on the disk. */
+  /** Keeps the state of a record, for {@link revertProvisional}: the next change of it is not on the disk. */
   rememberBefore(id: number): void {
     if (this.#beforeProvisional.has(id)) return;
     const [row, deletedRow] = [this.#server.get(id), this.#deleted.get(id)];
@@ -133,7 +133,7 @@ export class MemoryCollection<C extends Collection> {
     if (marks.size || this.#marks.size) this.#marks = marks;
   }
 
-  /** Makes the next view and tells about it, when something changed. */
+  /** Makes the next view and notifies the listeners, when something changed. */
   publish(ready: boolean): void {
     const marksChanged = this.#marks !== this.#view.marks;
     if (!this.#mustSort && !marksChanged && this.#dirty.size === 0 && ready === this.#view.ready) return;

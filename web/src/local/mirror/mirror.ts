@@ -146,7 +146,7 @@ export class Mirror {
 
   /**
    * Takes changes that the disk does not hold, since their answer was cut or the device is full. They are shown until
-   * the server, asked again from the same point, has told what holds.
+   * a pull from the same point has brought what holds.
    */
   applyProvisional(changes: readonly Change[]): void {
     for (const { collection, id } of changes) this.#memory[collection].rememberBefore(id);
@@ -163,7 +163,7 @@ export class Mirror {
     this.generation = generation;
   }
 
-  /** Takes back what {@link applyProvisional} has taken: the server has been asked again, and tells what holds. */
+  /** Takes back what {@link applyProvisional} has taken: a new pull brings what holds. */
   revertProvisional(): void {
     for (const collection of collections) this.#memory[collection].revertProvisional();
     this.revertCount++;

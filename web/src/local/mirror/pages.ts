@@ -45,8 +45,8 @@ export type NewPage = Omit<StoredPage, "id">;
 
 /**
  * Adds the pages of an answer together with its cursor, in one transaction: what the disk holds is always what the
- * server told up to the cursor. An answer to a pull without a cursor replaces everything, and begins a new generation.
- * @param from the point that the answer was asked from
+ * server sent up to the cursor. An answer to a pull without a cursor replaces everything, and begins a new generation.
+ * @param from the point that the pull began at
  * @returns the new point and the pages' ids
  * @throws {OvertakenError}
  */
@@ -70,7 +70,7 @@ export async function appendPages(
 }
 
 /**
- * Drops every page and the cursor: the server has said `reset` to `from`, or a page is damaged.
+ * Drops every page and the cursor: the server has answered `from` with `reset`, or a page is damaged.
  * @throws {OvertakenError} when another tab has moved on from `from`
  */
 export async function dropPages(db: MirrorDatabase, from?: SyncPoint): Promise<SyncPoint> {
@@ -110,7 +110,7 @@ export async function readPage(page: StoredPage): Promise<Change[]> {
   return parseChanges(await decodeText(page.bytes));
 }
 
-/** The pages that came after one, oldest first, and where the mirror stands. */
+/** The pages that came after one, oldest first, and the sync point of the mirror. */
 export function pagesAfter(db: MirrorDatabase, id: number): Promise<{ pages: StoredPage[]; point: SyncPoint }> {
   return db.transaction("r", db.pages, db.meta, async () => ({
     pages: await db.pages.where(":id").above(id).toArray(),
@@ -146,7 +146,7 @@ export interface PageReader {
 /**
  * Reads all pages, from the newest to the oldest, a few at a time so that the browser stays awake.
  * @param prefetched the newest ones, where they have been read already
- * @returns where the mirror stands and the newest page's id (0 without any)
+ * @returns the sync point of the mirror and the newest page's id (0 without any)
  * @throws {DamagedPageError} or {UnreadableError} from a page
  */
 export async function readPages(

@@ -1,4 +1,4 @@
-/** Index of `item` in a sorted array, or of the first item after the place where it would stand. */
+/** Index of `item` in a sorted array, or of the first item after the place where it would be. */
 export function lowerBound<T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number {
   return boundWithin(sorted, item, compare, 0, sorted.length);
 }

@@ -29,7 +29,7 @@ async function unsentAttachment(
 
 /**
  * An attachment's file: from this device where it is kept or waits, else from the server, and then kept.
- * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes are not what the record tells
+ * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
 export async function openAttachmentFile(employee: Employee, type: AttachmentType): Promise<Blob> {

@@ -24,7 +24,7 @@ export function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a record of a collection, as far as its id tells. */
+/** Whether a value is a record of a collection, judged by its id. */
 export function isRowOf<C extends Collection>(_collection: C, value: unknown): value is Row<C> {
   return isFieldValues(value) && typeof value.id === "number";
 }

@@ -157,7 +157,7 @@ export class OutboxIndex {
     }
   }
 
-  /** Adds the orders of what may stand otherwise once this entry does. */
+  /** Adds the orders of the entries whose state may change with that of this one. */
   #dependants({ row }: DecodedEntry, to: Set<number>): void {
     const order = row.order ?? 0;
     const later = (list: readonly DecodedEntry[], matches: (entry: DecodedEntry) => boolean = () => true) => {

@@ -92,7 +92,7 @@ export function awaitedCreator(
   return isFree ? undefined : creator;
 }
 
-/** How an entry stands behind those that it would wait for, of which a parked one counts first. */
+/** Which entry blocks this one, a parked one first. */
 export function blockStateBehind(
   entry: LinkedEntry,
   before: readonly (LinkedEntry | undefined)[],
@@ -163,7 +163,7 @@ export function obsoleteAfterDeletion(entries: readonly LinkedEntry[], deletions
 export const UNDO_MS = 10_000;
 
 /**
- * Records that were made and deleted again before the server could have heard of them, and that nothing needs.
+ * Records that were created and deleted again before the server could know of them, and that nothing needs.
  * Until the deletion is old enough to stay, nothing of such a record is to be sent.
  */
 export function cancelledPairs(

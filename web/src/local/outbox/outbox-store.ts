@@ -81,7 +81,7 @@ export async function addEntries(db: OutboxDatabase, entries: readonly PreparedE
   });
 }
 
-/** Changes an entry if `allowed` says so; tells whether it did. */
+/** Changes an entry if `allowed` returns true. @returns whether it did */
 export async function changeEntry(
   db: OutboxDatabase,
   key: string,

@@ -33,7 +33,7 @@ const SETTLE_TIMEOUT_MS = 10_000;
 const OTHER_TAB_MS = 1_500;
 
 /**
- * How a change stands, as far as the list tells; null while it is under way, or where the outbox itself must tell.
+ * The state of a change, as far as the list shows it; null while it is under way, or where the outbox has to be read.
  * @param arrived whether the pull seems to have brought its effect: the server may have had the same before
  */
 export function outcomeOf(

@@ -32,7 +32,7 @@ interface Draft {
 }
 
 /**
- * Lays an entry on. A refused change is not shown, so that the row tells what the server holds; a refused creation
+ * Lays an entry on. A refused change is not shown, so that the row shows what the server holds; a refused creation
  * is, for it exists nowhere else.
  */
 function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {

@@ -11,7 +11,7 @@ const LATE_MS = 60_000;
 export interface OutboxState {
   /** In the order in which they were written. */
   rows: readonly StoredEntry[];
-  /** Whether an entry is parked, or waits for one that is; worked out from the rows where it is not told. */
+  /** Whether an entry is parked, or waits for one that is; worked out from the rows where it is absent. */
   isParked?: (key: string) => boolean;
   /** Bytes of each entry's file that the server has, by the entry's key. */
   sent: ReadonlyMap<string, number>;

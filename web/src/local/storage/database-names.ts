@@ -1,7 +1,7 @@
 import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-storage.ts";
 
 /* What a person's databases on this device are called. A browser's storage belongs to one origin, which is one server;
-   the user's id tells people apart. Apart from the databases, so that it costs a page nothing that does without them. */
+   the user's id distinguishes people. Apart from the databases, so that pages without them do not load them. */
 
 /** Name of a user's mirror on this device. */
 export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;

@@ -15,7 +15,7 @@ export interface CachedFile {
   key: string;
   /** Bytes. */
   size: number;
-  /** Hex SHA-256 of the bytes, null where neither the server told it nor the browser can compute it. */
+  /** Hex SHA-256 of the bytes, null where neither the server sent it nor the browser can compute it. */
   sha256: string | null;
   type: string;
   /** Counts up at each use; the smallest goes first. */

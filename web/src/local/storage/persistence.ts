@@ -4,7 +4,7 @@ let isRequested = false;
 
 /**
  * Asks once for as long as this page lives, when the first unsent work is kept here: Firefox puts the question to the
- * person, each time that it is asked. Browsers that decide by themselves say nothing.
+ * person, each time that this is called. Browsers that decide by themselves show nothing.
  */
 export function requestPersistence(storage: StorageManager | undefined = navigator.storage): void {
   if (isRequested) return;

@@ -65,7 +65,7 @@ export function forgetUser(): void {
 }
 
 /**
- * Calls back when another tab has signed in or out, or the server has said anew what the same person may do. Returns
+ * Calls back when another tab has signed in or out, or the server has changed what the same person may do. Returns
  * how to stop.
  */
 export function onUserChange(listener: (user: User | null) => void): () => void {

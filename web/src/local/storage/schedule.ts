@@ -37,8 +37,8 @@ export interface Throttled {
 }
 
 /**
- * Does `work` when it is asked for, with a pause after each time.
- * @param pause how long, in milliseconds, asked after the work
+ * Does `work` when it is requested, with a pause after each time.
+ * @param pause how long, in milliseconds, called after the work
  */
 export function throttled(work: () => void, pause: () => number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;

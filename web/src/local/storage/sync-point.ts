@@ -1,4 +1,4 @@
-/** Where the mirror stands; one row, written in the same transaction as the pages that it speaks of. */
+/** How far the mirror has come; one row, written in the same transaction as the pages that it speaks of. */
 export interface SyncPoint {
   key: "sync";
   /** Opaque text of the server; null before the first complete answer. */

@@ -51,7 +51,7 @@ export const MANY_RECORDS = 0;
 export interface NewEntry<C extends Collection = Collection> {
   kind: EntryKind;
   collection: C;
-  /** The record's id; for a creation the new id, made with newId; {@link MANY_RECORDS} where `records` tells. */
+  /** The record's id; for a creation the new id, made with newId; {@link MANY_RECORDS} where `records` has them. */
   record: number;
   /**
    * Of a change that makes several records at once: their new ids. The body then has a list of them under the

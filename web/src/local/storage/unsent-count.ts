@@ -28,7 +28,7 @@ export function markUnsentAsLost(user: number): void {
   changes.emit();
 }
 
-/** How many unsent changes of a person this device has lost, until they have been told. */
+/** How many unsent changes of a person this device has lost, until they have been notified. */
 export function lostCount(user: number): number {
   return readCount(LOST_KEY, user);
 }

@@ -233,7 +233,7 @@ class PullRequest {
       signal: this.#linked.signal,
       timeoutMs: READ_TIMEOUT_MS,
     });
-    // One that is asked ahead may fail before anybody waits for it.
+    // One that is requested ahead may fail before anybody waits for it.
     this.response.catch(() => {});
   }
 

@@ -15,11 +15,11 @@ export interface PullerPorts {
   /** Calls back after some milliseconds; returns how to stop. */
   after: (ms: number, callback: () => void) => () => void;
   random: () => number;
-  /** The pause after a pull that is asked for again at once, in milliseconds. */
+  /** The pause after a pull that is requested again at once, in milliseconds. */
   throttle: () => number;
 }
 
-/** Asks for a pull now. `byPerson`: a rest that something in between has asked for does not hold a person up. */
+/** Requests a pull now. `byPerson`: a pause that an intermediary has requested does not hold a person up. */
 export type RequestPull = (options?: { byPerson: boolean }) => void;
 
 /** Pulls until `signal` ends it; returns how to ask for a pull now. Asking during a pull makes one more follow it. */

@@ -42,12 +42,12 @@ class BackOff {
     this.#requested = { until: 0, isFromOurServer: true };
   }
 
-  /** Ends the pause, but not one that an answer has asked for. */
+  /** Ends the pause, but not one that an answer has requested. */
   endBackOff(): void {
     this.#until = 0;
   }
 
-  /** Ends the pause, also one that something in between has asked for: a person wants it, or an answer came. */
+  /** Ends the pause, also one that an intermediary has requested: a person wants it, or an answer came. */
   endUnlessServers(): void {
     this.#until = 0;
     if (!this.#requested.isFromOurServer) this.#requested.until = 0;
@@ -114,13 +114,13 @@ export class BackOffs {
     this.#byNetwork.clear();
   }
 
-  /** Ends all pauses but those that an answer has asked for. */
+  /** Ends all pauses but those that an answer has requested. */
   endBackOff(): void {
     this.network.endBackOff();
     for (const backOffOfEntry of this.#entries.values()) backOffOfEntry.endBackOff();
   }
 
-  /** Ends all pauses but those that the server itself has asked for. */
+  /** Ends all pauses but those that the server itself has requested. */
   endUnlessServers(): void {
     this.network.endUnlessServers();
     for (const backOffOfEntry of this.#entries.values()) backOffOfEntry.endUnlessServers();

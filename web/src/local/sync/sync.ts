@@ -29,7 +29,7 @@ const NOTIFICATION_PAUSE_MS = { first: 1_000, max: 60_000 };
 const LOAD_TIMEOUT_MS = 10_000;
 const COMPACT_EVERY_MS = 10 * 60_000;
 
-/** What the leading tab can be asked for, from any tab. */
+/** What any tab can request of the leading one. */
 interface SyncRequests {
   pullNow: () => void;
   /** Tries everything that waits, because a person wants it. */
@@ -191,7 +191,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   });
   signal.addEventListener("abort", stopListening);
   const onReset = () => {
-    // What the person may see has changed, and nobody tells what has gone.
+    // What the person may see has changed, and nothing lists what has gone.
     prune = true;
     void refreshUser();
   };

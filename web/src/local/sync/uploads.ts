@@ -1,4 +1,4 @@
-/* Files travel by tus 1.0, so that a line that breaks costs little: the server tells where to go on. */
+/* Files travel by tus 1.0, so that a line that breaks costs little: the server reports where to resume. */
 
 import type { FileSource, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { requestHeaders } from "#domain/index";

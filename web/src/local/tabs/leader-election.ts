@@ -7,7 +7,7 @@ export interface LeaderPorts {
   /** Null where the browser has no Web Locks (plain HTTP): then the tab that began last leads. */
   locks: Pick<LockManager, "request"> | null;
   sendHeartbeat: () => void;
-  /** Calls back when the leader has said that it lives; returns how to stop. */
+  /** Calls back at a heartbeat of the leader; returns how to stop. */
   onHeartbeat: (listener: () => void) => () => void;
   /** Calls back with false when the page goes away, with true when it is shown again; returns how to stop. */
   onPageLifecycle: (listener: (isThere: boolean) => void) => () => void;
@@ -29,7 +29,7 @@ const LOCK_PAUSE_MS = { first: 1_000, max: 60_000 };
  * Takes part in choosing the leader until it is stopped. A page that goes away takes no part: a browser may refuse it
  * every lock, and one in the back/forward cache must not keep the lead. When it is shown again, it takes part again.
  * @param name of the lock
- * @param lead begins leading; its signal tells when that is over
+ * @param lead begins leading; its signal is aborted when that is over
  * @returns how to stop, which also gives the leadership away
  */
 export function runElection(name: string, ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
@@ -131,7 +131,7 @@ function electByLock(
   };
 }
 
-/** Without locks: the newest leader is heard by the older one, which gives way; silence is ended by a tab in sight. */
+/** Without locks: an older leader steps down at the heartbeat of the newest; silence is ended by a tab in sight. */
 function electWithoutLocks(ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
   let term: AbortController | null = null;
   let missedHeartbeats = 0;

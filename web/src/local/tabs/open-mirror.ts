@@ -15,7 +15,7 @@ const REBUILD_EVERY = 5;
 /**
  * Opens the mirror's database and reads it into memory, again with growing pauses where that fails.
  * @param prefetched the newest pages, where they have been read already
- * @returns `loaded` tells how the first attempt ended; `opened` resolves at whichever succeeds, and rejects with `signal`
+ * @returns `loaded` settles as the first attempt ended; `opened` resolves at the one that succeeds, rejects with `signal`
  */
 export function openMirror(
   mirror: Mirror,

@@ -74,7 +74,7 @@ export function openLocalSession(user: User): LocalSession {
     wipedMirror.then(() => prefetched),
     openDatabases.signal,
   );
-  // Who waits for them hears of a failure; when nobody does, it is none.
+  // Whoever waits for them gets a failure; when nobody does, it is none.
   for (const one of [outboxWiped, loaded, opened]) one.catch(() => {});
   local = { user, mirror, outbox, outboxWiped, loaded, opened };
   setRequestUser(user.id);
@@ -116,7 +116,7 @@ async function hasUnsent(user: number): Promise<boolean> {
 }
 
 /**
- * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox when told or when it
+ * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox on request or when it
  * holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
 export async function wipeLocalSession(options: { outbox: boolean }): Promise<void> {

@@ -10,7 +10,7 @@ import { Push } from "../sync/push.ts";
 import type { PushPorts } from "../sync/push-ports.ts";
 import type { WriteServer } from "./write-server.ts";
 
-/** A clock that stands still until it is told, or until nothing else can happen. */
+/** A clock that stands still until it is moved, or until nothing else can happen. */
 export class TestClock {
   time = 1_800_000_000_000;
   /** By how much the device's clock is wrong, in milliseconds. */
@@ -58,7 +58,7 @@ export interface Device {
   tenant: number;
   faults: unknown[];
   signedOut: boolean;
-  /** Lets a pull come at once when one is asked for; else only {@link pull} brings it. */
+  /** Lets a requested pull come at once; else only {@link pull} brings it. */
   pulls: boolean;
   pull: () => void;
   write: (entry: Partial<NewEntry> & Pick<NewEntry, "method" | "record">) => Promise<string>;
@@ -68,7 +68,7 @@ export interface Device {
   until: (isSo: () => Promise<boolean> | boolean) => Promise<void>;
   /** Lets everything run that needs no time to pass. */
   settle: () => Promise<void>;
-  /** As when the browser is killed: nothing more is written, nothing more is heard. */
+  /** As when the browser is killed: nothing more is written, nothing more arrives. */
   kill: () => void;
   /** Begins to send, as at a start of the app or when this tab takes over. */
   start: () => Promise<void>;
@@ -81,7 +81,7 @@ let devices = 0;
 /** What a device sees of a server besides its answers. */
 export type Served = Pick<WriteServer, "records" | "underWay"> & { http?: WriteServer["http"] };
 
-/** A device that sends to `server` by `http` (the server's own unless told). */
+/** A device that sends to `server` by `http` (the server's own by default). */
 export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): Promise<Device> {
   const db = ports.db ?? new OutboxDatabase(`outbox-${++devices}`);
   const clock = new TestClock();
@@ -110,7 +110,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
         random: () => 0.5,
         onError: (error) => device.faults.push(error),
         ...ports,
-        // What a dead page asked for is never heard.
+        // The answer to a dead page never arrives.
         http: async (path, init) => {
           const answer = await http(path, init);
           signal.throwIfAborted();

@@ -88,7 +88,7 @@ export interface Leaving {
   everywhere: boolean;
 }
 
-/** POST /api/logout or logout-everywhere, then forgets the person on this device; unsent work stays unless told otherwise. */
+/** POST /api/logout or logout-everywhere, then forgets the person on this device; unsent work stays by default. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({

@@ -42,11 +42,11 @@ export async function leave(client: QueryClient): Promise<void> {
 
 /**
  * GET /api/user, and what this device has of that person.
- * @param asked in whose name: null to learn who it is, absent for the page's person alone
+ * @param user in whose name: null to learn who it is, absent for the page's person alone
  * @throws {HttpError} 401 when nobody is signed in, user_changed when somebody else is
  */
-async function enterSession(asked?: null): Promise<User> {
-  return enter(readUser(await httpJson("/api/user", { user: asked })));
+async function enterSession(user?: null): Promise<User> {
+  return enter(readUser(await httpJson("/api/user", { user })));
 }
 
 /** Who is signed in; 401 is nobody, not an error (specification, section 4). */
@@ -67,7 +67,7 @@ export function refreshSession(client: QueryClient): void {
 }
 
 /**
- * The server is back: asks it who is signed in. A session that has ended meanwhile is asked for above the page, which
+ * The server is back: checks who is signed in. A session that has ended meanwhile is renewed above the page, which
  * keeps what is on it.
  */
 export async function recheckSession(client: QueryClient): Promise<void> {
@@ -80,8 +80,8 @@ export async function recheckSession(client: QueryClient): Promise<void> {
 }
 
 /**
- * Begins the session: the last signed-in person's work opens at once, with or without the server, which is asked
- * meanwhile and has the last word.
+ * Begins the session: the last signed-in person's work opens at once, with or without the server, which is
+ * queried meanwhile and has the last word.
  * @returns when memory holds what this device has of that person, or it cannot be had
  */
 export async function beginSession(client: QueryClient): Promise<void> {

@@ -7,7 +7,7 @@ import { shortPassword } from "./short-password.ts";
 
 /**
  * What a form says below a password that would be taken and should not be chosen: a short one, one that everybody
- * guesses, one that the account tells. It warns; where the server refuses such passwords, it says so itself.
+ * guesses, one that the account gives away. It warns; where the server refuses such passwords, it says so itself.
  * @param owner whose password it is, as far as the form knows
  */
 export function usePasswordHint(password: string, { username, email }: PasswordOwner): string | undefined {

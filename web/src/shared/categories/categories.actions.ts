@@ -4,7 +4,7 @@ import { newRecordId, write } from "#web/local/engine.ts";
 
 /* Changes of categories and subcategories, each one a request that the outbox keeps until the server has answered it. */
 
-/** A category or a subcategory, told apart by the category that the latter belongs to. */
+/** A category or a subcategory, distinguished by the category that the latter belongs to. */
 export type AnyCategory = Category | Subcategory;
 
 export function isSubcategory(item: AnyCategory): item is Subcategory {

@@ -6,7 +6,7 @@ import { useActor } from "../use-actor.ts";
 /**
  * The categories as choices of a select.
  * @param tenant only this tenant's, as a document may have; all without it
- * @param selected stands among them even when it is gone
+ * @param selected is among them even when it is gone
  */
 export function CategoryOptions({ tenant, selected }: { tenant?: number; selected?: number | undefined }) {
   const { t } = useTranslation();

@@ -22,7 +22,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: Enter submits, Escape closes, and unsaved work is asked about. Render it while it is open. */
+/** A form in a dialog: Enter submits, Escape closes, unsaved work is guarded by a question. Render it while it is open. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, pendingLabel, pending, disabled, unsaved, onSubmit, onClose, onCancel = onClose } = props;
   const { small, className = "gap-4", children } = props;
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
         className={`flex flex-col ${className}`}
         onSubmit={(event) => {
           event.preventDefault();
-          // a dialog may stand inside another form's component
+          // a dialog may be rendered inside another form's component
           event.stopPropagation();
           if (!pending) onSubmit();
         }}

@@ -29,7 +29,7 @@ export interface DataListProps<Row, Item, Column extends string, Extra extends s
   question: string;
   /** What is shown of a row; a row is drawn again when a property of its item changes. */
   itemOf: (row: Row) => Item;
-  /** What tells a row from the others where its id does not. */
+  /** What identifies a row where its id does not. */
   keyOf?: (row: Row) => Key;
   cards: boolean;
   order: Order<Column>;
@@ -130,7 +130,7 @@ function Table<Item, Column extends string, Extra extends string>(props: TablePr
   );
 }
 
-/** How each drawn row stands to the selection; one checkbox among them is reached by the Tab key. */
+/** The selection state of each drawn row; one checkbox among them is reached by the Tab key. */
 function rowSelections(selection: ListSelection, drawn: readonly { id: number }[]): (id: number) => RowSelection {
   const { chosen, has, select, current } = selection;
   const stop = drawn.some(({ id }) => id === current) ? current : drawn[0]?.id;

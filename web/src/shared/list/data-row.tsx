@@ -25,7 +25,7 @@ export interface DataColumn<Item, Id extends string> {
 }
 
 export interface ItemView<Item, Id extends string> {
-  /** The row's key stands in the attribute data-{entity}. */
+  /** The attribute data-{entity} holds the row's key. */
   entity: string;
   columns: readonly DataColumn<Item, Id>[];
   markOf: (item: Item) => ReactNode;

@@ -19,7 +19,7 @@ interface RowCheckboxProps extends RowSelection {
   t: TFunction;
 }
 
-/** What stands in a row's margin: its mark, and the checkbox that hover or focus offers. The row is a `group/row`. */
+/** The margin of a row: its mark, and the checkbox that hover or focus offers. The row is a `group/row`. */
 export function RowCheckbox({ id, name, mark, selected, selecting, tabbable, select, t }: RowCheckboxProps) {
   const shown = selecting ? "opacity-100" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100";
   const hidden = selecting ? "opacity-0" : "group-hover/row:opacity-0 group-focus-within/row:opacity-0";

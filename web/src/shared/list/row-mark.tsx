@@ -3,7 +3,7 @@ import { ArrowUp, Clock3, Lock, TriangleAlert } from "lucide-react";
 import type { UnsentMark } from "#web/local/index.ts";
 import { Dot } from "#web/shared/list/row-parts.tsx";
 
-/** What the gutter of a row tells: attention > waiting > private; null when all is well. */
+/** What the gutter of a row shows: attention > waiting > private; null when all is well. */
 export type RowMark = UnsentMark | "private" | null;
 
 export function rowMark(unsent: UnsentMark | undefined, isPrivate: boolean): RowMark {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { allOf, extended, listedOf, noSelection, type Selection, toggled } from "./selection.ts";
 
-/** How rows are selected; the same object for as long as the list stands. */
+/** How rows are selected; the same object for as long as the list is mounted. */
 export interface SelectRow {
   /** Selects a row or gives it up; `range`: everything from the last one up to it. */
   toggle: (id: number, range: boolean) => void;

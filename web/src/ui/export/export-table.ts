@@ -6,8 +6,8 @@ import writeXlsxFile, { type CellObject } from "write-excel-file/universal";
 export type ExportFormat = "csv" | "xlsx";
 
 /**
- * What a column holds, text unless it is said. text stays text, whatever it looks like (identity and phone numbers); number has `decimals`
- * places; date is a calendar day `YYYY-MM-DD`.
+ * What a column holds, text by default. text stays text, whatever it looks like (identity and phone numbers); number
+ * has `decimals` places; date is a calendar day `YYYY-MM-DD`.
  */
 export type ExportType = "text" | "number" | "date";
 

@@ -10,7 +10,7 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** What stands at the inline end of the row, such as the main action. */
+  /** What is at the inline end of the row, such as the main action. */
   end?: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ export interface Order<Column extends string> {
 /** How a list may be ordered; a constant, made once. */
 export interface Ordering<Column extends string> {
   columns: readonly Column[];
-  /** The order when nothing is said. */
+  /** The default order. */
   first: Order<Column>;
   /** Columns that begin with the newest or the largest. */
   falling?: readonly Column[];

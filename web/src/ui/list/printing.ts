@@ -6,7 +6,7 @@ import { Emitter } from "#web/lib/emitter.ts";
 export const PRINT_MOST = 2_000;
 
 /* Whether the page is being put on paper. `beforeprint` comes before the page is laid out for it; the media query
-   also tells of a preview in the developer tools. */
+   also reports a preview in the developer tools. */
 let printing = false;
 const changed = new Emitter();
 

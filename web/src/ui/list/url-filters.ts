@@ -1,6 +1,6 @@
 import type { Ordering } from "./order.ts";
 
-/** How a list's filters and order stand in the address; a constant, made once. */
+/** How a list's filters and order are written in the address; a constant, made once. */
 export interface UrlFilters<F extends { search?: string }, C extends string> {
   /** The filters that an address asks for; what cannot be read is as if it were not there. */
   readFilters: (params: URLSearchParams) => F;

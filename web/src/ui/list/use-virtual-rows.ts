@@ -31,7 +31,7 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   });
 
   useTop(list, setTop);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is told by name that rows are of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measure() makes the virtualizer read the new height
   useLayoutEffect(() => virtual.measure(), [height]);
 
   const items = virtual.getVirtualItems();
@@ -55,24 +55,24 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
 }
 
 /**
- * Follows where the list begins, in CSS pixels from the top of the page. It is asked when the browser has laid the page
- * out anyway: asking in the event of a key would make that event as long as the layout of what it has changed.
+ * Follows where the list begins, in CSS pixels from the top of the page. It is read when the browser has laid the page
+ * out anyway: reading it in the event of a key would make that event as long as the layout of what it has changed.
  */
-function useTop(list: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
+function useTop(list: RefObject<HTMLElement | null>, onChange: (top: number) => void): void {
   useLayoutEffect(() => {
-    const measure = () => tell(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    const measure = () => onChange(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
     measure();
     if (typeof ResizeObserver !== "function") return;
-    // the page's height changes with what stands above the list, as with the list itself
+    // the page's height changes with what is above the list, as with the list itself
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();
-  }, [list, tell]);
+  }, [list, onChange]);
 }
 
 /**
  * Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question.
- * @param scrolled how far the page was scrolled when it last told; asking now would lay the page out
+ * @param scrolled how far the page was scrolled at the last event; reading it now would force a layout
  */
 function useAnchor(
   ids: readonly { id: number }[],

@@ -9,7 +9,7 @@ export interface LazyComponent<Props extends object> {
 
 /**
  * A part of the screen whose code is not needed at once. Fetched beforehand it shows without any wait; else `waiting`
- * stands in its place until it has come. What goes wrong is thrown to the error boundary around it.
+ * is in its place until it has come. What goes wrong is thrown to the error boundary around it.
  *
  * Not by React's lazy and Suspense: what has once shown a fallback waits there up to 300 ms after it, ready or not.
  */

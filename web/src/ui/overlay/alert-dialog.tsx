@@ -56,7 +56,7 @@ export async function confirm({ action, harmless = false, ...question }: Questio
   return (await choose({ ...question, acts: [{ id: "action", label: action, variant }] })) !== null;
 }
 
-/** Shows what {@link confirm} and {@link choose} ask; one of them stands in the application. */
+/** Shows what {@link confirm} and {@link choose} ask; the application renders one. */
 export function AlertDialogHost({ cancelLabel }: { cancelLabel: string }) {
   const pending = useSyncExternalStore(changed.on, () => queue[0]);
   return pending ? <AlertDialog key={pending.id} pending={pending} cancelLabel={cancelLabel} /> : null;

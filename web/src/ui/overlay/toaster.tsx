@@ -10,7 +10,10 @@ function makeHost(): HTMLElement {
   return host;
 }
 
-/** The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open. A notice stands above it for as long as it holds. */
+/**
+ * The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open.
+ * A notice is above it for as long as it holds.
+ */
 export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title" | "description"> | null }) {
   const [host] = useState(makeHost);
   const message = useSyncExternalStore(onToast, currentToast);

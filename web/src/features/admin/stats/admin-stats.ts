@@ -45,7 +45,7 @@ export function countPeople({ users, organizations, employees }: People, now: Da
 }
 
 /**
- * The figures to show. A super_admin's mirror holds every user and organization, so the lists' own counts stand; only
+ * The figures to show. A super_admin's mirror holds every user and organization, so the lists' own counts hold; only
  * the month is the server's, which counts it in its own time zone. An admin's mirror lacks fellow admins, so the users
  * are the server's to count.
  * @param counted the server's last answer, null when none is known on this device

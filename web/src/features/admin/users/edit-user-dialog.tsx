@@ -37,7 +37,7 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
   });
   const { register, watch, setError, formState } = form;
   const { errors, isDirty } = formState;
-  // nobody changes the own role; the present one always stands among the others
+  // nobody changes the own role; the present one is always among the choices
   const roles = self ? [user.role] : [...new Set([user.role, ...rolesToGive(actor)])];
   const role = watch("role");
 

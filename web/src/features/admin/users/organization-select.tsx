@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/engine.ts";
 import { Select } from "#web/ui/forms/select.tsx";
 
-/** An organization, or none. @param selected stands among the choices even when it is gone */
+/** An organization, or none. @param selected is among the choices even when it is gone */
 export function OrganizationSelect({ selected, ...rest }: ComponentProps<"select"> & { selected?: number | null }) {
   const { t } = useTranslation();
   const { rows, byId } = useCollection("organizations");

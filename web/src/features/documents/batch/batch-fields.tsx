@@ -13,7 +13,7 @@ interface BatchFieldsProps {
   batch: UploadBatch;
   tenant: number;
   disabled: boolean;
-  /** Whether it was submitted: then what is wrong is said. */
+  /** Whether it was submitted: then errors are shown. */
   judged: boolean;
 }
 

@@ -25,7 +25,7 @@ export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   changed.emit();
 }
 
-/** Whether a change belongs to the batch, which then tells itself that it was refused. */
+/** Whether a change belongs to the batch, which then shows itself that it was refused. */
 export function isInBatch(key: string): boolean {
   return read().rows.some(({ kept }) => kept?.key === key);
 }

@@ -10,7 +10,7 @@ import {
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
 
-/* Several files on their way to becoming documents: what stands in the dialog, and what is wrong with it. Pure. */
+/* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
 export const MOST_FILES = 100;
 
@@ -86,7 +86,7 @@ export const uploadable = (batch: UploadBatch): BatchRow[] =>
 export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
   row.own.categoryId === "" ? batch.all : row.own;
 
-/** What is wrong with what was typed for a row; the category is asked for where it is to be chosen. */
+/** What is wrong with what was typed for a row; the category is required where it is to be chosen. */
 export interface RowProblems {
   name: ErrorCode | null;
   category: ErrorCode | null;

@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/list/empty-state.tsx";
 export interface DocumentEmptyProps {
   filtered: boolean;
   onClear: () => void;
-  /** Absent without the right to upload, and where an upload form stands beside the list. */
+  /** Absent without the right to upload, and where an upload form is beside the list. */
   onUpload?: (() => void) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 /** Keys of the card's uploads: what it waits for is refused in other words (specification, section 8). */
 export const cardUploads = new Set<string>();
 
-/** Says that an upload has arrived, or is kept here. A refusal is said for every change, by the shell. */
+/** Shows that an upload has arrived, or is kept here. The shell announces the refusal of any change. */
 export function showUploadOutcome(outcome: Outcome, t: TFunction): void {
   if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
   if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));

@@ -27,7 +27,7 @@ export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled:
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fileMissed === 0) return;
-    // the form's own focus on its first empty field comes once more by a timer; the file stands above that field
+    // the form's own focus on its first empty field comes once more by a timer; the file is above that field
     const timer = setTimeout(() => place.current?.querySelector<HTMLElement>('[role="button"]')?.focus());
     return () => clearTimeout(timer);
   }, [fileMissed]);

@@ -115,7 +115,7 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
   );
 }
 
-/** An employee as a card; where it is not `narrow`, with all that a row of the table tells. */
+/** An employee as a card; where it is not `narrow`, with all that a row of the table shows. */
 export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
   const { employee, today, actions, t, language, narrow } = props;
   const dates = [

@@ -9,7 +9,7 @@ import { EmployeeLink } from "../employee-link.tsx";
 import { ExpiryBadge } from "./expiry-badge.tsx";
 import { ExpiryRuler } from "./expiry-ruler.tsx";
 
-/** Alerts shown until more are asked for, and how many more come then. */
+/** Alerts shown until more are requested, and how many more come then. */
 const FIRST = { desk: 5, phone: 3 };
 const MORE = 100;
 

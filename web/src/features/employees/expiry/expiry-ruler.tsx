@@ -4,7 +4,7 @@ import { Name } from "#web/ui/text/name.tsx";
 
 /** Days closer than this share a label. */
 const CLOSE_DAYS = 4;
-/** From here on a label stands before its bar, so that it stays on the ruler, and needs the room of another there. */
+/** From here on a label is before its bar, so that it stays on the ruler, and needs the room of another there. */
 const LATE_DAY = 25;
 
 export interface RulerMark {
@@ -13,7 +13,7 @@ export interface RulerMark {
   more: number;
 }
 
-/** Where the bars stand and what they are labelled; a label of "" shares an earlier one. @param alerts by days left */
+/** The positions and labels of the bars; a label of "" shares an earlier one. @param alerts by days left */
 export function rulerMarks(alerts: readonly ExpiryAlert<Pick<Employee, "firstName">>[]): RulerMark[] {
   const marks: RulerMark[] = [];
   let label: RulerMark | undefined;

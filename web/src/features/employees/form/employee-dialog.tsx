@@ -108,7 +108,7 @@ interface EmployeeFormDialogProps {
   dirty: boolean;
   onClose: () => void;
   /**
-   * Keeps the changes. Where it waits for the server it tells their keys to `onKept`, which Cancel then discards, and
+   * Keeps the changes. Where it waits for the server it passes their keys to `onKept`, which Cancel then discards, and
    * resolves with how that ended.
    */
   onSave: (input: EmployeeInput, onKept: (keys: readonly string[]) => void) => Promise<Outcome | undefined>;
@@ -133,7 +133,7 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
         kept.current = keys;
       });
       if (outcome === "kept") toast.success(t("common.success"), t("employees.toasts.keptEmployee"));
-      // a refusal is said by its own toast
+      // a refusal has its own toast
       else if (outcome === undefined || outcome === "sent") toast.success(t("common.success"), done);
       if (open.current) onClose();
     });

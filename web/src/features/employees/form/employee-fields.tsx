@@ -146,7 +146,7 @@ export function PassportFields({ form }: PartProps) {
   );
 }
 
-/** The control of a field; the date of birth stands with the civil ID, which may fill it in. */
+/** The control of a field; the date of birth is shown with the civil ID, which may fill it in. */
 function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor: User }) {
   const { t } = useTranslation();
   const problem = useProblem(form);

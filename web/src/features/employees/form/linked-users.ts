@@ -19,7 +19,7 @@ async function fetchOptions(): Promise<LinkOption[]> {
 }
 
 /**
- * The users that an employee may be linked to: as the server tells them, and without it those of the organization (in
+ * The users that an employee may be linked to: as the server lists them, and without it those of the organization (in
  * a private space oneself) that this device knows.
  */
 export function useLinkOptions(actor: User): { options: readonly LinkOption[]; complete: boolean } {

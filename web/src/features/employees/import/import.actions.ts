@@ -4,10 +4,10 @@ import { timeSlicer } from "#web/local/index.ts";
 import { sortedInSteps } from "#web/ui/list/order.ts";
 import { blankRecord, shownOf } from "../employees.actions.ts";
 
-/** An employee to come: as the lists will show it, and what its row in the file says, without what that leaves empty. */
+/** An employee to come: as the lists will show it, and the filled cells of its row in the file. */
 interface Coming {
   employee: Employee;
-  said: Record<string, unknown>;
+  input: Record<string, unknown>;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function importRows(actor: User, rows: readonly JudgedRow[], filena
     const id = newRecordId();
     const shown = shownOf(input);
     const filled = Object.entries(shown).filter(([, value]) => value !== null);
-    coming.push({ employee: { ...blank, ...shown, id }, said: { id, row, ...Object.fromEntries(filled) } });
+    coming.push({ employee: { ...blank, ...shown, id }, input: { id, row, ...Object.fromEntries(filled) } });
     if (coming.length % 100 === 0) await pause();
   }
   const steps = sortedInSteps(coming, (a, b) => collectionSpecs.employees.compare(a.employee, b.employee));
@@ -39,7 +39,7 @@ export async function importRows(actor: User, rows: readonly JudgedRow[], filena
     title: filename,
     method: "POST",
     path: "/api/employees/import",
-    body: { employees: sorted.map(({ said }) => said) },
+    body: { employees: sorted.map(({ input }) => input) },
     overlay: blank,
   });
   return sorted.length;

@@ -56,7 +56,7 @@ const keyOf = ({ paper, replacedAt, expiryDate }: PastPaper) => `${paper}${repla
 
 type NameOf = (id: number) => string | undefined;
 
-/** A colleague's full name: as this device knows it, else as the server tells it of those who may be linked. */
+/** A colleague's full name: as this device knows it, else from the server's list of those who may be linked. */
 function usePersonName(actor: User): NameOf {
   const users = useCollection("users").byId;
   const { options } = useLinkOptions(actor);

@@ -6,7 +6,7 @@ import { Input } from "#web/ui/forms/input.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useWarningWords } from "./row-state.tsx";
 
-/** Fields whose text stands from left to right in every language. */
+/** Fields whose text runs from left to right in every language. */
 const latin: ReadonlySet<EmployeeField> = new Set([
   "civilId",
   "phoneNumber",
@@ -26,7 +26,7 @@ interface CellProps {
   onCorrect: (row: number, field: EmployeeField, text: string) => void;
 }
 
-/** One field of one row: as it stands in the file; where something is wrong, to be corrected, with the sentence below. */
+/** One field of one row: as in the file; where something is wrong, to be corrected, with the sentence below. */
 export function PreviewCell({ row, field, onCorrect }: CellProps) {
   const language = useLanguage();
   const warned = useWarningWords();
