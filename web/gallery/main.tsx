@@ -6,9 +6,9 @@ import { createRoot } from "react-dom/client";
 import { Gallery } from "./gallery.tsx";
 import { words } from "./words.ts";
 
-const asked = new URLSearchParams(location.search);
-const language = asked.get("language") === "ar" ? "ar" : "en";
-const theme = asked.get("theme") === "dark" ? "dark" : "light";
+const params = new URLSearchParams(location.search);
+const language = params.get("language") === "ar" ? "ar" : "en";
+const theme = params.get("theme") === "dark" ? "dark" : "light";
 const page = document.documentElement;
 page.lang = language;
 page.dir = language === "ar" ? "rtl" : "ltr";

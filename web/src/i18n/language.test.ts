@@ -29,8 +29,8 @@ it("turns the page around with the language, both ways, and keeps the choice", a
 
 it("counts in Arabic with the right form of the word", async () => {
   await changeLanguage("ar");
-  const said = [1, 2, 3, 11, 100].map((count) => i18n.t("sync.attention", { count }));
-  expect(said).toEqual([
+  const texts = [1, 2, 3, 11, 100].map((count) => i18n.t("sync.attention", { count }));
+  expect(texts).toEqual([
     "إجراء واحد يحتاج انتباهك",
     "إجراءان يحتاجان انتباهك",
     "3 إجراءات تحتاج انتباهك",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
-const asked = (tab: string) => new URLSearchParams({ tab });
+const address = (tab: string) => new URLSearchParams({ tab });
 
 describe("the tabs of the Admin Panel", () => {
   it("are those of the role", () => {
@@ -17,15 +17,15 @@ describe("the tabs of the Admin Panel", () => {
   });
 
   it("are read from the address, unless the role is not offered them", () => {
-    expect(readAdminTab(asked("settings"), "admin")).toBe("settings");
-    expect(readAdminTab(asked("organizations"), "admin")).toBe("users");
-    expect(readAdminTab(asked("employees"), "super_admin")).toBe("organizations");
-    expect(readAdminTab(asked("nonsense"), "admin")).toBe("users");
+    expect(readAdminTab(address("settings"), "admin")).toBe("settings");
+    expect(readAdminTab(address("organizations"), "admin")).toBe("users");
+    expect(readAdminTab(address("employees"), "super_admin")).toBe("organizations");
+    expect(readAdminTab(address("nonsense"), "admin")).toBe("users");
   });
 
   it("stand in the address, the default one without a word", () => {
     expect(writeAdminTab(new URLSearchParams(), "users", "super_admin").toString()).toBe("tab=users");
-    expect(writeAdminTab(asked("settings"), "organizations", "super_admin").toString()).toBe("");
+    expect(writeAdminTab(address("settings"), "organizations", "super_admin").toString()).toBe("");
     expect(writeAdminTab(new URLSearchParams("x=1"), "settings", "admin").toString()).toBe("x=1&tab=settings");
   });
 });

@@ -59,7 +59,7 @@ describe("what became of an upload", () => {
     expect(outcomeOf(state ? entry(state) : undefined, { arrived, online })).toBe(expected);
   });
 
-  it("is said once, and not for what was refused before", () => {
+  it("is announced once, and not for what was refused before", () => {
     const before = new Map<string, EntryState>([
       ["a", "sending"],
       ["b", "attention"],
@@ -87,7 +87,7 @@ async function stored(key: string, state: EntryState, refusal: Refusal | null = 
 }
 
 let local: LocalSession;
-const says = (said: Partial<ToastMessage>) => waitFor(() => expect(currentToast()).toMatchObject(said));
+const expectToast = (message: Partial<ToastMessage>) => waitFor(() => expect(currentToast()).toMatchObject(message));
 
 describe("on a line that answers before a change is listed", () => {
   const forbidden: Refusal = { status: 403, code: "forbidden", sentence: "You are not allowed to do this." };
@@ -108,40 +108,40 @@ describe("on a line that answers before a change is listed", () => {
   });
   const listed = () => waitFor(() => expect(snapshotStoreOf(outbox).get().database).toBe(outbox));
 
-  it("a refusal is said, though the change was never seen on its way", async () => {
+  it("a refusal is announced, though the change was never seen on its way", async () => {
     watch();
     await listed();
     await outbox.entries.add(await stored("refused at once", "attention", forbidden));
-    await says({
+    await expectToast({
       kind: "error",
       title: "Failed to upload attachment",
       description: "403: You are not allowed to do this.",
     });
   });
 
-  it("a refusal while no screen looks is said by the next one that does", async () => {
+  it("a refusal while no screen looks is announced by the next one that does", async () => {
     watch();
     await listed();
     cleanup();
     await outbox.entries.add(await stored("refused meanwhile", "attention", forbidden));
     watch();
-    await says({ title: "Failed to upload attachment" });
+    await expectToast({ title: "Failed to upload attachment" });
   });
 
   it("what is kept behind a refused change is not kept in silence", async () => {
     watch();
     await listed();
     await outbox.entries.add({ ...(await stored("refused", "attention", forbidden)), kind: "employee.restore" });
-    await says({ title: "Error" });
+    await expectToast({ title: "Error" });
     await outbox.entries.add(await stored("behind it", "waiting"));
-    await says({
+    await expectToast({
       kind: "error",
       title: "Not yet sent",
       description: "Kept on this device. It waits for “Passport”, which needs your attention.",
     });
   });
 
-  it("what was refused before somebody looked is not said again", async () => {
+  it("what was refused before somebody looked is not announced again", async () => {
     await outbox.entries.add(await stored("refused before", "attention", forbidden));
     watch();
     await waitFor(() => expect(snapshotStoreOf(outbox).get().entries).toHaveLength(1));
@@ -151,7 +151,7 @@ describe("on a line that answers before a change is listed", () => {
   it.each([
     ["still waits for the server", "waiting", null],
     ["has its answer", "sent", "sent"],
-  ] as const)("a change that %s is what the outbox says, listed or not", async (_, state, end) => {
+  ] as const)("a change that %s is what the outbox holds, listed or not", async (_, state, end) => {
     await outbox.entries.add(await stored("unlisted", state));
     expect(await findEnd(local, "unlisted", () => false)).toBe(end);
   });
@@ -170,7 +170,7 @@ describe("on a line that answers before a change is listed", () => {
     await listed();
     await outbox.entries.add(await stored("answered", "sent"));
     sayAttachment(await settledOf(local, "answered", () => false), i18n.t);
-    await says({ description: i18n.t("employees.toasts.uploaded") });
+    await expectToast({ description: i18n.t("employees.toasts.uploaded") });
   });
 
   it("what is not listed yet has not arrived because the server had the same before", async () => {
@@ -182,15 +182,15 @@ describe("on a line that answers before a change is listed", () => {
 
   it("the next person hears nothing of a change that was still under way", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const heard = vi.fn();
+    const settled = vi.fn();
     await outbox.entries.add(await stored("under way", "waiting"));
-    void settledOf(local, "under way", () => false).then(heard);
+    void settledOf(local, "under way", () => false).then(settled);
     const isListed = () => snapshotStoreOf(outbox).get().entries.length > 0;
     while (!isListed()) await new Promise((resolve) => setImmediate(resolve));
     act(closeLocalSession);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
-    expect(heard).not.toHaveBeenCalled();
+    expect(settled).not.toHaveBeenCalled();
   });
 });
 

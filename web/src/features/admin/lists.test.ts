@@ -56,7 +56,7 @@ describe("the list of users", () => {
   });
 });
 
-describe("what stands in the way of an act", () => {
+describe("what keeps an act from being done", () => {
   it("is the own account, or one that is not managed", () => {
     expect(obstacleTo(boss, boss, "edit")).toBe("ownAccount");
     expect(obstacleTo(boss, boss, "manage")).toBe("ownAccount");

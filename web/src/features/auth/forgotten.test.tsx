@@ -107,7 +107,7 @@ it("takes the token from the address at once, and asks for a password twice alik
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a link without a token is no link; another can be asked for", async () => {
+it("a link without a token is no link; another can be requested", async () => {
   const user = enter("/auth?reset=", true);
   expect(screen.getByRole("alert").textContent).toContain("expired or was already used");
   await user.click(button("Ask for a new link"));

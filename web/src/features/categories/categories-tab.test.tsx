@@ -87,7 +87,7 @@ describe("Category Management", () => {
     expect(screen.getByText("No subcategories yet")).toBeTruthy();
   });
 
-  it("creates none without a name; a name is kept trimmed and said", async () => {
+  it("creates none without a name; a name is kept trimmed and announced", async () => {
     const user = await enter();
     await user.click(button("Add Category"));
     expect(button("Create Category").hasAttribute("disabled")).toBe(true);

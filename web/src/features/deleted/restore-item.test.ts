@@ -27,7 +27,7 @@ const item = (id: number): DeletedItem => ({
   unsent: null,
 });
 
-it("what somebody deleted stands in its list again at once, as this device last had it", async () => {
+it("what somebody deleted is in its list again at once, as this device last had it", async () => {
   const local = openLocalSession(aUser(490_000_000_000_001));
   await local.loaded;
   const stop = followOutbox(local);

@@ -35,9 +35,9 @@ it.each<[string, () => ReactNode]>([
   const screen = () => <MemoryRouter>{part()}</MemoryRouter>;
   const { rerender, container } = render(screen());
   expect(container.textContent).not.toBe("");
-  const said = vi.spyOn(i18n, "t");
+  const translate = vi.spyOn(i18n, "t");
   rerender(screen());
-  expect(said).not.toHaveBeenCalled();
+  expect(translate).not.toHaveBeenCalled();
 });
 
 it("the nationalities are sorted once for the same employees", async () => {

@@ -26,12 +26,12 @@ describe("the line", () => {
     vi.useRealTimers();
   });
 
-  test("is not asked about while requests go through", async () => {
+  test("is not probed while requests go through", async () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test("is asked about with growing pauses while the server is away, until it is back", async () => {
+  test("is probed with growing pauses while the server is away, until it is back", async () => {
     alive = false;
     updateConnection({ online: false });
     await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
@@ -43,7 +43,7 @@ describe("the line", () => {
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
-  test("is asked about at once when the browser says that the network changed, whichever way", async () => {
+  test("is probed at once when the browser says that the network changed, whichever way", async () => {
     alive = false;
     dispatchEvent(new Event("online"));
     await vi.advanceTimersByTimeAsync(0);
@@ -61,13 +61,13 @@ describe("the line", () => {
   });
 
   test("tells of changes only", () => {
-    const heard = vi.fn();
-    const deaf = onConnection(heard);
+    const listener = vi.fn();
+    const unsubscribe = onConnection(listener);
     const before = getConnection();
     updateConnection({ online: true });
     expect(getConnection()).toBe(before);
     updateConnection({ signedOut: true });
-    expect(heard).toHaveBeenCalledTimes(1);
-    deaf();
+    expect(listener).toHaveBeenCalledTimes(1);
+    unsubscribe();
   });
 });

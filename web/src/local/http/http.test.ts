@@ -41,7 +41,7 @@ describe("calling the server", () => {
     });
   });
 
-  test("without a text the status text stands in, and an unknown code is none", async () => {
+  test("without a text the status text is used, and an unknown code is none", async () => {
     const url = await answering((_request, answer) => {
       answer.writeHead(503, "Service Unavailable", { "X-Error-Code": "from_the_future" });
       answer.end();
@@ -135,17 +135,17 @@ describe("calling the server", () => {
 describe("whose request it is", () => {
   const one = 100_000_000_000_001;
   const two = 100_000_000_000_002;
-  const asked: (string | undefined)[] = [];
+  const users: (string | undefined)[] = [];
   /** A server whose session is `one`'s, and which does not judge what the request names. */
   const ofOne = (status = 200) =>
     answering((request, answer) => {
-      asked.push(request.headers[requestHeaders.user.toLowerCase()]?.toString());
+      users.push(request.headers[requestHeaders.user.toLowerCase()]?.toString());
       answer.writeHead(status, { [answerHeaders.user]: String(one), [answerHeaders.code]: "unauthorized" });
       answer.end("{}");
     });
 
   afterEach(() => {
-    asked.length = 0;
+    users.length = 0;
   });
 
   test("is told: the page's person, or the one who is named, or nobody", async () => {
@@ -157,7 +157,7 @@ describe("whose request it is", () => {
     await http(url, { user: null });
     setRequestUser(two);
     await httpAs(one)(url, {});
-    expect(asked).toEqual([undefined, String(one), String(one), undefined, String(one)]);
+    expect(users).toEqual([undefined, String(one), String(one), undefined, String(one)]);
   });
 
   test.each([200, 404, 500])("an answer with %i for somebody else is none", async (status) => {

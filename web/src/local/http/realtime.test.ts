@@ -40,7 +40,7 @@ describe("notifications", () => {
     expect(onNotification).toHaveBeenCalledTimes(2);
   });
 
-  test("a lost connection is told at once and made anew, with growing pauses while it fails", async () => {
+  test("a lost connection is reported at once and made anew, with growing pauses while it fails", async () => {
     const { state, onNotification, onLost } = aLine();
     await vi.advanceTimersByTimeAsync(0);
     state.works = false;
@@ -57,7 +57,7 @@ describe("notifications", () => {
     expect(onNotification).toHaveBeenCalledTimes(3);
   });
 
-  test("can be asked for at once, and anew for another session", async () => {
+  test("can be requested at once, and anew for another session", async () => {
     const { state, onNotification, connectNow } = aLine();
     await vi.advanceTimersByTimeAsync(0);
     connectNow(false);

@@ -23,26 +23,26 @@ function anAnswer() {
 test("a slow body comes whole, with its status and headers", async () => {
   const { answer, send, end } = anAnswer();
   const given = vi.fn();
-  const heard = withReadTimeout(answer, () => new Error("silent"), given);
-  const text = heard.text();
+  const response = withReadTimeout(answer, () => new Error("silent"), given);
+  const text = response.text();
   for (let chunk = 0; chunk < 5; chunk++) {
     await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS - 1);
     send(String(chunk));
     await vi.advanceTimersByTimeAsync(0);
   }
   end();
-  expect([await text, heard.status, heard.headers.get("X-Mark")]).toEqual(["01234", 201, "ours"]);
+  expect([await text, response.status, response.headers.get("X-Mark")]).toEqual(["01234", 201, "ours"]);
   expect(given).not.toHaveBeenCalled();
 });
 
 test("one that stays silent is given up, but only while somebody reads", async () => {
   const { answer, send } = anAnswer();
   const given = vi.fn();
-  const heard = withReadTimeout(answer, () => new Error("silent"), given);
+  const response = withReadTimeout(answer, () => new Error("silent"), given);
   send("a");
   await vi.advanceTimersByTimeAsync(10 * READ_TIMEOUT_MS);
   send("b");
-  const text = heard.text().catch((error: unknown) => String(error));
+  const text = response.text().catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS);
   expect(await text).toBe("Error: silent");
   expect(given).toHaveBeenCalledOnce();

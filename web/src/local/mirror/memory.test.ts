@@ -35,7 +35,7 @@ function layerOf({ id, name, how }: { id: number; name: string; how: string }): 
   };
 }
 
-/** What the collection must show, said as plainly as possible. */
+/** What the collection must show, written as plainly as possible. */
 function expected(server: Map<number, Document>, layers: Map<number, Layer<"documents">>): Document[] {
   const shown: Document[] = [];
   for (const id of new Set([...server.keys(), ...layers.keys()])) {

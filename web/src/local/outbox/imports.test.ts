@@ -110,8 +110,8 @@ describe("sending", () => {
     await device.start();
     await device.until(async () => (await device.rows()).length === 2);
     expect((await device.entry(key))?.refusal?.code).toBe("linked_user_unknown");
-    const stands = findBlockers(await device.rows());
-    expect([...stands.values()].map(({ parked }) => parked)).toEqual([true, true]);
+    const blockers = findBlockers(await device.rows());
+    expect([...blockers.values()].map(({ parked }) => parked)).toEqual([true, true]);
     expect(withDependants(await device.rows(), key)).toHaveLength(2);
     expect(server.effects.map(({ what }) => what)).toEqual(["PATCH /api/employees/9"]);
   });

@@ -48,9 +48,9 @@ const restart = () => {
   start();
 };
 
-test("work that went with its database is said, once, with its count", async () => {
-  const heard = vi.fn();
-  const off = onLost(heard);
+test("work that went with its database is reported once, with its count", async () => {
+  const listener = vi.fn();
+  const off = onLost(listener);
   await write(1);
   await write(2);
   await noted(2);
@@ -58,7 +58,7 @@ test("work that went with its database is said, once, with its count", async () 
   await outbox.delete();
   start();
   await vi.waitFor(() => expect(lostCount(7)).toBe(2), { interval: 2 });
-  expect([lostCount(8), heard.mock.calls.length]).toEqual([0, 1]);
+  expect([lostCount(8), listener.mock.calls.length]).toEqual([0, 1]);
   acknowledgeLost(7);
   restart();
   await write(3);
@@ -72,12 +72,12 @@ test("an outbox that cannot be read at first is counted once it can", async () =
   await noted(1);
   stop();
   kept.clear();
-  const heard = vi.fn();
-  vi.stubGlobal("reportError", heard);
+  const listener = vi.fn();
+  vi.stubGlobal("reportError", listener);
   vi.spyOn(outbox, "transaction").mockRejectedValueOnce(new Error("the connection was lost"));
   stop = watchForLoss({ user, outbox });
   await vi.waitFor(() => expect(kept.get("sijil.unsent.7")).toBe("1"), { interval: 2, timeout: 5_000 });
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test("work that was sent or discarded is not lost, even where the count is behind", async () => {

@@ -106,8 +106,8 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
           touched = index.apply(changed, doing.do === "remove" ? [entry] : []);
         }
         live.update(touched, index, []);
-        const stands = findBlockers(index.entries.map(({ row }) => row));
-        for (const { row } of index.entries) expect(index.blockState(row.key)).toEqual(stands.get(row.key));
+        const blockers = findBlockers(index.entries.map(({ row }) => row));
+        for (const { row } of index.entries) expect(index.blockState(row.key)).toEqual(blockers.get(row.key));
         expect(live.overlay).toEqual(overlayOf(index.entries, isShown));
       }
     }),

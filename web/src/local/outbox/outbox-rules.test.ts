@@ -28,11 +28,11 @@ const link = (kind: LinkedEntry["kind"], record: number, over: Partial<LinkedEnt
   ...over,
 });
 const waitsFor = (...entries: LinkedEntry[]) => {
-  const stands = findBlockers(entries);
+  const blockers = findBlockers(entries);
   return entries.map((entry) => {
-    const stand = stands.get(entry.key);
-    const blocker = entries.findIndex(({ key }) => key === stand?.waitsFor);
-    return `${blocker < 0 ? "-" : blocker}${stand?.parked ? " parked" : ""}`;
+    const state = blockers.get(entry.key);
+    const blocker = entries.findIndex(({ key }) => key === state?.waitsFor);
+    return `${blocker < 0 ? "-" : blocker}${state?.parked ? " parked" : ""}`;
   });
 };
 
@@ -97,13 +97,13 @@ describe("standings", () => {
       );
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), (entries) => {
-        const stands = findBlockers(entries);
+        const blockers = findBlockers(entries);
         entries.forEach((entry, at) => {
-          const blocker = stands.get(entry.key)?.waitsFor;
+          const blocker = blockers.get(entry.key)?.waitsFor;
           if (blocker != null) expect(entries.findIndex(({ key }) => key === blocker)).toBeLessThan(at);
         });
-        const going = entries.filter(({ key, state }) => state !== "sent" && !stands.get(key)?.parked);
-        if (going.length) expect(going.some(({ key }) => stands.get(key)?.waitsFor === null)).toBe(true);
+        const going = entries.filter(({ key, state }) => state !== "sent" && !blockers.get(key)?.parked);
+        if (going.length) expect(going.some(({ key }) => blockers.get(key)?.waitsFor === null)).toBe(true);
       }),
     );
   });
@@ -125,7 +125,7 @@ describe("unmade", () => {
   const remove = link("document.delete", 1);
   const later = 1_000 + UNDO_MS;
 
-  test("made and deleted again before anybody heard of it: held back while it can be taken back, then dropped", () => {
+  test("created and deleted again before anybody knew of it: held back while it can be taken back, then dropped", () => {
     expect(cancelledPairs([create, remove], 2_000)).toEqual({
       drop: [],
       hold: new Set([create.key, remove.key]),

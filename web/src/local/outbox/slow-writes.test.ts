@@ -4,9 +4,9 @@ import { isSavingSlowly, onSlowWrite, SLOW_MS, trackSlowWrite } from "./slow-wri
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a change that the disk does not take is said after a while, and no longer once it is saved or has failed", async () => {
-  const heard = vi.fn();
-  const stop = onSlowWrite(heard);
+test("a change that the disk does not take is reported after a while, and no longer once it is saved or has failed", async () => {
+  const listener = vi.fn();
+  const stop = onSlowWrite(listener);
   let save: (key: string) => void = () => {};
   let fail: (error: Error) => void = () => {};
   const saved = trackSlowWrite(
@@ -29,11 +29,11 @@ test("a change that the disk does not take is said after a while, and no longer 
   fail(new Error("no room"));
   expect(await failed).toEqual(new Error("no room"));
   expect(isSavingSlowly()).toBe(false);
-  expect(heard).toHaveBeenCalledTimes(4);
+  expect(listener).toHaveBeenCalledTimes(4);
   stop();
 });
 
-test("a quick one is never said", async () => {
+test("a quick one is never reported", async () => {
   await trackSlowWrite(Promise.resolve());
   await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
   expect(isSavingSlowly()).toBe(false);

@@ -25,7 +25,7 @@ test("it can be stopped at any time", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("paced work is done at once, then with pauses, each time for all that was asked meanwhile", async () => {
+test("paced work is done at once, then with pauses, each time for all that was requested meanwhile", async () => {
   const work = vi.fn();
   const { request: ask } = throttled(work, () => 100);
   ask();

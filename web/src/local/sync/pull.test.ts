@@ -162,7 +162,7 @@ describe("pull", () => {
     expect(shown(mirror).size).toBe(50);
     expect(shown(await aTab(mirror.db.name)).size).toBe(30);
     await pullChanges(mirror, { http: server.http, epoch }, never);
-    expect(server.asked).toEqual([null, "a:30", "a:30"]);
+    expect(server.cursors).toEqual([null, "a:30", "a:30"]);
     expect(mirror.view("documents").rows).toHaveLength(60);
   });
 
@@ -210,7 +210,7 @@ describe("pull", () => {
       const taken: number[] = [];
       mirror.onChanges((changes) => taken.push(...changes.map(({ id }) => id)));
       const pulling = pullChanges(mirror, { http: answer.http, epoch }, never);
-      await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+      await vi.waitFor(() => expect(server.cursors).toHaveLength(1));
       answer.next();
       await vi.waitFor(() => expect([...shown(mirror).keys()]).toHaveLength(2));
       return { server, mirror, epoch, answer, taken, pulling };
@@ -337,7 +337,7 @@ describe("pull", () => {
     expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "a:3" });
   });
 
-  test("what a cut brought goes when the server, asked again, knows of no change", async () => {
+  test("what a cut brought goes when the next pull brings no change", async () => {
     const server = new SyncServer({ page: 2 });
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
@@ -453,7 +453,7 @@ describe("pull", () => {
     expect(await mirror.db.pages.count()).toBe(1);
   });
 
-  test("a server that only says reset is not asked for ever", async () => {
+  test("a server that only answers reset is not pulled for ever", async () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
     const http = vi.fn(async () => new Response("", { headers: { "X-Sync-Reset": "true" } }));

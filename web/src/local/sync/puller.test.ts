@@ -104,7 +104,7 @@ describe("when to pull", () => {
     expect(clock.next).toBe(300_000);
   });
 
-  test("a person is not held up by a rest that something in between has asked for", async () => {
+  test("a person is not held up by a pause that an intermediary has requested", async () => {
     const { pull, now, end } = aPuller();
     await end(new HttpError(503, null, "nginx", 86_400));
     now();

@@ -71,17 +71,17 @@ describe("pauses", () => {
     const key = await device.write({ method: "PATCH", record: 99, body: { name: "b" } });
     device.signedOut = false;
     device.push.resume();
-    const asked = () => server.seen.filter(({ method }) => method === "PATCH").length;
+    const patches = () => server.seen.filter(({ method }) => method === "PATCH").length;
     const end = device.clock.now() + 10_000;
-    for (let turns = 0; turns < 60 && asked() < 20; turns++) {
+    for (let turns = 0; turns < 60 && patches() < 20; turns++) {
       await device.settle();
       device.push.schedule();
       if (device.clock.next === null || device.clock.now() + device.clock.next > end) continue;
       device.clock.step();
     }
-    expect(asked()).toBeGreaterThan(1);
-    expect(asked()).toBeLessThanOrEqual(5);
-    expect([cut, (await device.entry(key))?.tries]).toEqual([0, asked()]);
+    expect(patches()).toBeGreaterThan(1);
+    expect(patches()).toBeLessThanOrEqual(5);
+    expect([cut, (await device.entry(key))?.tries]).toEqual([0, patches()]);
     device.kill();
   });
 
@@ -177,7 +177,7 @@ describe("conflicts", () => {
     expect((await device.entry(first))?.state).toBe("attention");
   });
 
-  test("a change that was tried keeps what it is based on: its key stands for one content", async () => {
+  test("a change that was tried keeps what it is based on: its key belongs to one content", async () => {
     const server = new WriteServer();
     server.write(1, { name: "a", description: "x" });
     const device = await aDevice(server);

@@ -75,8 +75,8 @@ test("random schedules of faults", async () => {
         await device.until(async () => {
           device.pull();
           const rows = await device.rows();
-          const stands = findBlockers(rows);
-          return rows.every((row) => stands.get(row.key)?.parked);
+          const blockers = findBlockers(rows);
+          return rows.every((row) => blockers.get(row.key)?.parked);
         });
 
         const left = new Map((await device.rows()).map((row) => [row.key, row]));

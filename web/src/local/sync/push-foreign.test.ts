@@ -13,26 +13,26 @@ const DAY_MS = 24 * 3_600_000;
 /** A server behind something that refuses what `refuses` says. */
 async function behind(refuses: (request: { method: string; body: string }) => HttpError | null) {
   const server = new WriteServer();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const device = await aDevice(server, {
     http: async (path, init) => {
       const method = init.method ?? "GET";
-      asked.push(`${method} ${path}`);
+      requests.push(`${method} ${path}`);
       const refusal = refuses({ method, body: JSON.stringify(init.json ?? null) });
       if (refusal) throw refusal;
       return await server.http(path, init);
     },
   });
-  return { server, device, asked };
+  return { server, device, requests };
 }
 
 describe("a foreign refusal", () => {
   test.each([403, 404, 413, 451, 500])("%i never parks: it waits with its status and goes later", async (status) => {
     let isAway = true;
-    const { server, device, asked } = await behind(() => (isAway ? new HttpError(status, null, "<html>") : null));
+    const { server, device, requests } = await behind(() => (isAway ? new HttpError(status, null, "<html>") : null));
     const keys = [];
     for (let record = 1; record <= 4; record++) keys.push(await device.write({ method: "POST", record }));
-    await device.until(() => asked.length >= 60);
+    await device.until(() => requests.length >= 60);
     await device.settle();
     for (const key of keys)
       expect(await device.entry(key)).toMatchObject({ state: "waiting", foreign: status, refusal: null });
@@ -41,12 +41,12 @@ describe("a foreign refusal", () => {
     expect(server.effects).toHaveLength(4);
   });
 
-  test("of everything is asked again one by one, with growing pauses", async () => {
-    const { device, asked } = await behind(() => new HttpError(404, null, "nginx"));
+  test("of everything is retried one by one, with growing pauses", async () => {
+    const { device, requests } = await behind(() => new HttpError(404, null, "nginx"));
     for (let record = 1; record <= 40; record++) await device.write({ method: "POST", record });
     const end = device.clock.time + 10 * 60_000;
     await device.until(() => device.clock.time >= end);
-    expect(asked.length).toBeLessThan(60);
+    expect(requests.length).toBeLessThan(60);
   });
 
   test("of one entry holds up no other", async () => {
@@ -64,9 +64,9 @@ describe("a foreign refusal", () => {
 
   test("401 does not sign out", async () => {
     let isAway = true;
-    const { device, asked } = await behind(() => (isAway ? new HttpError(401, null, "proxy") : null));
+    const { device, requests } = await behind(() => (isAway ? new HttpError(401, null, "proxy") : null));
     await device.write({ method: "POST", record: 1 });
-    await device.until(() => asked.length > 1);
+    await device.until(() => requests.length > 1);
     expect(device.signedOut).toBe(false);
     isAway = false;
     await device.until(gone(device));
@@ -101,7 +101,7 @@ describe("a rest that an answer asks for", () => {
     const { device } = made;
     const isRefused = async () => (await device.rows()).every(({ state, tries }) => state === "waiting" && tries === 1);
     for (let turn = 0; turn < 50 && !(device.clock.next && (await isRefused())); turn++) await device.settle();
-    expect(made.asked).toHaveLength(1);
+    expect(made.requests).toHaveLength(1);
     return { ...made, begun: device.clock.time };
   }
 
@@ -119,14 +119,14 @@ describe("a rest that an answer asks for", () => {
     ours.device.pull();
     ours.device.push.retryNow();
     await ours.device.settle();
-    expect(ours.asked).toHaveLength(1);
+    expect(ours.requests).toHaveLength(1);
   });
 
   test("of a proxy ends when a person wants it, not when only the line is back", async () => {
-    const { device, asked, begun } = await resting(86_400, null);
+    const { device, requests, begun } = await resting(86_400, null);
     device.push.resume();
     await device.settle();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     device.push.retryNow();
     await device.until(gone(device));
     expect(device.clock.time - begun).toBeLessThan(5_000);

@@ -30,7 +30,7 @@ describe("what is written down", () => {
   });
 
   it("of a refusal is the server's own, and of unreadable bytes this device's", async () => {
-    const refusal = { status: 400, code: "name_required", sentence: "as the server said" } as const;
+    const refusal = { status: 400, code: "name_required", sentence: "as the server sent it" } as const;
     expect(await resultOf({ is: "parked", refusal }, content, "ar")).toEqual({ as: "parked", refusal });
     for (const language of languages) {
       const own = localRefusal("entry_unreadable", language);

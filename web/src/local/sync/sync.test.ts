@@ -149,7 +149,7 @@ describe("a mirror that cannot be opened", () => {
 });
 
 describe("synchronising", () => {
-  test("brings what there is, what comes, and is told once for the same person", async () => {
+  test("brings what there is, what comes, and starts once for the same person", async () => {
     server.write(put(aDocument(1)));
     const local = startSync(user);
     await pulled(local, [1]);
@@ -172,13 +172,13 @@ describe("synchronising", () => {
     server.epoch = "other";
     server.write(put(aDocument(3)));
     const announced = vi.fn();
-    const deaf = onUserChange(announced);
+    const unsubscribe = onUserChange(announced);
     user = { ...user, permissions: [], fullName: "Renamed" };
     pullNow();
     await eventually(async () => expect(await kept()).toEqual([false, false, true]));
     await eventually(() => expect(announced).toHaveBeenCalledWith(user));
     expect(rememberedUser()).toEqual(user);
-    deaf();
+    unsubscribe();
   });
 
   test("an ended session waits for the same person, and goes on", async () => {
@@ -213,10 +213,10 @@ describe("synchronising", () => {
     await eventually(() => expect(getConnection().lastPull).not.toBeNull());
     dispatchEvent(new Event("pagehide"));
     server.write(put(aDocument(1)));
-    const asked = server.asked.length;
+    const cursors = server.cursors.length;
     pullNow();
     dispatchEvent(new Event("focus"));
-    expect(server.asked).toHaveLength(asked);
+    expect(server.cursors).toHaveLength(cursors);
     dispatchEvent(new Event("pageshow"));
     await pulled(local, [1]);
   });

@@ -83,7 +83,7 @@ test("creations whose answers are lost make one upload", async () => {
   expect(server.uploads.size).toBe(1);
 });
 
-test("an upload that the server no longer knows is told as such, and a refusal comes as the server's own", async () => {
+test("an upload that the server no longer knows is reported as such, and a refusal comes as the server's own", async () => {
   const server = new WriteServer();
   const gone = await persistently(server, content(10), { uploadId: "u9" }).catch((error: unknown) => error);
   expect(gone).toBeInstanceOf(HttpError);

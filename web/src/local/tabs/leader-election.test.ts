@@ -51,7 +51,7 @@ class Tab {
     const ports: LeaderPorts = {
       locks: browser.locks,
       sendHeartbeat: () => browser.beats.emit(this),
-      onHeartbeat: (heard) => browser.beats.on((from) => from !== this && !this.frozen && heard()),
+      onHeartbeat: (listener) => browser.beats.on((from) => from !== this && !this.frozen && listener()),
       onPageLifecycle: this.page.on,
       isVisible: () => this.visible,
       after: browser.clock.after,
@@ -100,7 +100,7 @@ describe("leading", () => {
     expect(browser.leaders).toEqual([]);
   });
 
-  test("a leader that hangs is robbed by a tab that is looked at, and stands in line again when it wakes", async () => {
+  test("a leader that hangs is robbed by a tab that is looked at, and queues again when it wakes", async () => {
     const hung = browser.open();
     await settlePromises();
     const hidden = browser.open(false);
@@ -158,13 +158,13 @@ describe("leading", () => {
       requests = 0;
       const request = () => {
         // A loop of promises would never let this test end.
-        if (++requests > 1_000) throw new Error("asked without a pause");
+        if (++requests > 1_000) throw new Error("requested without a pause");
         return Promise.reject(new DOMException("not fully active", "InvalidStateError"));
       };
       browser = new Browser({ request } as Locks);
     });
 
-    test("the lock is asked for with growing pauses", async () => {
+    test("the lock is requested with growing pauses", async () => {
       const tab = browser.open();
       await settlePromises();
       expect(requests).toBe(1);
@@ -178,7 +178,7 @@ describe("leading", () => {
       expect(tab.terms).toBe(0);
     });
 
-    test("nothing is asked for once the page has gone, and it is again when the page is back", async () => {
+    test("nothing is requested once the page has gone, and it is again when the page is back", async () => {
       const tab = browser.open();
       await settlePromises();
       tab.page.emit(false);
@@ -194,7 +194,7 @@ describe("leading", () => {
     });
   });
 
-  test("a lock whose holding is rejected as the page goes away is asked for no more", async () => {
+  test("a lock whose holding is rejected as the page goes away is requested no more", async () => {
     let reject = (_reason: unknown) => {};
     let requests = 0;
     const request = (_name: string, _options: LockOptions, hold: () => Promise<unknown>) => {

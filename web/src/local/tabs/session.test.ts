@@ -72,17 +72,17 @@ describe("the signed-in user", () => {
     }
   });
 
-  test("another tab's sign-in and sign-out are heard", () => {
-    const heard = vi.fn();
-    const stop = onUserChange(heard);
+  test("another tab's sign-in and sign-out are noticed", () => {
+    const listener = vi.fn();
+    const stop = onUserChange(listener);
     rememberUser(two);
     dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
-    expect(heard).toHaveBeenLastCalledWith(two);
+    expect(listener).toHaveBeenLastCalledWith(two);
     dispatchEvent(new StorageEvent("storage", { key: "language" }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     stop();
     dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -98,14 +98,14 @@ describe("a person's databases", () => {
 
   test("opening again for the same person changes nothing but the person's rights", () => {
     const local = openLocalSession(one);
-    const heard = vi.fn();
-    const stop = onLocalSession(heard);
+    const listener = vi.fn();
+    const stop = onLocalSession(listener);
     expect(openLocalSession({ ...one, role: "viewer" })).toBe(local);
     expect(local.user.role).toBe("viewer");
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     closeLocalSession();
     expect(getLocalSession()).toBeNull();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     stop();
   });
 

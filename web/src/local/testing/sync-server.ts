@@ -26,8 +26,8 @@ export class SyncServer {
   #runs = new Map([["", Number.POSITIVE_INFINITY]]);
   #starts = 0;
   #copy: { epoch: string; log: Log; seq: number; runs: Map<string, number> } | null = null;
-  /** Cursors that were asked with, in order. */
-  readonly asked: (string | null)[] = [];
+  /** The cursors of all pulls, in order. */
+  readonly cursors: (string | null)[] = [];
 
   constructor(options: Partial<SyncServerOptions> = {}) {
     this.options = { page: 1000, pages: 20, cuts: [], quiet: false, ...options };
@@ -73,7 +73,7 @@ export class SyncServer {
   readonly http = async (path: string, init: HttpInit): Promise<Response> => {
     init.signal?.throwIfAborted();
     const cursor = new URL(path, "http://server").searchParams.get("cursor");
-    this.asked.push(cursor);
+    this.cursors.push(cursor);
     const present = [...this.#runs.keys()].at(-1) ?? "";
     const [life = "", after] = cursor === null ? [this.epoch + present, "0"] : cursor.split(":");
     const [epoch = "", ...run] = life.split(/(?=-)/);

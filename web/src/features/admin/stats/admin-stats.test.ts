@@ -65,7 +65,7 @@ describe("the figures of the Admin Panel", () => {
     });
   });
 
-  it("are the lists' own while the server has never been asked", () => {
+  it("are the lists' own while the server has never answered", () => {
     expect(shownStats("admin", people, null, now)).toEqual(countPeople(people, now));
   });
 

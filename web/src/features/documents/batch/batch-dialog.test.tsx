@@ -98,7 +98,7 @@ describe("several files at once", () => {
     expect(group("a.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("a");
   });
 
-  it("are asked for what is missing, at its place, and nothing is kept till then", async () => {
+  it("show what is missing, at its place, and nothing is kept till then", async () => {
     const { user, input } = await enter();
     await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
     await user.clear(group("b.pdf").getByLabelText("Document name"));

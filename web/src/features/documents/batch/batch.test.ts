@@ -91,7 +91,7 @@ describe("where a row is filed", () => {
     expect(checkBatchRow(batch, rowAt(batch, 1))).toMatchObject({ input: { categoryId: 11, subcategoryId: 21 } });
   });
 
-  it("is asked for, as is a name", () => {
+  it("is required, as is a name", () => {
     const batch = with3((now, [a = 0]) => withRow(now, a, { name: "  " }));
     expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
       problems: { name: "document_name_required", category: "category_required" },

@@ -47,15 +47,15 @@ const typed = fc.constantFrom(
 );
 const filters = fc.record<DocumentFilters>({ search: typed, categoryId: fc.constantFrom(1, 2) }, { requiredKeys: [] });
 
-it("answers whatever was asked before as if nothing had been, in the order of the rows", () => {
+it("answers after any earlier question as if there had been none, in the order of the rows", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(document, { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
       fc.array(filters, { maxLength: 30 }),
-      (lists, asked) => {
+      (lists, questions) => {
         const narrow = incrementalFilter();
         for (const rows of lists) {
-          for (const one of asked) {
+          for (const one of questions) {
             const { first, isAll, whole } = narrow(rows, one, documentSearchKey);
             expect(isAll).toBe(true);
             expect(whole()).toEqual(rows.filter(matcherOf(one, documentSearchKey)));

@@ -96,7 +96,7 @@ describe("the upload dialog", () => {
     });
   });
 
-  it("proposes the file's name only where none stands yet, and a new file takes the place of the last", async () => {
+  it("proposes the file's name only where there is none yet, and a new file takes the place of the last", async () => {
     await enter();
     const { user, input } = showDialog();
     await user.upload(input, pdf("First paper.pdf"));

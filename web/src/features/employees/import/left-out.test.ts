@@ -29,8 +29,8 @@ test.each([
   expect(matchHeadings(headings)).toEqual([...employeeFields.filter((field) => mapping.includes(field)), null]);
   const again = judgeRow(7, rows[0]?.cells ?? [], matchHeadings(headings), context);
   expect(again).toEqual(row);
-  const told = String(rows[0]?.cells.at(-1)).split(" · ");
-  expect(told.map((one) => one.split(":")[0])).toEqual([
+  const reported = String(rows[0]?.cells.at(-1)).split(" · ");
+  expect(reported.map((one) => one.split(":")[0])).toEqual([
     words.employees.form.emailAddress,
     words.employees.form.dateOfBirth,
   ]);
