@@ -55,6 +55,8 @@ type launcher struct {
 	foreignFiles map[string]bool
 	// newDatabase moves aside what is left of a lost database, so that a new one can begin.
 	newDatabase bool
+	// migrated is set where a start has found all migrations in the database.
+	migrated bool
 	// withoutData is set for commands that never touch the data folder.
 	withoutData bool
 	// refused is the error message of a hook that stopped the start, or nil.
@@ -138,7 +140,7 @@ func (l *launcher) load(serves bool) error {
 	hooks := cmp.Or(l.settings.Sources.Hooks, filepath.Join(folder, "pb_hooks"))
 	migrations := cmp.Or(l.settings.Sources.Migrations, filepath.Join(folder, "pb_migrations"))
 	pattern := ""
-	if serves && database.Migrated(l.dataDir, migrations) {
+	if l.migrated = serves && database.Migrated(l.dataDir, migrations); l.migrated {
 		// PocketBase gives every migration file a JavaScript runtime; none is needed
 		pattern = "^$"
 	}

@@ -83,8 +83,11 @@ func (l *launcher) serve() error {
 			return err
 		}
 	}
-	if err := database.Require(l.dataDir); err != nil {
-		return err
+	// a database with the product's migrations is no new one, and need not be opened for that once more
+	if !l.migrated || !datafiles.HasDatabase(l.dataDir) {
+		if err := database.Require(l.dataDir); err != nil {
+			return err
+		}
 	}
 	if err := database.RenewLog(l.dataDir, l.out); err != nil {
 		return err

@@ -29,8 +29,9 @@ func Lock(folder string) (release func(), err error) {
 		return nil, err
 	}
 	db.DB().SetMaxOpenConns(1)
-	var tables int
-	err = db.NewQuery("SELECT count(*) FROM sqlite_master").Row(&tables)
+	// reads the file, and so locks it, without parsing the schema
+	var version int
+	err = db.NewQuery("PRAGMA schema_version").Row(&version)
 	if err == nil {
 		// a transaction that is exclusive, for a database that is not in WAL mode
 		_, err = db.NewQuery("BEGIN EXCLUSIVE").Execute()

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // BytesBelow adds up the files in a folder; what cannot be read counts nothing.
@@ -49,9 +50,18 @@ func SHA256(path string) (string, error) {
 	return Digest(file)
 }
 
+// buffers are what files are read into.
+var buffers = sync.Pool{New: func() any {
+	buffer := make([]byte, 64<<10)
+	return &buffer
+}}
+
 // Digest is the SHA-256 of what is read, in hex.
 func Digest(content io.Reader) (string, error) {
 	hash := sha256.New()
-	_, err := io.Copy(hash, content)
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	// a file would bring a buffer of its own
+	_, err := io.CopyBuffer(hash, struct{ io.Reader }{content}, *buffer)
 	return hex.EncodeToString(hash.Sum(nil)), err
 }

@@ -9,7 +9,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"sijil/internal/disk"
 )
@@ -123,12 +126,20 @@ func isIntact(folder string, files map[string]string) bool {
 	if err != nil {
 		return false
 	}
+	// a start waits for this
+	workers := errgroup.Group{}
+	workers.SetLimit(runtime.GOMAXPROCS(0))
+	altered := errors.New("not as in the list")
 	for path, wanted := range files {
-		if found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path))); err != nil || found != wanted {
-			return false
-		}
+		workers.Go(func() error {
+			found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path)))
+			if err == nil && found != wanted {
+				err = altered
+			}
+			return err
+		})
 	}
-	return true
+	return workers.Wait() == nil
 }
 
 func write(path string, content []byte) error {
