@@ -29,7 +29,8 @@ export function folderNames(path: string): string[] {
 
 function nextBatch(folder: { readdirnames(count: number): readonly string[] }): string[] {
   try {
-    return [...folder.readdirnames(BATCH)];
+    // a copy by Go: the runtime takes four times as long to spread
+    return folder.readdirnames(BATCH).slice();
   } catch {
     // Go's io.EOF
     return [];
