@@ -37,7 +37,7 @@ it("PocketBase's source has the checksum that the server program is built by", a
   expect(await moduleSum()).toMatch(/^h1:\S{43}=$/);
 });
 
-it("PocketBase's version stands in server/go.mod alone", async () => {
+it("PocketBase's version is in server/go.mod alone", async () => {
   expect(POCKETBASE_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
   const code = ["deploy", "domain", "pb_hooks/src", "pb_migrations", "scripts", "server", "tests", "web/src"];
   const found = await Promise.all(code.map((folder) => filesBelow(join(root, folder))));

@@ -129,7 +129,7 @@ describe("decision records", () => {
     expect(numbers).toEqual(records.map((_, at) => String(at + 1).padStart(4, "0")));
   });
 
-  it.each(records)("%s has number, status, date and the three parts, and stands in the index", (file) => {
+  it.each(records)("%s has number, status, date and the three parts, and is in the index", (file) => {
     const body = text(file);
     const number = basename(file).slice(0, 4);
     const title = new RegExp(`^# ${number}\\. (.+)\n`).exec(body)?.[1];

@@ -58,13 +58,13 @@ it("a failed test of Playwright is named, one that passed at a second try too", 
 });
 
 it("the end of a run repeats what failed, and counts it", () => {
-  const said = vi.spyOn(console, "log").mockImplementation(() => {});
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const code = summed([
     { name: "unit", passed: 7, failed: 0, failures: [], seconds: 1 },
     { name: "browser", passed: 3, failed: 1, failures: ["toast.spec.ts › stays\n    why"], seconds: 1 },
   ]);
   expect(code).toBe(1);
-  const lines = said.mock.calls.map(([line]) => line);
-  said.mockRestore();
+  const lines = log.mock.calls.map(([line]) => line);
+  log.mockRestore();
   expect(lines).toEqual(["\n── failed: browser: toast.spec.ts › stays\n    why", "\n10 passed, 1 failed"]);
 });

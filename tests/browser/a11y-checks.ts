@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds on the page as it stands, in this language and theme: rule and element, one line each.
+ * What axe finds on the page as it is, in this language and theme: rule and element, one line each.
  * @param only the rules to run, all of WCAG 2.2 AA and good practice without it
  */
 export async function barriers(page: Page, only?: string[]): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function barriers(page: Page, only?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
 }
 
-/** Shows the page in the other language as its own button does, also while a dialog stands above that button. */
+/** Shows the page in the other language as its own button does, also while a dialog covers that button. */
 export async function speak(page: Page, language: "en" | "ar") {
   const buttons = await page.evaluate((wanted) => {
     if (document.documentElement.lang === wanted) return 1;
@@ -43,7 +43,7 @@ export async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that is cut off where it cannot be reached: higher or wider than its box, and not said in a title. */
+/** Text that is cut off where it cannot be reached: higher or wider than its box, and not repeated in a title. */
 export async function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = (one: Element) => {
@@ -53,8 +53,8 @@ export async function clipped(page: Page): Promise<string[]> {
       const wide = (overflowX === "hidden" || overflowX === "clip") && one.scrollWidth > one.clientWidth + 2;
       // Chromium's own select has no ellipsis: unless it is clipped, its text runs on beneath the arrow in the padding
       const runsOn = one.matches("select") && overflowX === "hidden";
-      const told = (textOverflow === "ellipsis" && !runsOn) || one.closest("[title]") || one.querySelector("[title]");
-      return one.textContent?.trim() !== "" && (high || (wide && !told));
+      const titled = (textOverflow === "ellipsis" && !runsOn) || one.closest("[title]") || one.querySelector("[title]");
+      return one.textContent?.trim() !== "" && (high || (wide && !titled));
     };
     return [...document.querySelectorAll("main *, header *, dialog[open] *")]
       .filter((one) => one.getClientRects().length > 0 && cut(one))

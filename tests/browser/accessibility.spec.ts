@@ -17,7 +17,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 async function reach(page: Page, stop: Stop) {
   await page.evaluate(() => localStorage.setItem("language", "en")).catch(() => {});
   await page.goto(stop.path);
-  await expect(stop.stands(page)).toBeVisible();
+  await expect(stop.ready(page)).toBeVisible();
   await stop.enter?.(page);
 }
 
@@ -129,7 +129,7 @@ test("nothing jumps while a screen loads from what the device keeps", async ({ o
     for (const visit of [1, 2]) {
       await page.evaluate(() => sessionStorage.setItem("shift", "0"));
       await page.goto(stop.path);
-      await expect(stop.stands(page)).toBeVisible();
+      await expect(stop.ready(page)).toBeVisible();
       await page.waitForLoadState("networkidle");
       if (visit === 2) shifts[stop.name] = Number(await page.evaluate(() => sessionStorage.getItem("shift")));
     }

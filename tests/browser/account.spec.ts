@@ -15,7 +15,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 test.afterAll(() => mail.close());
 
-/** What axe, a phone and a narrow window have against the page as it stands. */
+/** What axe, a phone and a narrow window have against the page as it is. */
 async function complaints(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   const found = await barriers(page);
@@ -196,7 +196,7 @@ for (const language of ["en", "ar"] as const) {
     await field("email").fill(`${username}@example.test`);
     await field("username").fill(username);
     expect(lists).toEqual([]);
-    // 64 letters, and too many bytes: said before anything is sent
+    // 64 letters, and too many bytes: refused before anything is sent
     await field("password").fill("م".repeat(64));
     await field("confirmPassword").fill("م".repeat(64));
     await page.keyboard.press("Enter");

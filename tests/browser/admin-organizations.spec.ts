@@ -16,7 +16,7 @@ for (const language of ["en", "ar"] as const) {
     await signIn(page, administrator, language);
     await openPanel("admin");
 
-    // Organizations stands in front, and says what to do first
+    // Organizations comes first, and says what to do first
     await expect(tab("organizations")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByText(say("admin.organizations.empty"))).toBeVisible();
     await button("admin.organizations.create").first().click();
@@ -54,7 +54,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(page.getByText(say("admin.users.next.noAdmins"))).toBeHidden();
     await expect(card("admin.stats.totalUsers")).toContainText("2");
 
-    // a name that is taken is said at its field, and nothing typed is lost
+    // a name that is taken is reported at its field, and nothing typed is lost
     await button("admin.users.create").first().click();
     await field("admin.users.form.fullName").fill("Somebody");
     await field("admin.users.form.email").fill("somebody@alnoor.test");

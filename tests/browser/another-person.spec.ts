@@ -42,7 +42,8 @@ test("signing out leaves nothing of the person on the device", async ({ open, fi
     databases: (await indexedDB.databases()).map(({ name }) => name),
     notes: Object.entries(localStorage).map((entry) => entry.join()),
   }));
-  const told = JSON.stringify(left);
+  const stored = JSON.stringify(left);
   expect(left.databases.filter((name) => name?.startsWith("sijil-"))).toEqual([]);
-  for (const trace of [String(firm.noura.id), firm.noura.username, firm.noura.email]) expect(told).not.toContain(trace);
+  for (const trace of [String(firm.noura.id), firm.noura.username, firm.noura.email])
+    expect(stored).not.toContain(trace);
 });

@@ -1,10 +1,10 @@
 import { expect, says, test } from "./fixtures.ts";
 import { settled, signIn, tab } from "./steps.ts";
 
-/* What a person is told when the browser's own database does not do its work. */
+/* What a person sees when the browser's own database does not do its work. */
 
 for (const language of ["en", "ar"] as const) {
-  test(`a disk that does not save is said in the form, and lost work once afterwards (${language})`, async ({
+  test(`a disk that does not save is reported in the form, and lost work once afterwards (${language})`, async ({
     open,
     firm,
   }) => {

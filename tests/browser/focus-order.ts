@@ -7,8 +7,8 @@ import type { Furnished } from "./seeded-page.ts";
 export interface Stop {
   name: string;
   path: string;
-  /** What is seen when the screen stands, by role or text of the page itself. */
-  stands: (page: Page) => ReturnType<Page["getByText"]>;
+  /** What is seen when the screen is ready, by role or text of the page itself. */
+  ready: (page: Page) => ReturnType<Page["getByText"]>;
   /** Does what it takes from there: opens a dialog, sends an empty form. */
   enter?: (page: Page) => Promise<unknown>;
   /** One of the main screens, which phones, narrow windows and large letters see too. */
@@ -39,53 +39,53 @@ export const visitorStops: readonly Stop[] = [
   {
     name: "login, sent empty",
     path: "/auth",
-    stands: heading("auth.signIn"),
+    ready: heading("auth.signIn"),
     main: true,
     enter: press("auth.signIn"),
   },
   {
     name: "register, sent empty",
     path: "/auth",
-    stands: heading("auth.signIn"),
+    ready: heading("auth.signIn"),
     main: true,
     enter: async (page) => {
       await press("auth.toRegister")(page);
       await press("auth.registerAction")(page);
     },
   },
-  { name: "forgotten password", path: "/auth", stands: heading("auth.signIn"), enter: press("auth.forgot") },
+  { name: "forgotten password", path: "/auth", ready: heading("auth.signIn"), enter: press("auth.forgot") },
   {
     name: "new password, sent empty",
     path: `/auth?reset=${"a".repeat(43)}`,
-    stands: heading("auth.resetTitle"),
+    ready: heading("auth.resetTitle"),
     enter: press("auth.resetAction"),
   },
-  { name: "404 of a visitor", path: "/nothing", stands: heading("app.notFound") },
+  { name: "404 of a visitor", path: "/nothing", ready: heading("app.notFound") },
 ];
 
 /** What a user with every permission sees of documents, and of the account. */
 export const documentStops: readonly Stop[] = [
-  { name: "documents", path: "/", stands: seen("Lease of the shop"), main: true },
+  { name: "documents", path: "/", ready: seen("Lease of the shop"), main: true },
   {
     name: "documents, filters open",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: async (page) => {
       await page.getByLabel(en("documents.filters.category"), { exact: true }).selectOption({ label: "Contracts" });
       await press("documents.filters.showAdvanced")(page);
     },
   },
-  { name: "documents, nothing found", path: "/?search=zzz", stands: seen(en("documents.empty.title")) },
+  { name: "documents, nothing found", path: "/?search=zzz", ready: seen(en("documents.empty.title")) },
   {
     name: "upload dialog, sent empty",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: sendEmpty("documents.uploadAction", "documents.form.submit"),
   },
   {
     name: "upload dialog with a file",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: async (page) => {
       await press("documents.uploadAction")(page);
       const { name, type, bytes } = pdfPaper("lease-2027.pdf");
@@ -97,19 +97,19 @@ export const documentStops: readonly Stop[] = [
   {
     name: "edit dialog",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: act("documents.actions.edit", "Lease of the shop"),
   },
   {
     name: "question before deleting",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: act("documents.actions.delete", "Lease of the shop"),
   },
   {
     name: "batch of files, sent empty",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: async (page) => {
       await press("documents.batch.open")(page);
       const dialog = page.getByRole("dialog");
@@ -128,39 +128,39 @@ export const documentStops: readonly Stop[] = [
   {
     name: "moving selected documents",
     path: "/",
-    stands: seen("Lease of the shop"),
+    ready: seen("Lease of the shop"),
     enter: async (page) => {
       await page.getByRole("checkbox", { name: en("documents.selection.row", { name: "Lease of the shop" }) }).check();
       await press("documents.selection.move")(page);
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
-  { name: "upload tab", path: "/?tab=upload", stands: heading("documents.form.cardTitle"), main: true },
+  { name: "upload tab", path: "/?tab=upload", ready: heading("documents.form.cardTitle"), main: true },
   {
     name: "categories, one open",
     path: "/?tab=categories",
-    stands: heading("categories.title"),
+    ready: heading("categories.title"),
     main: true,
     enter: (page) => page.getByRole("button", { name: en("categories.expand", { name: "Contracts" }) }).click(),
   },
   {
     name: "category dialog",
     path: "/?tab=categories",
-    stands: heading("categories.title"),
+    ready: heading("categories.title"),
     enter: press("categories.add"),
   },
   {
     name: "question before deleting a category",
     path: "/?tab=categories",
-    stands: heading("categories.title"),
+    ready: heading("categories.title"),
     enter: (page) => page.getByRole("button", { name: en("categories.deleteNamed", { name: "Contracts" }) }).click(),
   },
-  { name: "deleted items", path: "/?view=deleted", stands: seen("Old lease"), main: true },
-  { name: "user menu", path: "/", stands: seen("Lease of the shop"), enter: menu("Noura Al-Kandari") },
+  { name: "deleted items", path: "/?view=deleted", ready: seen("Old lease"), main: true },
+  { name: "user menu", path: "/", ready: seen("Lease of the shop"), enter: menu("Noura Al-Kandari") },
   {
     name: "a refused change among the unsent ones",
     path: "/?tab=categories",
-    stands: heading("categories.title"),
+    ready: heading("categories.title"),
     enter: async (page) => {
       const refusal = { status: 400, headers: { "X-Error-Code": "name_required" }, body: "Name is required" };
       await page.context().route("**/api/categories", (route) => route.fulfill(refusal));
@@ -172,30 +172,30 @@ export const documentStops: readonly Stop[] = [
       await page.context().unroute("**/api/categories");
     },
   },
-  { name: "profile", path: "/profile", stands: heading("profile.title"), main: true },
+  { name: "profile", path: "/profile", ready: heading("profile.title"), main: true },
   {
     name: "own password, sent empty",
     path: "/profile",
-    stands: heading("profile.title"),
+    ready: heading("profile.title"),
     enter: press("profile.changePassword"),
   },
-  { name: "404", path: "/nothing", stands: heading("app.notFound"), main: true },
+  { name: "404", path: "/nothing", ready: heading("app.notFound"), main: true },
 ];
 
 /** What the same user sees of employees. */
 export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
-  { name: "employee dashboard", path: "/employee", stands: seen("Rajesh Nair"), main: true },
+  { name: "employee dashboard", path: "/employee", ready: seen("Rajesh Nair"), main: true },
   {
     name: "employee filters open",
     path: "/employee",
-    stands: seen("Rajesh Nair"),
+    ready: seen("Rajesh Nair"),
     enter: press("employees.filters.showAdvanced"),
   },
-  { name: "employees, nobody found", path: "/employee?search=zzz", stands: seen(en("employees.empty.noneFound")) },
+  { name: "employees, nobody found", path: "/employee?search=zzz", ready: seen(en("employees.empty.noneFound")) },
   {
     name: "employee form, sent empty",
     path: "/employee",
-    stands: seen("Rajesh Nair"),
+    ready: seen("Rajesh Nair"),
     enter: async (page) => {
       await sendEmpty("employees.add", "employees.form.create")(page);
       // a birth date that the civil ID questions
@@ -206,83 +206,83 @@ export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
       await expect(page.getByRole("button", { name: en("employees.form.useBirthDay") })).toBeVisible();
     },
   },
-  { name: "employee's page", path: `/employee?id=${id}`, stands: seen("Rajesh Nair"), main: true },
+  { name: "employee's page", path: `/employee?id=${id}`, ready: seen("Rajesh Nair"), main: true },
   {
     name: "edit employee",
     path: `/employee?id=${id}`,
-    stands: seen("Rajesh Nair"),
+    ready: seen("Rajesh Nair"),
     enter: press("employees.actions.edit"),
   },
   {
     name: "renew dialog",
     path: `/employee?id=${id}`,
-    stands: seen("Rajesh Nair"),
+    ready: seen("Rajesh Nair"),
     enter: (page) => page.getByRole("button", { name: "Renew: Passport" }).click(),
   },
   {
     name: "attachment dialog",
     path: `/employee?id=${id}`,
-    stands: seen("Rajesh Nair"),
+    ready: seen("Rajesh Nair"),
     enter: (page) => page.getByRole("button", { name: "Upload: Civil ID" }).click(),
   },
   {
     name: "employee who is not here",
     path: "/employee?id=123456789012345",
-    stands: seen(en("employees.page.notFound")),
+    ready: seen(en("employees.page.notFound")),
   },
 ];
 
 /** The Admin Panel of an admin. */
 export const adminStops: readonly Stop[] = [
-  { name: "admin panel", path: "/admin", stands: seen("Noura Al-Kandari"), main: true },
+  { name: "admin panel", path: "/admin", ready: seen("Noura Al-Kandari"), main: true },
   {
     name: "create user, sent empty",
     path: "/admin",
-    stands: seen("Noura Al-Kandari"),
+    ready: seen("Noura Al-Kandari"),
     enter: sendEmpty("admin.users.create", "admin.users.create"),
   },
   {
     name: "edit user",
     path: "/admin",
-    stands: seen("Noura Al-Kandari"),
+    ready: seen("Noura Al-Kandari"),
     enter: act("admin.users.actions.edit", "Noura Al-Kandari"),
   },
-  { name: "employee management", path: "/admin?tab=employees", stands: seen("Rajesh Nair"), main: true },
-  { name: "settings", path: "/admin?tab=settings", stands: heading("admin.settings.title"), main: true },
+  { name: "employee management", path: "/admin?tab=employees", ready: seen("Rajesh Nair"), main: true },
+  { name: "settings", path: "/admin?tab=settings", ready: heading("admin.settings.title"), main: true },
 ];
 
 /** The Admin Panel of a super_admin. */
 export const rootStops: readonly Stop[] = [
-  { name: "organizations", path: "/admin", stands: seen("New firm"), main: true },
+  { name: "organizations", path: "/admin", ready: seen("New firm"), main: true },
   {
     name: "create organization, sent empty",
     path: "/admin",
-    stands: seen("New firm"),
+    ready: seen("New firm"),
     enter: sendEmpty("admin.organizations.create", "admin.organizations.create"),
   },
   {
     name: "question before deleting an organization",
     path: "/admin",
-    stands: seen("New firm"),
+    ready: seen("New firm"),
     enter: act("admin.organizations.actions.delete", "New firm"),
   },
   {
     name: "create admin, sent empty",
     path: "/admin?tab=users",
-    stands: seen("Noura Al-Kandari"),
+    ready: seen("Noura Al-Kandari"),
     enter: sendEmpty("admin.users.create", "admin.users.create"),
   },
   {
     name: "settings of a super admin",
     path: "/admin?tab=settings",
-    stands: heading("admin.settings.title"),
+    ready: heading("admin.settings.title"),
     main: true,
   },
-  { name: "all users", path: "/admin?tab=users", stands: seen("Noura Al-Kandari"), main: true },
+  { name: "all users", path: "/admin?tab=users", ready: seen("Noura Al-Kandari"), main: true },
   {
     name: "password of somebody, sent empty",
     path: "/admin?tab=users",
-    stands: seen("Noura Al-Kandari"),
+    ready: seen("Noura Al-Kandari"),
     enter: async (page) => {
       await act("admin.users.actions.password", "Noura Al-Kandari")(page);
       await page
@@ -291,5 +291,5 @@ export const rootStops: readonly Stop[] = [
         .click();
     },
   },
-  { name: "employees of a super admin", path: "/employee", stands: seen(en("employees.denied")) },
+  { name: "employees of a super admin", path: "/employee", ready: seen(en("employees.denied")) },
 ];

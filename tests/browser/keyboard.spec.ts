@@ -22,8 +22,8 @@ const send = (page: Page, key: string) => dialog(page).getByRole("button", { nam
 const named = (page: Page, action: string, name: string) =>
   page.getByRole("button", { name: en("admin.named", { action: en(action), name }), exact: true });
 const account = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
-/** Readers are told: the text stands in a live region. */
-const told = (page: Page, text: string) =>
+/** Screen readers announce the text: it is in a live region. */
+const expectAnnounced = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text }).first()).toBeAttached();
 
 async function signIn(page: Page, person: Pick<Person, "username" | "password">) {
@@ -53,7 +53,7 @@ test("register, switch language and theme, sign out, and the errors of the forms
   const { press, type, pick, key, choose } = keysOf(page);
   const label = (name: string) => page.getByLabel(en(name), { exact: true });
   await page.goto("/auth");
-  // what is wrong is said at its field, and the focus goes there
+  // what is wrong is shown at its field, and the focus goes there
   await press(button(page, "auth.signIn"));
   await expect(label("auth.username")).toBeFocused();
   await expect(label("auth.username")).toHaveAccessibleDescription(sentence("username_required", "en"));
@@ -82,7 +82,7 @@ test("register, switch language and theme, sign out, and the errors of the forms
   await expect(page.locator("html")).toHaveAttribute("data-theme", "sijil-dark");
   await press(page.getByRole("banner").getByRole("button", { name: "العربية" }));
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  // the skip link stands first and leads past the header
+  // the skip link comes first and leads past the header
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await press(page.getByRole("link", { name: says("ar", "app.skip") }));
@@ -102,13 +102,13 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await press(button(page, "categories.add"));
   await type(field(page, "categories.name"), "Insurance");
   await key("Enter");
-  await told(page, en("categories.toasts.created"));
+  await expectAnnounced(page, en("categories.toasts.created"));
   await expect(button(page, "categories.add")).toBeFocused();
   await press(page.getByRole("button", { name: en("categories.expand", { name: "Insurance" }) }));
   await press(button(page, "categories.addSubcategory"));
   await type(dialog(page).getByLabel(en("categories.name"), { exact: true }), "Health");
   await key("Enter");
-  await told(page, en("categories.toasts.subcategoryCreated"));
+  await expectAnnounced(page, en("categories.toasts.subcategoryCreated"));
   await expect(button(page, "categories.addSubcategory")).toBeFocused();
 
   await to(page.getByRole("tab", { name: en("dashboard.categories") }));
@@ -131,11 +131,11 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await type(field(page, "documents.form.nameDialog"), "Policy");
   await key("Enter");
   await expect(dialog(page)).toHaveCount(0);
-  await told(page, en("documents.toasts.uploaded"));
+  await expectAnnounced(page, en("documents.toasts.uploaded"));
   await expect(upload).toBeFocused();
 
   await type(page.getByRole("searchbox"), "Policy");
-  await told(page, en("documents.filters.found_one", { formatted: 1 }));
+  await expectAnnounced(page, en("documents.filters.found_one", { formatted: 1 }));
   await press(button(page, "documents.filters.clear"));
   await expect(row(page, "Lease of the shop")).toBeVisible();
 
@@ -143,12 +143,12 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await press(edit);
   await type(field(page, "documents.form.nameDialog"), "Policy of 2026");
   await key("Enter");
-  await told(page, en("documents.toasts.updated"));
+  await expectAnnounced(page, en("documents.toasts.updated"));
   await expect(named(page, "documents.actions.edit", "Policy of 2026")).toBeFocused();
 
   await press(named(page, "documents.actions.delete", "Policy of 2026"));
   await confirm();
-  await told(page, en("documents.toasts.deleted"));
+  await expectAnnounced(page, en("documents.toasts.deleted"));
   await expect(row(page, "Policy of 2026")).toHaveCount(0);
   // the focus is on the next row, not lost
   await expect(page.locator("tr:focus-within")).toHaveCount(1);
@@ -175,7 +175,7 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await choose(account(page, "Noura"), en("deleted.title"));
   await expect(page.getByRole("heading", { level: 1, name: en("deleted.title") })).toBeFocused();
   await press(named(page, "deleted.restore", "Insurance"));
-  await told(page, en("deleted.restored", { name: "Insurance" }));
+  await expectAnnounced(page, en("deleted.restored", { name: "Insurance" }));
   await expect(page.locator("tr:focus-within")).toHaveCount(1);
 });
 
@@ -203,7 +203,7 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
   await pickFile(page, dialog(page).getByRole("button", { name: choosePassport }), "passport.pdf");
   await expect(dialog(page).getByText("passport.pdf")).toBeVisible();
   await press(send(page, "employees.form.create"));
-  await told(page, en("employees.toasts.created"));
+  await expectAnnounced(page, en("employees.toasts.created"));
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page, "employees.add")).toBeFocused();
 
@@ -214,7 +214,7 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
   await press(button(page, "employees.actions.edit"));
   await type(form("workPermit"), "WP-1");
   await key("Enter");
-  await told(page, en("employees.toasts.updated"));
+  await expectAnnounced(page, en("employees.toasts.updated"));
   await expect(button(page, "employees.actions.edit")).toBeFocused();
   const renew = page.getByRole("button", { name: "Renew: Passport" });
   await press(renew);
@@ -233,12 +233,12 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
 
   await press(button(page, "employees.actions.delete"));
   await confirm();
-  await told(page, en("employees.toasts.deleted"));
+  await expectAnnounced(page, en("employees.toasts.deleted"));
   await expect(page).toHaveURL(/\/employee$/);
   await expect(page.getByRole("main")).toBeFocused();
   await choose(account(page, "Noura"), en("deleted.title"));
   await press(named(page, "deleted.restore", "Amina Begum"));
-  await told(page, en("deleted.restored", { name: "Amina Begum" }));
+  await expectAnnounced(page, en("deleted.restored", { name: "Amina Begum" }));
 });
 
 test("administration: an organization and an account made, changed, deactivated and deleted", async ({ open }) => {
@@ -250,7 +250,7 @@ test("administration: an organization and an account made, changed, deactivated 
   await press(button(page, "admin.organizations.create"));
   await type(field(page, "admin.organizations.name"), "Gulf Paper");
   await key("Enter");
-  await told(page, en("admin.organizations.toasts.created"));
+  await expectAnnounced(page, en("admin.organizations.toasts.created"));
   await expect(button(page, "admin.organizations.create")).toBeFocused();
 
   await keysOf(page).to(page.getByRole("tab", { name: en("admin.tabs.organizations") }));
@@ -265,26 +265,26 @@ test("administration: an organization and an account made, changed, deactivated 
   await key("Enter");
   await expect(dialog(page)).toBeVisible();
   await press(send(page, "admin.users.create"));
-  await told(page, en("admin.users.toasts.created"));
+  await expectAnnounced(page, en("admin.users.toasts.created"));
   await expect(button(page, "admin.users.create")).toBeFocused();
   await press(named(page, "admin.users.actions.edit", "Maryam"));
   await type(user("fullName"), "Maryam Al-Ajmi");
   await key("Enter");
-  await told(page, en("admin.users.toasts.updated"));
+  await expectAnnounced(page, en("admin.users.toasts.updated"));
   const act = (name: string) => named(page, `admin.users.actions.${name}`, "Maryam Al-Ajmi");
   await expect(act("edit")).toBeFocused();
   await press(act("password"));
   await type(field(page, "admin.users.password.new"), "another password");
   await type(field(page, "admin.users.password.confirm"), "another password");
   await key("Enter");
-  await told(page, en("admin.users.toasts.password"));
+  await expectAnnounced(page, en("admin.users.toasts.password"));
   await expect(act("password")).toBeFocused();
   await press(act("deactivate"));
-  await told(page, en("admin.users.toasts.status"));
+  await expectAnnounced(page, en("admin.users.toasts.status"));
   await expect(act("activate")).toBeFocused();
   await press(act("delete"));
   await confirm();
-  await told(page, en("admin.users.toasts.deleted"));
+  await expectAnnounced(page, en("admin.users.toasts.deleted"));
   await expect(row(page, "Maryam Al-Ajmi")).toHaveCount(0);
   await expect(page.locator("tr:focus-within")).toHaveCount(1);
 });

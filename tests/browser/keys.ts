@@ -7,13 +7,13 @@ export interface Keys {
   to: (target: Locator) => Promise<void>;
   /** Goes there and presses Enter. */
   press: (target: Locator) => Promise<void>;
-  /** Goes to a field, replaces what stands there, and types. */
+  /** Goes to a field, replaces what is there, and types. */
   type: (target: Locator, text: string) => Promise<void>;
   /** Goes to a select and picks an option by typing its label, in Latin letters. */
   pick: (target: Locator, label: string) => Promise<void>;
   /** Opens a menu by its button and chooses an entry by the arrow keys. */
   choose: (button: Locator, entry: string) => Promise<void>;
-  /** Answers the question that stands with its acting button, after finding the focus on Cancel. */
+  /** Answers the open question with its acting button, after finding the focus on Cancel. */
   confirm: () => Promise<void>;
   key: (name: string) => Promise<void>;
 }
@@ -73,7 +73,7 @@ export function keysOf(page: Page): Keys {
     },
     async confirm() {
       const question = page.getByRole("alertdialog");
-      // a toast that shows meanwhile stands in the question, after its own buttons
+      // a toast that shows meanwhile is in the question, after its own buttons
       const buttons = question.locator("button:not(.toast-card *)");
       await expect(buttons.first()).toBeFocused();
       await press(buttons.last());

@@ -45,28 +45,28 @@ export const documentListStops: readonly Stop[] = [
   {
     name: "documents selected",
     path: "/",
-    stands: lease,
+    ready: lease,
     phone: true,
     enter: async (page) => {
       await page.getByRole("checkbox", { name: en("documents.selection.row", { name: "Lease of the shop" }) }).check();
       await expect(page.getByRole("region", { name: en("documents.selection.bar") })).toBeVisible();
     },
   },
-  { name: "documents, export menu open", path: "/", stands: lease, enter: openExport },
+  { name: "documents, export menu open", path: "/", ready: lease, enter: openExport },
 ];
 
 export const employeeListStops = (people: Furnished): readonly Stop[] => [
   {
     name: "employees, export menu open",
     path: "/employee",
-    stands: (page) => page.getByText("Rajesh Nair").first(),
+    ready: (page) => page.getByText("Rajesh Nair").first(),
     enter: openExport,
   },
-  { name: "import, nothing chosen", path: "/employee?view=import", stands: importTitle, phone: true },
+  { name: "import, nothing chosen", path: "/employee?view=import", ready: importTitle, phone: true },
   {
     name: "import, mapped and with problems",
     path: "/employee?view=import",
-    stands: importTitle,
+    ready: importTitle,
     phone: true,
     enter: async (page) => {
       const file = { name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(staff) };
@@ -76,5 +76,5 @@ export const employeeListStops = (people: Furnished): readonly Stop[] => [
     },
   },
   // it leaves a change unsent: last
-  { name: "a conflict among the unsent changes", path: "/", stands: lease, enter: (page) => conflict(page, people) },
+  { name: "a conflict among the unsent changes", path: "/", ready: lease, enter: (page) => conflict(page, people) },
 ];

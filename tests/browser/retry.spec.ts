@@ -41,7 +41,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a change that is refused after a reload is told on a screen that has nothing to do with it", async ({
+test("a change that is refused after a reload is announced on a screen that has nothing to do with it", async ({
   open,
   firm,
 }) => {

@@ -124,8 +124,8 @@ function claims(at: TestServer, page: Page, language: Language, left: Set<string
       if (all.has(title)) take(title);
     },
     async refusal(title, code) {
-      const told = card().filter({ has: page.getByText(say(title), { exact: true }) });
-      await expect(told, title).toContainText(`${statuses[code]}: ${sentences[code][language]}`);
+      const toast = card().filter({ has: page.getByText(say(title), { exact: true }) });
+      await expect(toast, title).toContainText(`${statuses[code]}: ${sentences[code][language]}`);
       take(title);
     },
     async confirm(question) {

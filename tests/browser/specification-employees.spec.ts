@@ -115,7 +115,7 @@ scenario("employee management", async (on) => {
   await on.signIn(admin);
   await page.goto("/admin");
   await on.names("tab", ["admin.tabs.employees"]);
-  // a device that has not been told anything yet
+  // a device that has not received anything yet
   const other = await server.makeUser({ role: "admin", organizationId: admin.organization.id });
   await context.clearCookies();
   const sync = await holdRequests(context, "**/api/sync*");

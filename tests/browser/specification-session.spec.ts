@@ -2,7 +2,7 @@ import { PASSWORD } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
 import { holdRequests, scenario } from "./spec-text-checks.ts";
 
-/* The auth page, the header, the profile and what a viewer is told, text by text. */
+/* The auth page, the header, the profile and what a viewer reads, text by text. */
 
 scenario("visitor", async (on) => {
   const { page, language } = on;

@@ -32,8 +32,8 @@ async function firmOf(server: TestServer): Promise<Person> {
     salary: `${at + 1}.50`,
     organizationId: id,
   }));
-  const told = await admin.client.post("/api/employees/import", { employees });
-  if (told.status >= 300) throw new Error(told.text);
+  const imported = await admin.client.post("/api/employees/import", { employees });
+  if (imported.status >= 300) throw new Error(imported.text);
   const category = await admin.client.post<{ id: number }>("/api/categories", { name: "=Contracts" });
   for (const name of ["Zebra", "عقد", "Gone"]) {
     const fields = { categoryId: category.json.id, name, file: { name: `${name}.pdf`, bytes: pdfPaper().bytes } };

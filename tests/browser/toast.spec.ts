@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, says, test } from "./fixtures.ts";
 import { addCategory, settled, signIn } from "./steps.ts";
 
-/* A toast stands in the corner of the window while a dialog opens below it, and leaves what the dialog asks for free. */
+/* A toast is in the corner of the window while a dialog opens below it, and leaves the dialog's controls free. */
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 

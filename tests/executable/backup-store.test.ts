@@ -94,7 +94,7 @@ describe("the nightly backup", () => {
     expect(await download(user, paper.id)).toEqual(paper.bytes);
   });
 
-  it("without room makes none, blocks nobody, and is told by e-mail and in /api/health", async (context) => {
+  it("without room makes none, blocks nobody, and is reported by e-mail and in /api/health", async (context) => {
     const disk = smallDisk(60);
     if (!disk) return context.skip();
     const mail = await startMailServer();
@@ -106,9 +106,9 @@ describe("the nightly backup", () => {
       expect((await asSuperuser(server, "PATCH", "/api/settings", { smtp })).ok).toBe(true);
       for (const name of ["One", "Two", "Three"]) await upload(user, name, 9.9);
       await asSuperuser(server, "POST", "/api/crons/sijilBackup");
-      const told = await mail.next();
-      expect(told.to).toEqual(["admin@sijil.local"]);
-      expect(told.text).toContain("sijil doctor");
+      const message = await mail.next();
+      expect(message.to).toEqual(["admin@sijil.local"]);
+      expect(message.text).toContain("sijil doctor");
       expect(server.log()).toMatch(
         /The backup failed: There is no room for a backup in \S+: it needs \d+ MB, and \d+ MB are free\./,
       );
@@ -144,10 +144,10 @@ it("is refused among the data, and in a place that is somebody's, whose files al
   const store = join(folder, "nas");
   await mkdir(join(store, "files/2019"), { recursive: true });
   await writeFile(join(store, "files/2019/contract.pdf"), "somebody's");
-  const failed = async (told: string) => {
+  const failed = async (reason: string) => {
     await asSuperuser(server, "POST", "/api/crons/sijilBackup");
     await vi.waitUntil(() => server.log().includes("The backup failed: "), { timeout: 60_000 });
-    expect(server.log()).toContain(`The backup failed: ${told}`);
+    expect(server.log()).toContain(`The backup failed: ${reason}`);
   };
   server = await start({ BACKUP_DIR: store });
   await failed(`${store} is not empty (files/2019/contract.pdf lies there) and holds no backup of Sijil: `);

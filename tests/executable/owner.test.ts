@@ -35,7 +35,7 @@ it("what it makes is for its own account alone", async () => {
   expect(open).toEqual([]);
 });
 
-it("a folder that every account can read is told at the start and by the doctor", async () => {
+it("a folder that every account can read is reported at the start and by the doctor", async () => {
   const first = await serving(folder, ["--port", String(await freePort())]);
   expect(await first.stop()).toBe(0);
   expect(first.out()).not.toContain("Every account");

@@ -85,7 +85,7 @@ it("answers hundreds that come at once, reads and changes, and another client in
   const [first, second] = [await worker(), await worker()];
   const people = crowd(first.client);
   let answered = 0;
-  const asked = Array.from({ length: 600 }, (_, n) => {
+  const requests = Array.from({ length: 600 }, (_, n) => {
     const body = JSON.stringify({ name: `Category ${n}` });
     const head = { "Content-Type": "application/json", "Content-Length": body.length };
     const asking = n % 2 ? people.ask("POST", "/api/categories", head) : people.ask("GET", "/api/categories");
@@ -96,11 +96,11 @@ it("answers hundreds that come at once, reads and changes, and another client in
     );
     return asking;
   });
-  await Promise.race(asked.map(({ answer }) => answer));
+  await Promise.race(requests.map(({ answer }) => answer));
   expect((await second.client.get("/api/categories")).status).toBe(200);
-  expect(answered).toBeLessThan(asked.length / 2);
-  const answers = await Promise.all(asked.map(({ answer }) => answer));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map((_, n) => (n % 2 ? 201 : 200)));
+  expect(answered).toBeLessThan(requests.length / 2);
+  const answers = await Promise.all(requests.map(({ answer }) => answer));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(requests.map((_, n) => (n % 2 ? 201 : 200)));
   people.leave();
   expect((await first.client.get<Category[]>("/api/categories")).json).toHaveLength(300);
 });

@@ -198,8 +198,8 @@ describe("a person whose account is deleted", () => {
     const person = await server.makeUser({ role: "user", organizationId: firm, permissions: ["delete"] });
     const own = await makeAnyRecords(server, person.id, person.id);
     const shared = await makeAnyRecords(server, firm, person.id);
-    const asked = await admin.client.get(`/api/admin/users/${person.id}/deletion`);
-    expect(asked.json).toEqual({ privateRecords: tenantEntities.length });
+    const deletion = await admin.client.get(`/api/admin/users/${person.id}/deletion`);
+    expect(deletion.json).toEqual({ privateRecords: tenantEntities.length });
     expect((await admin.client.delete(`/api/admin/users/${person.id}`)).status).toBe(204);
     for (const { name, entity } of each) {
       expect([name, await count(name, `id = '${own.get(name)}' AND deleted <> ''`)]).toEqual([name, 1]);

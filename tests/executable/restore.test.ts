@@ -93,8 +93,8 @@ describe("what interrupted commands have left", () => {
       const earlier = new Date(Date.now() - 2 * 3_600_000);
       for (const one of [join(path, "half.zip"), path]) await utimes(one, earlier, earlier);
     }
-    const told = await doctor();
-    for (const path of left) expect(told).toContain(`has left ${path} (`);
+    const report = await doctor();
+    for (const path of left) expect(report).toContain(`has left ${path} (`);
     const again = await serving(folder, ["--data-dir", dataDir, "--port", new URL(server.url).port]);
     await again.stop();
     expect(left.filter((path) => existsSync(path))).toEqual([]);

@@ -62,7 +62,7 @@ it("adds nothing when it is run again, and shows the same password", async () =>
   expect(passwordIn(again.out)).toBe(passwordIn(ran.out));
 });
 
-it("leaves a folder with other data as it is, unless it is told to add to them", async () => {
+it("leaves a folder with other data as it is, unless it has to add to them", async () => {
   const other = join(folder, "other");
   const server = await startServer({ executable: inject("executable"), dataDir: other });
   await server.makeOrganization();

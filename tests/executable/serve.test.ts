@@ -103,10 +103,10 @@ it("speaks HTTPS with a certificate of one's own", async () => {
   const server = await serving(folder, flags);
   expect(server.url).toBe(`https://localhost:${port}`);
   const status = await new Promise((resolve, reject) => {
-    const asked = get(`${server.url}/api/health`, { rejectUnauthorized: false }, (answer) => {
+    const request = get(`${server.url}/api/health`, { rejectUnauthorized: false }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode));
     });
-    asked.on("error", reject);
+    request.on("error", reject);
   });
   expect(status).toBe(200);
   await server.stop();

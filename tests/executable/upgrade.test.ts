@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it("brings data of an earlier release up to date, once, and can bring back what there was before", async () => {
   const dataDir = join(folder, "data");
   const [person] = await unpackFormat("0.1.0", dataDir);
-  if (!person) throw new Error("nobody is told of");
+  if (!person) throw new Error("there is no such person");
   const kept = async () =>
     (await readdir(join(dataDir, "backup-store/backups"))).filter((name) => /^before-upgrade-\d{14}$/.test(name));
 

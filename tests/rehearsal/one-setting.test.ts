@@ -51,7 +51,7 @@ const categories = async (who: ReturnType<typeof client>) =>
 test("what was filed is there again on a new machine", async () => {
   const first = await start("first");
   expect((await first.who.post("/api/categories", { name: "Contracts" })).status).toBe(201);
-  // asked to end, it lets the last changes go out
+  // on SIGTERM it lets the last changes go out
   await first.server.stop();
   expect((await s3.keys("replica")).length).toBeGreaterThan(0);
   await rm(first.dataDir, { recursive: true });

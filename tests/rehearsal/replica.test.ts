@@ -54,14 +54,14 @@ async function settings(dataDir: string): Promise<string> {
 /** Litestream's storage client refuses a certificate bundle of the system's own, which plain HTTP does not need. */
 const noBundle = { AWS_CA_BUNDLE: undefined };
 
-/** Brings the replica of a data folder's database back. @throws with what Litestream said */
+/** Brings the replica of a data folder's database back. @throws with what Litestream printed */
 async function restore(config: string, dataDir: string, to: string, ...more: string[]): Promise<void> {
   const args = ["restore", "-config", config, ...more, "-o", to, join(dataDir, "data.db")];
   const { code, output } = await run(litestream, args, { env: noBundle });
   if (code !== 0) throw new Error(output);
 }
 
-/** Whether a text stands in the replica already; SQLite keeps texts as they are. */
+/** Whether a text is in the replica already; SQLite keeps texts as they are. */
 async function isReplicated(config: string, dataDir: string, text: string): Promise<boolean> {
   const probe = join(folder, "probe.db");
   await rm(probe, { force: true });

@@ -78,7 +78,7 @@ async function writeWithoutLine(): Promise<{ category: number; paper: number }> 
   return { category, paper };
 }
 
-const told = ({ id }: Person) => page.answers.filter(({ user }) => user === String(id));
+const answersFor = ({ id }: Person) => page.answers.filter(({ user }) => user === String(id));
 const shown = ({ mirror }: LocalSession) => mirror.view("categories").rows.map(({ id }) => id);
 
 for (const [whose, second] of [
@@ -101,8 +101,10 @@ for (const [whose, second] of [
     await eventually(async () =>
       expect((await allEntries(local.outbox)).map(({ state }) => state)).toEqual(["waiting", "waiting"]),
     );
-    expect(told(other).length).toBeGreaterThan(0);
-    expect(new Set(told(other).map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["409 user_changed"]));
+    expect(answersFor(other).length).toBeGreaterThan(0);
+    expect(new Set(answersFor(other).map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(["409 user_changed"]),
+    );
     expect(shown(local).filter((id) => id !== work.category)).toEqual(before);
     const theirs = (await other.client.get<Category[]>("/api/categories")).json.map(({ id }) => id);
     expect([theirs.includes(work.category), theirs.includes(colleagues.json.id)]).toEqual([false, true]);
@@ -126,9 +128,9 @@ test("a session that is over with work waiting waits for its person, through som
   await signIn(people.user);
   page.answers = [];
   pullNow();
-  const pulls = () => told(people.user).filter(({ path }) => path.startsWith("/api/sync"));
+  const pulls = () => answersFor(people.user).filter(({ path }) => path.startsWith("/api/sync"));
   await eventually(() => expect(pulls()).not.toEqual([]));
-  expect(new Set(told(people.user).map(({ code }) => code))).toEqual(new Set(["user_changed"]));
+  expect(new Set(answersFor(people.user).map(({ code }) => code))).toEqual(new Set(["user_changed"]));
   expect(getConnection().signedOut).toBe(true);
   await signIn(first);
   startSync(user);
@@ -145,7 +147,9 @@ test("a connection for notifications is not made in somebody else's name", async
   // ends the first one's session, and the connection with it
   await people.admin.client.post("/api/logout-everywhere");
   await eventually(() =>
-    expect(told(people.user).filter(({ path }) => path === "/api/realtime")).toMatchObject([{ code: "user_changed" }]),
+    expect(answersFor(people.user).filter(({ path }) => path === "/api/realtime")).toMatchObject([
+      { code: "user_changed" },
+    ]),
   );
   await eventually(() => expect(getConnection().signedOut).toBe(true));
   expect(local.user.id).toBe(people.admin.id);

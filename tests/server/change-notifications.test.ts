@@ -22,9 +22,9 @@ async function listen(client: Client): Promise<Promise<string>[]> {
   const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1] ?? "";
   expect((await client.post("/api/realtime", { clientId, subscriptions: ["sync"] })).status).toBe(204);
   const whole = async () => {
-    let heard = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) heard += part.value;
-    return heard;
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    return text;
   };
   // in a list, since a promise of a promise would be awaited along
   return [whole()];
@@ -51,7 +51,7 @@ async function notificationsOf(listeners: Person[], work: () => Promise<unknown>
 }
 
 /** How many notifications each person hears of something. */
-const heard = async (listeners: Person[], work: () => Promise<unknown>) =>
+const notifications = async (listeners: Person[], work: () => Promise<unknown>) =>
   (await notificationsOf(listeners, work)).map((notifications) => notifications.length);
 
 describe("a notification", () => {
@@ -67,7 +67,7 @@ describe("a notification", () => {
     for (const name of ["a", "b", "c", "d"]) {
       await client.post("/api/subcategories", { name, categoryId: category.id });
     }
-    expect(await heard([people.admin], () => client.delete(`/api/categories/${category.id}`))).toEqual([1]);
+    expect(await notifications([people.admin], () => client.delete(`/api/categories/${category.id}`))).toEqual([1]);
   });
 
   it("comes for each kind of change, and none for a refused one or a repetition", async () => {
@@ -80,14 +80,14 @@ describe("a notification", () => {
       document = (await client.post<Document>("/api/documents", sent, { key: "notified once" })).json;
     };
     const path = () => `/api/documents/${document?.id}`;
-    expect(await heard([people.admin], make)).toEqual([1]);
-    expect(await heard([people.admin], make)).toEqual([0]);
-    expect(await heard([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([1]);
-    expect(await heard([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([0]);
-    expect(await heard([people.admin], () => client.patch(path(), { name: " " }))).toEqual([0]);
-    expect(await heard([people.admin], () => client.delete(path()))).toEqual([1]);
-    expect(await heard([people.admin], () => server.records("DELETE", `documents/records/${document?.id}`))).toEqual([
-      1,
-    ]);
+    expect(await notifications([people.admin], make)).toEqual([1]);
+    expect(await notifications([people.admin], make)).toEqual([0]);
+    expect(await notifications([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([1]);
+    expect(await notifications([people.admin], () => client.patch(path(), { name: "b" }))).toEqual([0]);
+    expect(await notifications([people.admin], () => client.patch(path(), { name: " " }))).toEqual([0]);
+    expect(await notifications([people.admin], () => client.delete(path()))).toEqual([1]);
+    expect(
+      await notifications([people.admin], () => server.records("DELETE", `documents/records/${document?.id}`)),
+    ).toEqual([1]);
   });
 });

@@ -55,8 +55,8 @@ describe("at the start", () => {
     expect(restorable).toEqual([recent.id]);
     expect((await client.post(`/api/documents/${old.id}/restore`)).status).toBe(404);
     expect((await client.post(`/api/documents/${recent.id}/restore`)).status).toBe(200);
-    const told = (await pull(cursor)).changes.filter((change) => "deleted" in change).map(({ id }) => id);
-    expect(told.sort()).toEqual([old.id, category.id].sort());
+    const deleted = (await pull(cursor)).changes.filter((change) => "deleted" in change).map(({ id }) => id);
+    expect(deleted.sort()).toEqual([old.id, category.id].sort());
   });
 
   it("uploads expire after 7 days, and files that no upload has go", async () => {

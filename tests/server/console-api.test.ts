@@ -125,7 +125,7 @@ describe("reading", () => {
     expect(answer.json).toMatchObject({ totalItems: 0 });
   });
 
-  describe("what names a record cannot be asked about", () => {
+  describe("what names a record cannot be queried", () => {
     const questions = [
       ["user", "categories", "documents_via_categoryId.name !~ 'x'"],
       ["user", "organizations", "users_via_organizationId.documents_via_uploadedBy.name !~ 'x'"],

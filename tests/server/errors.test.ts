@@ -101,7 +101,7 @@ test.each(Object.entries(cases))("%s", async (_name, { as, method, path, body, h
   expect(answer.text.length).toBeGreaterThan(3);
 });
 
-test("a sentence comes in the language that was asked for", async () => {
+test("a sentence comes in the requested language", async () => {
   const visitor = server.visitor();
   expect((await visitor.get("/api/user")).text).toBe("Unauthorized access");
   visitor.language = "ar";

@@ -10,7 +10,7 @@ export interface StreamEvent {
 export interface EventStream {
   /** By which the server knows it. */
   clientId: string;
-  /** The next event of that name that nobody has asked for yet. @throws when the stream ends before it comes */
+  /** The next event of that name that nobody has awaited yet. @throws when the stream ends before it comes */
   next(name: string): Promise<StreamEvent>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { builtProgram } from "../../scripts/lib/server-program.mjs";
 
-/** Builds the server program and the hooks once, so that the servers of all test files run what stands in the sources. */
+/** Builds the server program and the hooks once, so that the servers of all test files run what is in the sources. */
 export default async function setup(): Promise<void> {
   await builtProgram();
 }

@@ -7,7 +7,7 @@ import { administrator, freshId, startServer, type TestServer } from "./harness.
 import { sql } from "./rows.ts";
 
 /* A server may have stopped between any two migrations, or come from a development version in between. Wherever its
-   database stands, an upgrade leads to the schema that a new database gets, and keeps the records. */
+   database is, an upgrade leads to the schema that a new database gets, and keeps the records. */
 
 const migrations = (await readdir(folders.migrations)).filter((name) => name.endsWith(".js")).sort();
 /** The first superuser is created by this one; before it nobody can write. */

@@ -27,10 +27,10 @@ let platform: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-move-"));
   const dataDir = join(folder, "from");
-  const told = await unpackFormat("0.1.0", dataDir);
+  const everybody = await unpackFormat("0.1.0", dataDir);
   from = await startServer({ dataDir });
   to = await startServer();
-  people = told.filter(({ username }) => username.endsWith("-نور"));
+  people = everybody.filter(({ username }) => username.endsWith("-نور"));
   member = from.visitor();
   await member.signIn("user-نور", people[0]?.password ?? "");
   firm = (await member.get<Organization[]>("/api/admin/organizations")).json[0] ?? expect.fail("no firm");
@@ -91,7 +91,7 @@ const impossible: [string, (rows: string) => string, RegExp][] = [
 
 describe("an organization that leaves its server", () => {
   const refused = (words: RegExp) => ({ code: 1, output: expect.stringMatching(words) });
-  /** A request whose answer a device may never have heard. */
+  /** A request whose answer a device may never have received. */
   const key = "01999999-0000-7000-8000-000000000001";
 
   it("is written into a file, while the server runs, and another one is not", async () => {
@@ -169,9 +169,9 @@ describe("an organization that leaves its server", () => {
       output: expect.stringMatching(/^Imported “نور” \(\d{15}\): 1 organizations, 3 users, /),
     });
     expect(await answers(to.url, people)).toEqual(await answers(from.url, people));
-    const heard = await pull(platform, cursor);
-    expect(heard.reset).toBe(false);
-    expect(heard.changes).toContainEqual(expect.objectContaining({ collection: "organizations", id: firm.id }));
+    const pulled = await pull(platform, cursor);
+    expect(pulled.reset).toBe(false);
+    expect(pulled.changes).toContainEqual(expect.objectContaining({ collection: "organizations", id: firm.id }));
 
     const there = to.visitor();
     await there.signIn("user-نور", people[0]?.password ?? "");

@@ -3,7 +3,7 @@ import { answerHeaders } from "#domain/index";
 import { type EventStream, openStream } from "./events.ts";
 import type { TestServer } from "./harness.ts";
 
-/** An answer that a page got: what was asked, and in whose session. */
+/** An answer that a page got: the request, and in whose session. */
 export interface PageAnswer {
   path: string;
   status: number;

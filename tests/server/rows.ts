@@ -32,7 +32,7 @@ export async function insertDocuments(
   );
 }
 
-/** What POST /api/employees needs to be told. */
+/** What POST /api/employees requires. */
 export const anEmployee = {
   firstName: "Sara",
   lastName: "Ali",

@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  "fills an organization up to the size asked, every record with its own file",
+  "fills an organization up to the requested size, every record with its own file",
   async () => {
     await seed("--documents", "150", "--employees", "20");
     const { output, password } = await seed("--documents", "170", "--employees", "20");

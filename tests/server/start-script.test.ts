@@ -64,7 +64,7 @@ it(
 );
 
 it(
-  "begins anew beside a lost database where it is asked to, and keeps what was there",
+  "begins anew beside a lost database on request, and keeps what was there",
   async () => {
     await serverHooks();
     await client();

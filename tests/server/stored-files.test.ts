@@ -73,7 +73,7 @@ describe("a form", () => {
     expect(await stagedIn(server.dataDir)).toEqual([]);
   });
 
-  it("leaves a file out that nobody asked for, and takes the first of two", async () => {
+  it("leaves a file out that nobody requested, and takes the first of two", async () => {
     const body = form({ categoryId, file: { name: "a.pdf", bytes: pdf(100) } });
     body.append("file", new File([new Uint8Array(pdf(200))], "b.pdf"));
     body.append("other", new File([new Uint8Array(pdf(300))], "c.pdf"));

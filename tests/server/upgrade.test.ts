@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What they were told before is told now: a later release may tell more of a record, never less. */
+/** What they received before they receive now: a later release may send more of a record, never less. */
 async function expectTold(server: TestServer, { username, password, lists, files }: Told): Promise<void> {
   const browser = server.visitor();
   await browser.signIn(username, password);
@@ -144,11 +144,11 @@ describe("an upgrade", () => {
 
 describe.each(await formats())("the data of %s", (version) => {
   it("are read as they were, files included, by everybody who could", async () => {
-    const told = await unpackFormat(version, dataDir);
-    expect(told.flatMap(({ files }) => Object.keys(files)).length).toBeGreaterThan(10);
+    const people = await unpackFormat(version, dataDir);
+    expect(people.flatMap(({ files }) => Object.keys(files)).length).toBeGreaterThan(10);
     const server = await startServer({ dataDir });
     try {
-      for (const person of told) {
+      for (const person of people) {
         await expectTold(server, person);
         if (BEFORE_CONFIRMED_ADDRESSES.includes(version)) await expectUpgraded(server, person);
       }

@@ -31,7 +31,7 @@ async function laterHooks(): Promise<string> {
 const pull = async ({ client }: Person, cursor: string) =>
   (await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
 
-test("a record that has a field more is told anew to those who see such records, and to nobody else", async () => {
+test("a record that has a field more is sent anew to those who see such records, and to nobody else", async () => {
   const dataDir = await folder();
   const before = await startServer({ dataDir });
   const people = await makePeople(before);

@@ -152,7 +152,7 @@ describe("the protocol", () => {
     expect(await offsetOf(client, path)).toEqual([200, "40"]);
   });
 
-  it("ends an upload when asked", async () => {
+  it("ends an upload on request", async () => {
     const path = await newUpload(client, 100);
     await send(client, path, 0, pdf(40));
     const end = () => client.call("DELETE", path, { headers: spoken });

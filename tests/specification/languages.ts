@@ -15,7 +15,7 @@ const words = { en: flat("en"), ar: flat("ar") };
 
 /**
  * The text of a key of the table in one language, its values not filled in.
- * @param count of what is counted, for a key that has forms; many unless told
+ * @param count of what is counted, for a key that has forms; many by default
  */
 export function wordOf(language: Language, id: string, count?: number): string {
   const [key = ""] = id.split("@");

@@ -27,12 +27,12 @@ afterAll(async () => {
   await mail.close();
 });
 
-const said = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
-const forgot = async (email: string) => said(await server.visitor().post("/api/forgot-password", { email }));
-const move = async (email: string) => said(await admin.put(`/api/admin/users/${member.id}`, { email }));
+const outcome = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
+const forgot = async (email: string) => outcome(await server.visitor().post("/api/forgot-password", { email }));
+const move = async (email: string) => outcome(await admin.put(`/api/admin/users/${member.id}`, { email }));
 const confirmed = async (of: Client = member.client) => (await of.get<User>("/api/user")).json.emailConfirmed;
-const confirm = async (of: Client, token: string) => said(await of.post("/api/confirm-email", { token }));
-const askForLink = async (of: Client = member.client) => said(await of.post("/api/email-confirmation"));
+const confirm = async (of: Client, token: string) => outcome(await of.post("/api/confirm-email", { token }));
+const askForLink = async (of: Client = member.client) => outcome(await of.post("/api/email-confirmation"));
 const tokenIn = ({ text }: Mail) => /https:\/\/files\.example\/confirm-email#([A-Za-z0-9]{43})/.exec(text)?.[1] ?? "";
 const mailsTo = (address: string) => mail.mails.filter(({ to }) => to.includes(address));
 async function job(name: string): Promise<void> {
@@ -57,7 +57,7 @@ async function settled(address?: string): Promise<void> {
 }
 
 describe("an admin who changes a member's address", () => {
-  it("gets no link for a new password there, and the member is told where they were", async () => {
+  it("gets no link for a new password there, and the member is notified where they were", async () => {
     const mine = `mallory-${member.id}@evil.example`;
     expect(await move(mine)).toBe(200);
     expect(await confirmed()).toBe(false);
@@ -81,8 +81,8 @@ describe("an admin who changes a member's address", () => {
     const token = tokenIn(sent);
     expect(await confirm(server.visitor(), token)).toBe("401 unauthorized");
     expect(await confirm(admin, token)).toBe("403 confirmation_of_another");
-    expect(said(await admin.post(`/api/admin/users/${member.id}/confirm-email`))).toBe("403 forbidden");
-    expect(said(await admin.put(`/api/admin/users/${member.id}`, { confirmedEmail: mine }))).toBe(200);
+    expect(outcome(await admin.post(`/api/admin/users/${member.id}/confirm-email`))).toBe("403 forbidden");
+    expect(outcome(await admin.put(`/api/admin/users/${member.id}`, { confirmedEmail: mine }))).toBe(200);
     expect(await confirmed()).toBe(false);
     // nor does asking in another way than the product's
     for (const request of ["request-password-reset", "request-verification"]) {
@@ -125,11 +125,11 @@ describe("a link is good", () => {
     await expect.poll(() => sql(server, "SELECT hash FROM email_confirmations")).toEqual([]);
   });
 
-  it("asked for three times an hour, and guessed thirty times", async () => {
+  it("requested three times an hour, and guessed thirty times", async () => {
     await move(`often-${member.id}@example.test`);
     for (let turn = 0; turn < 3; turn++) expect(await askForLink()).toBe(204);
     const refused = await member.client.post("/api/email-confirmation");
-    expect(said(refused)).toBe("429 too_many_attempts");
+    expect(outcome(refused)).toBe("429 too_many_attempts");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(5 * 60);
     for (let turn = 0; turn < 30; turn++) {
       expect(await confirm(server.visitor(), `guess${turn}`)).toBe("400 confirmation_link_invalid");
@@ -150,7 +150,7 @@ describe("a link is good", () => {
 });
 
 describe("who vouches for an address", () => {
-  it("is a super_admin, and the previous one is told all the same", async () => {
+  it("is a super_admin, and the previous one is notified all the same", async () => {
     const moved = `vouched-${member.id}@example.test`;
     await move(moved);
     const answer = await people.root.post<User>(`/api/admin/users/${member.id}/confirm-email`);
@@ -159,7 +159,7 @@ describe("who vouches for an address", () => {
     expect((await mailTo(moved)).subject).toBe("Set a new password");
     await job("sendNotices");
     expect((await mailTo(member.email)).text).toContain(moved);
-    expect(said(await people.root.post("/api/admin/users/100000000000001/confirm-email"))).toBe("404 not_found");
+    expect(outcome(await people.root.post("/api/admin/users/100000000000001/confirm-email"))).toBe("404 not_found");
   });
 });
 

@@ -6,7 +6,7 @@ import { pdf } from "../files.ts";
 import { form, freshId, makePeople, PASSWORD, startServer, type TestServer } from "../harness.ts";
 
 /* A cookie may have become another person's since a page was opened: what a page sends for one person is never taken
-   for another, and nothing of the other is told. */
+   for another, and nothing of the other is disclosed. */
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;

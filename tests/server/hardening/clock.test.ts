@@ -29,7 +29,7 @@ const clock = (last: number, jumped: number) =>
     `INSERT OR REPLACE INTO sync_state (name, value) VALUES ('clock', '${JSON.stringify({ last, jumped })}')`,
   );
 
-it("purging waits for three days after the clock has jumped, and is said once", async () => {
+it("purging waits for three days after the clock has jumped, and is reported once", async () => {
   const id = await deletedLongAgo();
   // what was deleted a moment ago by the right clock looks like this by one that is a year ahead
   await clock(Date.now() - 365 * DAY, 0);

@@ -38,7 +38,7 @@ async function scratch(path: string, text: string) {
   await file.close();
 }
 
-it("a file with other bytes of the same number, and a missing one, are told until they are mended", async () => {
+it("a file with other bytes of the same number, and a missing one, are reported until they are mended", async () => {
   const categoryId = (await client.post<Category>("/api/categories", { name: "Papers" })).json.id;
   const file = { name: "a.pdf", bytes: pdf(2_000) };
   const post = async () => (await client.post<Document>("/api/documents", form({ categoryId, file }))).json;

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { pdf } from "../files.ts";
 import { makePeople, startServer, type TestServer } from "../harness.ts";
 
-/* Who deletes what is deleted already is told so, if they might have deleted it; everybody else learns nothing. */
+/* Who deletes what is deleted already learns it, if they might have deleted it; everybody else learns nothing. */
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -61,7 +61,7 @@ const codeOf = async (client: Client, path: string, headers: Record<string, stri
 };
 
 describe.each(Object.keys(things))("a second deletion of a %s", (what) => {
-  it("is told to who may delete it, and to nobody else", async () => {
+  it("is reported to who may delete it, and to nobody else", async () => {
     const { admin, viewer, otherAdmin } = people;
     const path = (await things[what]?.(admin.client)) ?? "";
     expect(await codeOf(admin.client, path)).toEqual([204, null]);

@@ -40,7 +40,7 @@ async function tokenOf({ username, password }: Person): Promise<string> {
 
 describe("a list of records", () => {
   /** Whether a question to which no record is the answer was refused, took effect, or was left out of account. */
-  async function asked(who: Asker, query: string): Promise<"refused" | "applied" | "ignored"> {
+  async function effectOf(who: Asker, query: string): Promise<"refused" | "applied" | "ignored"> {
     const path = `/api/collections/categories/records?${query}`;
     const answer = await server.visitor().get<{ totalItems: number }>(path, as(who));
     if (answer.status !== 200) return "refused";
@@ -49,15 +49,15 @@ describe("a list of records", () => {
   const none = "documents_via_categoryId.name = 'nothing is called that'";
 
   test.each(Object.entries(all))("is not filtered by a back relation: %s", async (_name, write) => {
-    expect(await asked("user", write("filter", none))).not.toBe("applied");
+    expect(await effectOf("user", write("filter", none))).not.toBe("applied");
   });
 
   test.each(Object.entries(understood))("is filtered by it for the superuser: %s", async (_name, write) => {
-    expect(await asked("superuser", write("filter", none))).toBe("applied");
+    expect(await effectOf("superuser", write("filter", none))).toBe("applied");
   });
 
   test.each(Object.entries(understood))("is not ordered by a back relation: %s", async (_name, write) => {
-    expect(await asked("user", write("sort", "documents_via_categoryId.name"))).toBe("refused");
+    expect(await effectOf("user", write("sort", "documents_via_categoryId.name"))).toBe("refused");
   });
 });
 
@@ -75,7 +75,7 @@ describe("a subscription", () => {
   }
 
   /** Subscribes to a record and changes it: whether options that ask for the id alone took effect. */
-  async function heard(who: Asker, topic: string, write = bodies.JSON) {
+  async function effectOfTopic(who: Asker, topic: string, write = bodies.JSON) {
     const own = await openStream(server);
     try {
       const status = await subscribe(who, own, topic, write);
@@ -91,18 +91,18 @@ describe("a subscription", () => {
   const onlyId = JSON.stringify({ query: { fields: "id" } });
 
   test("without options is anybody's", async () => {
-    expect(await heard("user", `categories/${category.id}`)).toBe("ignored");
+    expect(await effectOfTopic("user", `categories/${category.id}`)).toBe("ignored");
   });
 
   test.each(Object.entries(understood))("with options is the superuser's: %s", async (_name, write) => {
-    expect(await heard("superuser", topicOf(write("options", onlyId)))).toBe("applied");
-    expect(await heard("user", topicOf(write("options", onlyId)))).toBe("refused with 400");
+    expect(await effectOfTopic("superuser", topicOf(write("options", onlyId)))).toBe("applied");
+    expect(await effectOfTopic("user", topicOf(write("options", onlyId)))).toBe("refused with 400");
   });
 
   test.each(Object.entries(bodies))("with options is the superuser's: sent as %s", async (_name, write) => {
     const topic = topicOf(`%6fptions=${enc(onlyId)}`);
-    expect(await heard("superuser", topic, write)).toBe("applied");
-    expect(await heard("user", topic, write)).toBe("refused with 400");
+    expect(await effectOfTopic("superuser", topic, write)).toBe("applied");
+    expect(await effectOfTopic("user", topic, write)).toBe("refused with 400");
   });
 
   const questions = { filter: 'documents_via_categoryId.name !~ "x"', expand: "createdBy", fields: "id" };
@@ -128,7 +128,7 @@ describe("a file", () => {
     "by names in hex": hex("documents"),
   };
 
-  test.each(Object.entries(files))("is for those who may download, asked for %s", async (_name, collection) => {
+  test.each(Object.entries(files))("is for those who may download, requested %s", async (_name, collection) => {
     const { file, collectionId } = await server.records<{ file: string; collectionId: string }>(
       "GET",
       `documents/records/${document.id}`,

@@ -34,7 +34,7 @@ describe("a JSON body that holds too much", () => {
     const { client } = await member();
     const answer = await client.post("/api/categories", body, { headers: json });
     expect([answer.status, answer.code]).toEqual([413, "body_too_large"]);
-    // who may not come in is told that first
+    // access is judged first
     const stranger = await server.visitor().post("/api/categories", body, { headers: json });
     expect(stranger.status).toBe(401);
   });

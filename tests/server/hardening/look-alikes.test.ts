@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const said = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
+const outcome = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
 let count = 0;
 const account = (username: string) => ({
   username,
@@ -26,24 +26,24 @@ describe("a new name", () => {
   it.each(["admin\u200B", "\u2060admin", "ad\u00ADmin", "admin\uFE0F", "\u200B", "аdmin", "αdmin"])(
     "that hides something or mixes alphabets is refused (%j)",
     async (username) => {
-      expect(said(await register(username))).toBe("400 username_confusing");
-      expect(said(await create(username))).toBe("400 username_confusing");
+      expect(outcome(await register(username))).toBe("400 username_confusing");
+      expect(outcome(await create(username))).toBe("400 username_confusing");
     },
   );
 
   it.each(["ａｄｍｉｎ", "ADMIN", "admın"])("that looks like a name there is, is taken (%s)", async (username) => {
-    expect(said(await register(username))).toBe("409 username_taken");
-    expect(said(await create(username))).toBe("409 username_taken");
+    expect(outcome(await register(username))).toBe("409 username_taken");
+    expect(outcome(await create(username))).toBe("409 username_taken");
   });
 
   it("of another script is told from its look-alikes, in whichever order they come", async () => {
-    expect(said(await register("сосо"))).toBe(201);
-    expect(said(await register("coco"))).toBe("409 username_taken");
-    expect(said(await register("علي"))).toBe(201);
-    expect(said(await register("علی"))).toBe("409 username_taken");
-    expect(said(await register("عَلي"))).toBe("409 username_taken");
+    expect(outcome(await register("сосо"))).toBe(201);
+    expect(outcome(await register("coco"))).toBe("409 username_taken");
+    expect(outcome(await register("علي"))).toBe(201);
+    expect(outcome(await register("علی"))).toBe("409 username_taken");
+    expect(outcome(await register("عَلي"))).toBe("409 username_taken");
     for (const fine of ["عالية", "Ирина", "Ελένη", "山田", "می\u200Cخواهم"]) {
-      expect(said(await register(fine))).toBe(201);
+      expect(outcome(await register(fine))).toBe(201);
     }
   });
 });
@@ -53,6 +53,6 @@ it("a stored name that would be refused now signs in, and its holder changes the
   const visitor = server.visitor();
   await visitor.signIn(old.username, old.password);
   const change = { currentPassword: old.password, newPassword: "a new password" };
-  expect(said(await visitor.post("/api/change-password", change))).toBe(200);
-  expect(said(await people.admin.client.put(`/api/admin/users/${old.id}`, { fullName: "Renamed" }))).toBe(200);
+  expect(outcome(await visitor.post("/api/change-password", change))).toBe(200);
+  expect(outcome(await people.admin.client.put(`/api/admin/users/${old.id}`, { fullName: "Renamed" }))).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { User } from "#domain/index";
 import { type Client, makePeople, startServer, type TestServer } from "../harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../mail.ts";
 
-/* A password that somebody else knows is told apart from one that its holder chose. */
+/* A password that somebody else knows is distinguished from one that its holder chose. */
 
 let server: TestServer;
 let mail: MailServer;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await strict?.stop();
 });
 
-const said = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
+const outcome = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
 const account = (username: string, password: string) => ({
   username,
   email: `${username}@example.test`,
@@ -40,22 +40,22 @@ it("the strict one refuses known passwords, the own name and the old one, by eve
     ["CAREFUL@example.test", "password_own"],
   ] as const) {
     const answer = await register(password);
-    expect(answer && said(answer)).toBe(`400 ${code}`);
+    expect(answer && outcome(answer)).toBe(`400 ${code}`);
     expect(answer?.text).not.toContain("Validation");
   }
   expect((await register("long enough a password"))?.status).toBe(201);
-  expect(said(await people.admin.client.post("/api/admin/users", account("made", "qwerty")))).toBe(
+  expect(outcome(await people.admin.client.post("/api/admin/users", account("made", "qwerty")))).toBe(
     "400 password_known",
   );
 
   const change = (newPassword: string) =>
     people.user.client.post("/api/change-password", { currentPassword: PASSWORD, newPassword });
-  expect(said(await change("letmein"))).toBe("400 password_known");
-  expect(said(await change(PASSWORD))).toBe("400 password_same");
+  expect(outcome(await change("letmein"))).toBe("400 password_known");
+  expect(outcome(await change(PASSWORD))).toBe("400 password_same");
   expect((await people.user.client.get("/api/user")).status).toBe(200);
   const set = { userId: people.viewer.id, newPassword: people.viewer.username };
-  expect(said(await people.root.post("/api/admin/change-user-password", set))).toBe("400 password_own");
-  expect(said(await change("another one of mine"))).toBe(200);
+  expect(outcome(await people.root.post("/api/admin/change-user-password", set))).toBe("400 password_own");
+  expect(outcome(await change("another one of mine"))).toBe(200);
   // who is there already signs in with what they have
   await strict.visitor().signIn(administrator.username, administrator.password);
 });

@@ -39,13 +39,13 @@ describe("TRUSTED_PROXY_HEADER", () => {
     expect(server.log()).not.toContain(missing);
     expect(await guess("203.0.113.7", 31)).toEqual([...Array(30).fill(401), 429]);
     expect(await guess("203.0.113.8")).toEqual([401]);
-    // what stands before the proxy's own word anybody can write
+    // what comes before the proxy's own entry anybody can write
     expect(await guess("203.0.113.9, 203.0.113.7")).toEqual([429]);
     await setInConsole({ logs: { maxDays: 6 } });
     expect(await guess("203.0.113.10")).toEqual([401]);
   });
 
-  it("is said to be missing where PUBLIC_URL is set, unless the console has it", async () => {
+  it("is reported as missing where PUBLIC_URL is set, unless the console has it", async () => {
     await start({ PUBLIC_URL });
     expect(server.log()).toContain(missing);
     // before the address is shut out
@@ -73,7 +73,7 @@ describe("e-mail without PUBLIC_URL", () => {
     return json.passwordReset;
   };
 
-  it("is told at the start", async () => {
+  it("is reported at the start", async () => {
     await start({});
     await setInConsole({ smtp });
     await server.restart();
@@ -89,8 +89,8 @@ describe("e-mail without PUBLIC_URL", () => {
     await server.restart();
     expect(server.log()).toMatch(/E-mail is set up and PUBLIC_URL is not, so nobody is sent a link/);
     expect(await resets()).toBe(false);
-    const asked = await server.visitor().post("/api/forgot-password", { email: administrator.email });
-    expect(asked.code).toBe("password_reset_unavailable");
+    const refused = await server.visitor().post("/api/forgot-password", { email: administrator.email });
+    expect(refused.code).toBe("password_reset_unavailable");
     await setInConsole({
       meta: { appName: "Sijil", appURL: "https://papers.example.org", senderName: "S", senderAddress: "s@example.org" },
     });

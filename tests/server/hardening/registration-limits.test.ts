@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => sql(server, "DELETE FROM attempts"));
 afterAll(() => server.stop());
 
-const said = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
+const outcome = ({ status, code }: Answer) => (code === null ? status : `${status} ${code}`);
 let count = 0;
 const register = (over: object = {}) => {
   const username = `new-${++count}`;
@@ -22,17 +22,17 @@ const register = (over: object = {}) => {
 describe("registering", () => {
   it("ends for an hour after so many accounts from one address, taken names included", async () => {
     const taken = { username: `new-${count + 1}` };
-    expect(said(await register({ password: "short" }))).toBe("400 password_too_short");
-    expect(said(await register(taken))).toBe(201);
-    expect(said(await register(taken))).toBe("409 username_taken");
-    expect(said(await register())).toBe(201);
+    expect(outcome(await register({ password: "short" }))).toBe("400 password_too_short");
+    expect(outcome(await register(taken))).toBe(201);
+    expect(outcome(await register(taken))).toBe("409 username_taken");
+    expect(outcome(await register())).toBe(201);
     const refused = await register();
-    expect(said(refused)).toBe("429 too_many_attempts");
+    expect(outcome(refused)).toBe("429 too_many_attempts");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
     // signing in is another matter
     await server.visitor().signIn(taken.username, "some password");
     await sql(server, `UPDATE attempts SET at = at - ${60 * 60 * 1000}`);
-    expect(said(await register())).toBe(201);
+    expect(outcome(await register())).toBe(201);
   });
 
   it("side by side gets no further", async () => {
@@ -46,7 +46,7 @@ describe("registering", () => {
     const headers = { "X-Forwarded-For": "203.0.113.9", "X-Real-IP": "203.0.113.9" };
     const username = `new-${++count}`;
     const input = { username, email: `${username}@example.test`, fullName: "New", password: "some password" };
-    expect(said(await server.visitor().post("/api/register", input, { headers }))).toBe("429 too_many_attempts");
+    expect(outcome(await server.visitor().post("/api/register", input, { headers }))).toBe("429 too_many_attempts");
   });
 });
 
@@ -58,13 +58,13 @@ describe("a session's wrong current passwords", () => {
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, at) => change(`guess ${at}`)));
     expect(guesses.filter(({ code }) => code === "wrong_current_password")).toHaveLength(10);
     const refused = await change(person.password);
-    expect(said(refused)).toBe("429 too_many_attempts");
+    expect(outcome(refused)).toBe("429 too_many_attempts");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
     expect((await person.client.get("/api/user")).status).toBe(200);
 
     const elsewhere = server.visitor();
     await elsewhere.signIn(person.username, person.password);
-    expect(said(await change(person.password, elsewhere))).toBe(200);
+    expect(outcome(await change(person.password, elsewhere))).toBe(200);
     expect((await person.client.get("/api/user")).status).toBe(401);
   });
 });

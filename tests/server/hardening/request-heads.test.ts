@@ -62,14 +62,14 @@ describe("what a route reads of them", () => {
   it("the session is found behind other cookies, and only by its whole name", async () => {
     const { client } = people.user;
     const own = client.cookies.get("sijil_session");
-    const asked = (cookie: string) => server.visitor().get("/api/user", { Cookie: cookie });
-    expect((await asked(`a=sijil_session=x; b="sijil_session=y"; sijil_session=${own}`)).status).toBe(200);
-    expect((await asked(`not_sijil_session=${own}`)).status).toBe(401);
-    expect((await asked(`a=1; x sijil_session=${own}`)).status).toBe(401);
+    const requestWith = (cookie: string) => server.visitor().get("/api/user", { Cookie: cookie });
+    expect((await requestWith(`a=sijil_session=x; b="sijil_session=y"; sijil_session=${own}`)).status).toBe(200);
+    expect((await requestWith(`not_sijil_session=${own}`)).status).toBe(401);
+    expect((await requestWith(`a=1; x sijil_session=${own}`)).status).toBe(401);
   });
 });
 
-it("no small picture is made of a file, however it is asked for", async () => {
+it("no small picture is made of a file, however it is requested", async () => {
   const { client, email, password } = people.user;
   const employee = await client.post<{ id: number }>("/api/employees", anEmployee);
   const path = `/api/employees/${employee.json.id}/upload-attachment`;

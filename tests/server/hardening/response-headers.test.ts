@@ -4,7 +4,7 @@ import { pdf } from "../files.ts";
 import { type Client, form, makePeople, onStock, type Person, startServer, type TestServer } from "../harness.ts";
 
 /* What every answer says to browsers, and what the request log keeps. PocketBase's own answers get it from our
-   program, which stands before PocketBase. */
+   program, which comes before PocketBase. */
 
 let server: TestServer;
 let secure: TestServer;
@@ -46,7 +46,7 @@ const pocketbases: [string, string, string][] = [
 describe.each(onStock ? own : [...own, ...pocketbases])("%s", (_name, method, path) => {
   const headersOf = async (of: TestServer) => (await of.visitor().raw(method, path)).headers;
 
-  it("lets nothing be guessed, embedded, run or told elsewhere", async () => {
+  it("lets nothing be guessed, embedded, run or passed on", async () => {
     const headers = await headersOf(server);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Referrer-Policy")).toBe("same-origin");
@@ -78,7 +78,7 @@ describe("a file", () => {
   }
   const pathOf = (token: string) => `/api/files/documents/${paper.id}/${file}?download=1&%74oken=${token}`;
 
-  /** What the request log holds once a request that it is asked for has got there. */
+  /** What the request log holds once an expected request has got there. */
   async function logged(mark: string): Promise<string> {
     const headers = { Authorization: await server.superuser() };
     for (;;) {

@@ -141,7 +141,7 @@ describe("what is unfinished", () => {
     const categoryId = await categoryOf(client);
     expect((await client.post("/api/documents", { uploadId: idOf(third), categoryId, name: "b" })).status).toBe(201);
     expect((await createUpload(client, 64, "b.pdf", key)).headers.get("Location")).not.toBe(third);
-    // whoever never heard its address can end it
+    // whoever never learnt its address can end it
     const unheard = (await createUpload(client, 64, "c.pdf", key)).headers.get("Location") ?? "";
     const end = () => client.delete("/api/uploads", { headers: { ...spoken, ...key } });
     expect((await end()).status).toBe(204);

@@ -45,8 +45,8 @@ let server: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-sessions-"));
   const dataDir = join(folder, "data");
-  const told = (await unpackFormat("0.1.0", dataDir)).find(({ username }) => username === "user-Gulf");
-  const documents = (told?.lists["/api/documents"]?.json ?? []) as Document[];
+  const person = (await unpackFormat("0.1.0", dataDir)).find(({ username }) => username === "user-Gulf");
+  const documents = (person?.lists["/api/documents"]?.json ?? []) as Document[];
   const found = documents.find(({ filePath }) => filePath.startsWith(change.path));
   if (!found) throw new Error("the kept data have no such document");
   answered = found;
@@ -85,7 +85,7 @@ it("a browser that was signed in stays so: it reads, pulls, changes, and is list
   );
 });
 
-it("one that had not been seen for 30 days is asked to sign in, and is a known device then", async () => {
+it("one that had not been seen for 30 days has to sign in, and is a known device then", async () => {
   const browser = browserOf(forgotten);
   expect((await browser.get("/api/user")).status).toBe(401);
   await browser.signIn("user-Gulf", "kept-password");
