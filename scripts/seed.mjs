@@ -19,7 +19,7 @@ const MOST = 1_000_000;
 
 await main(async () => {
   checkNode();
-  const size = askedSize();
+  const size = requestedSize();
   const { dataDir } = settings();
   await checkFolder(dataDir);
   const program = await serverProgram();
@@ -36,7 +36,7 @@ await main(async () => {
  * The size that the command asks for; null for the demonstration.
  * @throws {Failure} when it is no size
  */
-function askedSize() {
+function requestedSize() {
   const options = /** @type {const} */ ({ documents: { type: "string" }, employees: { type: "string" } });
   const usage = "Use it as: npm run seed, or npm run seed -- --documents 10000 --employees 500";
   let values;

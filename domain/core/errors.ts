@@ -100,7 +100,7 @@ export const statuses = {
   operation_failed: 500,
   server_busy: 503,
   disk_full: 507,
-  /* Said by the app itself, about this device. */
+  /* Of the app itself, about this device. */
   device_full: 507,
   entry_unreadable: 400,
 } as const;

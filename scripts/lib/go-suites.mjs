@@ -52,14 +52,14 @@ export async function requireGoTools() {
   if (missing.length > 0) throw new Failure(`Packaging needs ${missing.join(", and ")}: install it and try again.`);
 }
 
-let isMissingSaid = false;
+let isMissingReported = false;
 
 /** Tells in one line, once, when Go is missing. */
 async function hasGo() {
   const isThere = await isInstalled("go", ["version"]);
-  if (!isThere && !isMissingSaid) {
+  if (!isThere && !isMissingReported) {
     console.log("\nGo is not installed: the Go sources are not checked (https://go.dev/dl)");
-    isMissingSaid = true;
+    isMissingReported = true;
   }
   return isThere;
 }

@@ -5,7 +5,7 @@ import { userOf } from "../sessions/accounts.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /**
- * An organization that this person may name: any for a super_admin, else the own one.
+ * The organization that this person may name: a super_admin any, everybody else the own one.
  * @throws {AppError} organization_unknown, whether it does not exist, is deleted or is out of reach
  */
 export function requireOrganization(app: PbApp, actor: Actor, id: number): void {

@@ -81,7 +81,7 @@ func TestLocal(t *testing.T) {
 	}
 }
 
-func TestAPortInUseIsSaid(t *testing.T) {
+func TestAPortInUseIsReported(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ export const employeeGroups = {
   work: ["salary", "organizationId", "userId"],
 } as const satisfies Record<string, readonly EmployeeField[]>;
 
-const toldElsewhere: ReadonlySet<EmployeeField> = new Set([
+const shownElsewhere: ReadonlySet<EmployeeField> = new Set([
   "firstName",
   "middleName",
   "thirdName",
@@ -47,7 +47,7 @@ const toldElsewhere: ReadonlySet<EmployeeField> = new Set([
 
 export const detailFields = Object.values(employeeGroups)
   .flat()
-  .filter((name) => !toldElsewhere.has(name));
+  .filter((name) => !shownElsewhere.has(name));
 
 export function employeeFormOf(employee: Employee): EmployeeForm {
   const entries = employeeFields.map((name) => [name, String(employee[name] ?? blankEmployee[name])]);

@@ -75,7 +75,7 @@ async function importedFrom(rows: readonly Employee[], language: "en" | "ar", fo
   return read.map(({ row, cells }) => judgeRow(row, cells, mapping, context));
 }
 
-const saidOf = (one: Employee) => Object.fromEntries(employeeFields.map((field) => [field, one[field]]));
+const inputFrom = (one: Employee) => Object.fromEntries(employeeFields.map((field) => [field, one[field]]));
 
 test.each([
   ["en", "csv"],
@@ -85,7 +85,7 @@ test.each([
 ] as const)("what was exported is imported as it was (%s, %s)", async (language, format) => {
   const judged = await importedFrom(people, language, format);
   expect(judged.map(({ problems }) => problems)).toEqual(people.map(() => []));
-  expect(judged.map(({ input }) => input)).toEqual(people.map((one) => parseInput(employeeInput, saidOf(one))));
+  expect(judged.map(({ input }) => input)).toEqual(people.map((one) => parseInput(employeeInput, inputFrom(one))));
 });
 
 test.each([
@@ -118,6 +118,6 @@ test("the rows of an unsent import stand in their file where they stood", async 
   const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
   const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));
   expect(read.map(({ row, input }) => [row, input])).toEqual(
-    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, saidOf(people[at] ?? anEmployee(1)))]),
+    [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, inputFrom(people[at] ?? anEmployee(1)))]),
   );
 });
