@@ -13,7 +13,7 @@ import type { Program } from "../../scripts/lib/server-program.mjs";
 const folder = join(root, "tests/fixtures/formats");
 
 /** What the server of that release answered to one person. */
-export interface Told {
+export interface ExpectedAnswers {
   username: string;
   password: string;
   lists: Record<string, { status: number; json?: unknown }>;
@@ -27,7 +27,7 @@ export async function formats(): Promise<string[]> {
 }
 
 /** Puts a kept format's data into a data folder; answers what is to be read there. */
-export async function unpackFormat(version: string, dataDir: string): Promise<Told[]> {
+export async function unpackFormat(version: string, dataDir: string): Promise<ExpectedAnswers[]> {
   for (const [name, content] of Object.entries(unzipSync(await readFile(join(folder, version, "data.zip"))))) {
     const file = join(dataDir, name);
     await mkdir(dirname(file), { recursive: true });

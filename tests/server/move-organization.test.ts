@@ -7,7 +7,7 @@ import { answerHeaders, type Category, type Organization, type SyncAnswer } from
 import { answers } from "../../scripts/lib/format/answers.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
-import { type Told, unpackFormat } from "./formats.ts";
+import { type ExpectedAnswers, unpackFormat } from "./formats.ts";
 import { administrator, type Client, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
 
@@ -19,7 +19,7 @@ const MANY_IMPORTS = 300_000;
 let folder: string;
 let from: TestServer;
 let to: TestServer;
-let people: Told[];
+let people: ExpectedAnswers[];
 let firm: Organization;
 let member: Client;
 let platform: Client;

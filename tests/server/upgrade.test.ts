@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { folders } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { commandLine } from "../../scripts/lib/server-program.mjs";
-import { formats, type Told, unpackFormat } from "./formats.ts";
+import { type ExpectedAnswers, formats, unpackFormat } from "./formats.ts";
 import { onStock, programUnderTest, startServer, type TestServer } from "./harness.ts";
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** What they received before they receive now: a later release may send more of a record, never less. */
-async function expectTold(server: TestServer, { username, password, lists, files }: Told): Promise<void> {
+async function expectAnswers(server: TestServer, { username, password, lists, files }: ExpectedAnswers): Promise<void> {
   const browser = server.visitor();
   await browser.signIn(username, password);
   for (const [path, { status, json }] of Object.entries(lists)) {
@@ -39,7 +39,7 @@ async function expectTold(server: TestServer, { username, password, lists, files
 const BEFORE_CONFIRMED_ADDRESSES = ["0.1.0"];
 
 /** What an upgrade gives to the accounts that it finds: addresses count as confirmed, passwords as their holders'. */
-async function expectUpgraded(server: TestServer, { username, password }: Told): Promise<void> {
+async function expectUpgraded(server: TestServer, { username, password }: ExpectedAnswers): Promise<void> {
   const browser = server.visitor();
   await browser.signIn(username, password);
   expect((await browser.get("/api/user")).json).toMatchObject({ emailConfirmed: true, mustChoosePassword: false });
@@ -149,7 +149,7 @@ describe.each(await formats())("the data of %s", (version) => {
     const server = await startServer({ dataDir });
     try {
       for (const person of people) {
-        await expectTold(server, person);
+        await expectAnswers(server, person);
         if (BEFORE_CONFIRMED_ADDRESSES.includes(version)) await expectUpgraded(server, person);
       }
     } finally {

@@ -22,7 +22,7 @@ async function listen({ username, password }: Person) {
   return {
     nextNotification: () => stream.next("sync"),
     /** Ends the session, and with it the stream, after all that was sent before: whether a notification was among that. */
-    async heardMore(): Promise<boolean> {
+    async hasMore(): Promise<boolean> {
       expect((await session.post("/api/logout")).status).toBe(204);
       return stream.next("sync").then(
         () => true,
@@ -47,7 +47,7 @@ it("a person who changes firms hears of the new one and no more of the old one",
   await change(people.otherUser);
   await connection.nextNotification();
   await change(people.user);
-  expect(await connection.heardMore()).toBe(false);
+  expect(await connection.hasMore()).toBe(false);
 });
 
 it("a person without a firm hears of the own space alone, and firms hear nothing of it", async () => {
@@ -55,7 +55,7 @@ it("a person without a firm hears of the own space alone, and firms hear nothing
   await change(people.otherUser);
   await change(people.alone);
   await alone.nextNotification();
-  expect([await alone.heardMore(), await member.heardMore()]).toEqual([false, false]);
+  expect([await alone.hasMore(), await member.hasMore()]).toEqual([false, false]);
 });
 
 it("many changes reach a connection that nobody reads meanwhile as at least one notification, and hold nobody up", async () => {
