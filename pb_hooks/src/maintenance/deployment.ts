@@ -2,20 +2,14 @@ import { env } from "../kernel/env.ts";
 import { linksAreLocal } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
-interface AppEvent {
-  app: PbApp;
-  next(): void;
-}
-
 /**
  * Whenever the settings have been read: sets the header with client addresses from TRUSTED_PROXY_HEADER. Without that
  * variable the console's setting stays; “none” clears it.
  */
-export function trustProxy(event: AppEvent): void {
-  event.next();
+export function trustProxy(app: PbApp): void {
   const header = env("TRUSTED_PROXY_HEADER");
   if (header === "") return;
-  const { trustedProxy } = event.app.settings();
+  const { trustedProxy } = app.settings();
   trustedProxy.headers = header.toLowerCase() === "none" ? [] : [header];
   // the proxy appends its client's address as the last one
   trustedProxy.useLeftmostIP = false;

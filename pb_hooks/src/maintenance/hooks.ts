@@ -9,7 +9,6 @@ import { purgeDeleted } from "../cleanup/purge.ts";
 import { emptyQuarantine } from "../cleanup/quarantine.ts";
 import { redactStoredReplies } from "../cleanup/stored-replies.ts";
 import { cleanUpUploads } from "../cleanup/uploads.ts";
-import { isServing } from "../kernel/env.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -59,8 +58,7 @@ function holdDatabase(app: PbApp): void {
 }
 
 /** When the server starts. No request is running yet, so all leftovers may be removed. */
-function start(app: PbApp): void {
-  if (!isServing()) return;
+export function sweepAtStart(app: PbApp): void {
   holdDatabase(app);
   adviseAtStart(app);
   if (!isSetUp(app)) return;
@@ -74,24 +72,13 @@ function start(app: PbApp): void {
   cleanUp(app, now, now + 1);
 }
 
-export const maintenanceHooks: HookTable = {
-  hooks: {
-    sweepAtStart: {
-      on: "onBootstrap",
-      run(event: { app: PbApp; next(): void }) {
-        event.next();
-        start(event.app);
-      },
-    },
-  },
-  crons: {
-    verifyFiles: { schedule: "*/2 * * * *", run: (app) => verifyFiles(app, Date.now()) },
-    sweep: {
-      schedule: "41 * * * *",
-      run(app) {
-        const now = Date.now();
-        if (!isBackingUp(app)) cleanUp(app, now, now - LONGER_THAN_REQUESTS_MS);
-      },
+export const maintenanceCrons: HookTable["crons"] = {
+  verifyFiles: { schedule: "*/2 * * * *", run: (app) => verifyFiles(app, Date.now()) },
+  sweep: {
+    schedule: "41 * * * *",
+    run(app) {
+      const now = Date.now();
+      if (!isBackingUp(app)) cleanUp(app, now, now - LONGER_THAN_REQUESTS_MS);
     },
   },
 };

@@ -27,9 +27,7 @@ export function openData(event: { app: PbApp; next(): void }): void {
 }
 
 /** When PocketBase has read the settings: ends a command's opening of the data, see {@link openData}. */
-export function settingsRead(event: { app: PbApp; next(): void }): void {
-  event.next();
-  const { app } = event;
+export function endOpening(app: PbApp): void {
   if (app.store().get(OPENING) !== true || !exists($filepath.join(app.dataDir(), TEMPORARY))) return;
   throw new Error(OPENED);
 }
