@@ -10,7 +10,7 @@ const BACK_RELATION = /_via_/;
 
 /**
  * Refuses a filter or an order that goes by what names a record. PocketBase holds the records which such a step reaches
- * to their rule where it joins them, but not where all of them are to match (`!~`), and would tell letter by letter
+ * to their rule where it joins them, but not where all of them are to match (`!~`), and would reveal letter by letter
  * what is in records that the caller does not see. The superuser sees them all.
  */
 export function refuseBackRelations(event: ListEvent): void {

@@ -14,7 +14,7 @@ database is not, nothing starts: otherwise an empty server would take the place 
 
 /**
  * Notes in the data folder that it has a database, as soon as the migrations have run and PocketBase has read the
- * settings. With files in S3 nothing else in the folder would tell, once the database is lost.
+ * settings. With files in S3 nothing else in the folder would show it, once the database is lost.
  */
 export function markDatabase(app: PbApp): void {
   if (!isServing() || exists($filepath.join(app.dataDir(), DATABASE_MARKER))) return;

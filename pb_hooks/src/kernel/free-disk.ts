@@ -3,7 +3,7 @@ import { env } from "./env.ts";
 import { exists } from "./exists.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
-/** What the executable adds to the runtime (server/internal/cli/runtime.go); PocketBase as it comes cannot tell. */
+/** What the executable adds to the runtime (server/internal/cli/runtime.go); PocketBase as it comes lacks it. */
 declare const freeSpaceOf: ((path: string) => number) | undefined;
 
 const MEGABYTE = 1024 * 1024;
@@ -29,7 +29,7 @@ export function storageFolder(app: PbApp): string {
   return !app.settings().s3.enabled && exists(storage) ? storage : app.dataDir();
 }
 
-/** How many bytes of a disk stay free; 0 where only PocketBase runs, which cannot tell. */
+/** How many bytes of a disk stay free; 0 where only PocketBase runs, which lacks the function. */
 export function minFreeDisk(): number {
   if (typeof freeSpaceOf !== "function") return 0;
   const setting = Number(env("MIN_FREE_DISK_MB", String(DEFAULT_MB)));

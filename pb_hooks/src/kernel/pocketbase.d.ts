@@ -172,7 +172,7 @@ export interface Store {
 }
 
 export interface Settings {
-  /** The headers that tell people's addresses, and whether the first address in one counts rather than the last. */
+  /** The headers with people's addresses, and whether the first address in one counts rather than the last. */
   trustedProxy: { headers: readonly string[]; useLeftmostIP: boolean };
   meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
   smtp: { enabled: boolean };

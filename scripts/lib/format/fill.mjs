@@ -34,7 +34,7 @@ export async function fill(url) {
   const signUp = { ...alone, email: "alone@example.test", fullName: "Somebody Alone" };
   await new Caller(url).send("POST", "/api/register", signUp);
   const own = await Caller.signedIn(url, alone);
-  const category = await made(own, "/api/categories", { name: "My papers" });
+  const category = await create(own, "/api/categories", { name: "My papers" });
   await own.send("POST", "/api/documents", document("Diploma", "diploma.docx", { categoryId: category }));
   await stay(url, ADMINISTRATOR.ADMIN_EMAIL, PASSWORD);
   return [...people, alone];
@@ -46,7 +46,7 @@ export async function fill(url) {
  * @param {string} name
  */
 async function fillFirm(url, platform, name) {
-  const organizationId = Number(await made(platform, "/api/admin/organizations", { name, description: "A firm" }));
+  const organizationId = Number(await create(platform, "/api/admin/organizations", { name, description: "A firm" }));
   const admin = { username: `admin-${name}`, password: PASSWORD };
   const rest = { fullName: `${name} Admin`, email: `${organizationId}@example.test`, role: "admin", organizationId };
   await platform.send("POST", "/api/admin/users", { ...admin, ...rest });
@@ -69,14 +69,14 @@ async function fillFirm(url, platform, name) {
 
 /** @param {Caller} boss @param {Caller} worker */
 async function fillDocuments(boss, worker) {
-  const contracts = await made(boss, "/api/categories", { name: "عقود", description: "Contracts of all kinds" });
-  const leases = await made(boss, "/api/subcategories", { name: "Leases", categoryId: Number(contracts) });
-  const old = await made(boss, "/api/categories", { name: "Old" });
+  const contracts = await create(boss, "/api/categories", { name: "عقود", description: "Contracts of all kinds" });
+  const leases = await create(boss, "/api/subcategories", { name: "Leases", categoryId: Number(contracts) });
+  const old = await create(boss, "/api/categories", { name: "Old" });
   const where = { categoryId: contracts, subcategoryId: leases };
-  const lease = await made(worker, "/api/documents", document("Lease", "عقد.pdf", where));
+  const lease = await create(worker, "/api/documents", document("Lease", "عقد.pdf", where));
   await worker.send("PATCH", `/api/documents/${lease}`, { name: "Lease 2026", description: "Renewed" });
-  await made(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
-  const draft = await made(worker, "/api/documents", document("Draft", "draft.docx", { categoryId: contracts }));
+  await create(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
+  const draft = await create(worker, "/api/documents", document("Draft", "draft.docx", { categoryId: contracts }));
   await boss.send("DELETE", `/api/documents/${draft}`);
   await boss.send("DELETE", `/api/categories/${old}`);
 }
@@ -86,7 +86,7 @@ async function fillEmployees(worker, organizationId) {
   const fields = { nationality: "Kuwaiti", phoneNumber: "12345678", dateOfBirth: "1990-02-28", organizationId };
   const first = { ...fields, firstName: "سالم", lastName: "العنزي", civilId: "290022800013", salary: 450.5 };
   const papers = { passportNumber: "P1", passportIssueDate: "2020-01-01", passportExpiryDate: "2025-01-01" };
-  const employee = await made(worker, "/api/employees", { ...first, ...papers, emailAddress: "salem@example.test" });
+  const employee = await create(worker, "/api/employees", { ...first, ...papers, emailAddress: "salem@example.test" });
   const path = `/api/employees/${employee}`;
   await worker.send("PATCH", path, { passportNumber: "P2", passportExpiryDate: "2035-01-01" });
   for (const [attachmentType, filename] of [
@@ -101,7 +101,7 @@ async function fillEmployees(worker, organizationId) {
   }
   await worker.send("DELETE", `${path}/attachments/drivingLicense`);
   const gone = { ...fields, firstName: "Gone", lastName: "Person", civilId: "1", emailAddress: "gone@example.test" };
-  await worker.send("DELETE", `/api/employees/${await made(worker, "/api/employees", gone)}`);
+  await worker.send("DELETE", `/api/employees/${await create(worker, "/api/employees", gone)}`);
 }
 
 /** @param {string} name @param {string} filename @param {Record<string, string>} where */
@@ -115,6 +115,6 @@ function document(name, filename, where) {
  * @param {FormData | Record<string, unknown>} body
  * @returns {Promise<string>} the new record's id
  */
-async function made(browser, path, body) {
+async function create(browser, path, body) {
   return String((await browser.send("POST", path, body)).id);
 }

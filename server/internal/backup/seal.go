@@ -22,7 +22,7 @@ const (
 	sealedSuffix  = ".age"
 )
 
-// Sealer encrypts what goes into a store to an age recipient, and names files so that their names tell nothing of them.
+// Sealer encrypts what goes into a store to an age recipient, and names files so that their names reveal nothing of them.
 type Sealer struct {
 	text      string
 	recipient age.Recipient

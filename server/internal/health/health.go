@@ -1,4 +1,4 @@
-// Package health makes PocketBase's /api/health tell what is wrong, for programs that watch the server.
+// Package health makes PocketBase's /api/health report what is wrong, for programs that watch the server.
 package health
 
 import (

@@ -57,7 +57,7 @@ export async function findEnd(session: LocalSession, key: string, hasArrived: ()
   return hasArrived() ? "sent" : "discarded";
 }
 
-/** How to tell whether the pull has brought the effect of a change that is about to be written. */
+/** How to find out whether the pull has brought the effect of a change that is about to be written. */
 function arrivalCheck(session: LocalSession, { kind, collection, record, records, overlay }: NewEntry): () => boolean {
   const row = (): FieldValues | undefined => session.mirror.serverRow(collection, records?.[0] ?? record);
   if (kind === "attachment.upload" && overlay && "attachments" in overlay) {

@@ -1,4 +1,4 @@
-/* What the tabs of one person tell each other: pages through the database, everything else through a channel. */
+/* What the tabs of one person send each other: pages through the database, everything else through a channel. */
 
 import { liveQuery } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";

@@ -4,7 +4,7 @@ import { asciiDigits } from "#domain/index";
 import type { ControlProps } from "#web/ui/forms/field.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 
-/** Stands for what a number control holds but does not tell, such as "1e"; no salary, so that it is refused. */
+/** Stands for what a number control holds but does not report, such as "1e"; no salary, so that it is refused. */
 const UNREADABLE = "?";
 const latin = (text: string) =>
   asciiDigits(text)
