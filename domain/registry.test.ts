@@ -37,7 +37,7 @@ describe("the registry", () => {
     }
   });
 
-  it("tells tenants' entities from the platform's", () => {
+  it("distinguishes tenants' entities from the platform's", () => {
     expect(tenantEntities.map(({ entity }) => entity.name)).toEqual(tenantCollections);
     for (const name of collections) {
       expect(tenantEntity(name) !== undefined).toBe(tenantCollections.some((one) => one === name));

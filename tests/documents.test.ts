@@ -10,7 +10,7 @@ const ADR = /^docs\/decisions\/\d{4}-[a-z]/;
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const pages = committed.filter((file) => file.endsWith(".md"));
 const sources = committed.filter((file) => /\.(tsx?|mjs|go|css)$/.test(file) && !/\.d\.ts$/.test(file));
-/** Records tell what was true at their date, and so does the changelog: what they name may have moved. */
+/** Records describe what was true at their date, and so does the changelog: what they name may have moved. */
 const current = pages.filter((file) => !ADR.test(file) && file !== "CHANGELOG.md");
 
 /** The lines of a page outside fenced code, numbered from 1. */

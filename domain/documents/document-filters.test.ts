@@ -88,7 +88,7 @@ describe("document filters", () => {
     );
   });
 
-  it("by file type tell PDF, old and new Word apart", () => {
+  it("by file type distinguish PDF, old and new Word", () => {
     const found = fileTypeFilters.map((fileType) =>
       mimeTypes.map((mimeType) => matches({ fileType }, { mimeType } as Document)),
     );

@@ -246,7 +246,7 @@ describe("a row", () => {
     expect(judgeRow(2, good, ["firstName"], context).problems.length).toBe(6);
   });
 
-  test("is either imported or tells why not", () => {
+  test("is either imported or reports why not", () => {
     const signs = [..."aZ05 ٥عة=+'-/.,@E", "\u0000", "\u202e", "\ud800", "\udc00", "😀"];
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom(...signs), maxLength: 8 }),
@@ -288,7 +288,7 @@ describe("a row", () => {
     });
   });
 
-  test("tells of civil IDs that occur twice, until they do not", () => {
+  test("reports civil IDs that occur twice, until they do not", () => {
     const rows = [judge(good), judge(withCell(3, "٢٨٤٠٥١٢٠٣٣١٥")), judge(withCell(3, "A-1"))];
     const once = withDoubles(rows, new Set(["A1"]));
     expect(once.map(({ warnings }) => warnings)).toEqual([["civilIdTwice"], ["civilIdTwice"], ["civilIdExists"]]);

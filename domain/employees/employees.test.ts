@@ -168,7 +168,7 @@ describe("expiry by calendar day", () => {
 });
 
 describe("the civil ID", () => {
-  test("tells its birth date and whether its check digit agrees", () => {
+  test("gives its birth date and whether its check digit agrees", () => {
     expect(civilIdFacts("291082400158")?.birthDay).toBe("1991-08-24");
     expect(civilIdFacts("٢٩١٠٨٢٤٠٠١٥٨")?.birthDay).toBe("1991-08-24");
     const digit = [...Array(10).keys()].filter((last) => civilIdFacts(`29108240015${last}`)?.valid);

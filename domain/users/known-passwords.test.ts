@@ -22,7 +22,7 @@ describe("a weak password", () => {
     expect(passwordWeakness(password, sara)).toBeNull();
   });
 
-  test("an account without a name yet tells nothing", () => {
+  test("an account without a name yet gives nothing away", () => {
     expect(passwordWeakness("0000-kettle", { username: "", email: "" })).toBeNull();
   });
 });

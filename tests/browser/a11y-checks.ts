@@ -108,7 +108,7 @@ export async function tooSmall(page: Page): Promise<string[]> {
 }
 
 /**
- * Goes through the page by Tab, or backwards, and tells what has the focus without being seen: hidden under something
+ * Goes through the page by Tab, or backwards, and reports what has the focus without being seen: hidden under something
  * that sticks, or without an outline.
  */
 export async function lostFocus(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {

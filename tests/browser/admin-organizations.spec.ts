@@ -109,7 +109,7 @@ for (const language of ["en", "ar"] as const) {
     await toast("admin.organizations.toasts.restored");
     await expect(row(page, "Al Noor Trading")).toBeVisible();
 
-    // the user: deleting tells what goes
+    // the user: deleting says what goes
     await tab("users").click();
     await expect(row(page, "مريم العجمي")).toContainText(say("admin.none"));
     await act("users", "delete", "مريم العجمي").click();

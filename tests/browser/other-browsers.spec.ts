@@ -14,7 +14,7 @@ for (const language of ["en", "ar"] as const) {
       .click();
     const fields = page.getByRole("dialog").locator('input[type="date"]');
     await expect(fields.first()).toBeVisible();
-    // Chromium has a rule of its own for these, so the attribute is what tells
+    // Chromium has a rule of its own for these, so the attribute is what counts
     for (const field of await fields.all()) await expect(field).toHaveAttribute("dir", "ltr");
   });
 

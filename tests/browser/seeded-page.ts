@@ -51,23 +51,23 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   return { noura, boss, powerless, viewer, stray, alone, employee };
 }
 
-async function made<T>(person: Person, path: string, body: unknown): Promise<T> {
+async function create<T>(person: Person, path: string, body: unknown): Promise<T> {
   const answer = await person.client.post<T>(path, body);
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.json;
 }
 
 async function filePapers(person: Person): Promise<void> {
-  const contracts = await made<Category>(person, "/api/categories", {
+  const contracts = await create<Category>(person, "/api/categories", {
     name: "Contracts",
     description: "With landlords",
   });
   const subcategory = { name: "الإيجارات", categoryId: contracts.id };
-  const rents = await made<Subcategory>(person, "/api/subcategories", subcategory);
-  const licences = await made<Category>(person, "/api/categories", { name: "رخص البلدية" });
-  const gone = await made<Category>(person, "/api/categories", { name: "Letters" });
+  const rents = await create<Subcategory>(person, "/api/subcategories", subcategory);
+  const licences = await create<Category>(person, "/api/categories", { name: "رخص البلدية" });
+  const gone = await create<Category>(person, "/api/categories", { name: "Letters" });
   const file = (paper: Paper, fields: Record<string, string | number>) =>
-    made<{ id: number }>(person, "/api/documents", form({ ...fields, file: { ...paper } }));
+    create<{ id: number }>(person, "/api/documents", form({ ...fields, file: { ...paper } }));
   await file(pdfPaper("lease-2026.pdf"), {
     name: "Lease of the shop",
     categoryId: contracts.id,
@@ -83,7 +83,7 @@ async function filePapers(person: Person): Promise<void> {
 async function hire(person: Person): Promise<number> {
   const common = { civilId: "284051203315", phoneNumber: "+965 6612 0934", emailAddress: "one@example.test" };
   const employ = (more: Record<string, unknown>) =>
-    made<Employee>(person, "/api/employees", { ...common, nationality: "India", dateOfBirth: "1984-05-12", ...more });
+    create<Employee>(person, "/api/employees", { ...common, nationality: "India", dateOfBirth: "1984-05-12", ...more });
   const { id } = await employ({
     firstName: "Rajesh",
     lastName: "Nair",
@@ -98,7 +98,7 @@ async function hire(person: Person): Promise<number> {
   await employ({ firstName: "Liza", lastName: "Santos", nationality: "Philippines", residencyExpiryDate: day(400) });
   await person.client.patch(`/api/employees/${id}`, { passportNumber: "Z4471902", passportExpiryDate: day(-2) });
   const attachment = form({ attachmentType: "passport", attachment: { ...pdfPaper("passport scan 2026.pdf") } });
-  await made(person, `/api/employees/${id}/upload-attachment`, attachment);
+  await create(person, `/api/employees/${id}/upload-attachment`, attachment);
   const temporary = await employ({ id: freshId(), firstName: "Former", lastName: "Driver" });
   await person.client.delete(`/api/employees/${temporary.id}`);
   return id;

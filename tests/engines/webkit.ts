@@ -65,7 +65,7 @@ async function startDriver(display: string): Promise<{ process: ChildProcess; ur
   return { process: child, url };
 }
 
-/** A screen that nobody sees; it tells its number once it is there. */
+/** A screen that nobody sees; it reports its number once it is there. */
 function startScreen(): Promise<{ process: ChildProcess; display: string }> {
   const child = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24"], {
     stdio: ["ignore", "pipe", "ignore"],

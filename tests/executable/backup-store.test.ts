@@ -160,7 +160,7 @@ it("is refused among the data, and in a place that is somebody's, whose files al
 });
 
 describe("a sealed backup", () => {
-  it("tells nothing without its secret key, and comes back with it", async () => {
+  it("reveals nothing without its secret key, and comes back with it", async () => {
     const [store, identity] = [join(folder, "sealed"), join(folder, "identity.txt")];
     server = await start({ BACKUP_DIR: store, BACKUP_RECIPIENT: RECIPIENT });
     const { user } = await makePeople(server);

@@ -122,7 +122,7 @@ it("names a document that says no more which file is its own", async () => {
   await rm(at, { recursive: true });
 });
 
-it("reads every file when it is asked to, and tells what the nights have found", async () => {
+it("reads every file on request, and reports what the nights have found", async () => {
   const rotten = await filed("rotten");
   const file = await open(rotten.file, "r+");
   await file.write("rotten bytes", 20);
@@ -175,7 +175,7 @@ describe("the form of the data", () => {
     await collection("categories", { fields });
   });
 
-  it("tells data that a newer version has changed", async () => {
+  it("reports data that a newer version has changed", async () => {
     await sql("INSERT INTO _migrations (file, applied) VALUES ('1999999999_tomorrow.js', 1)");
     const ran = await doctor();
     await sql("DELETE FROM _migrations WHERE file = '1999999999_tomorrow.js'");
@@ -251,7 +251,7 @@ describe("what cannot be mended in place", () => {
     ]);
   });
 
-  it("tells a damaged log from a damaged database, and so does every command but the start", async () => {
+  it("distinguishes a damaged log from a damaged database, and so does every command but the start", async () => {
     await server.pause();
     await cp(join(folder, "data"), join(folder, "damaged-log"), { recursive: true });
     await server.restart();

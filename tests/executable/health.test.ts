@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const healthAt = (port: number, ...more: string[]) => sijil(folder, ["health", "--port", String(port), ...more]);
 
-it("tells by its exit code whether the server of these settings answers", async () => {
+it("shows by its exit code whether the server of these settings answers", async () => {
   const port = await freePort();
   const before = await healthAt(port);
   expect(before).toEqual({ code: 1, out: "", errors: `No Sijil answers at http://127.0.0.1:${port}.\n` });

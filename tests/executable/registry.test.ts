@@ -265,10 +265,13 @@ describe("when their time is up", () => {
       expect(await count(name, `${field} = '${gone}'`)).toBe(0);
   });
 
-  it.each(each.filter(({ personal }) => personal))("kept answers tell nothing of $name", async ({ name, personal }) => {
-    const [[body] = []] = await sql(server, `SELECT body FROM requests WHERE key = 'of ${name}'`);
-    expect(Object.keys(JSON.parse(String(body)))).toEqual(personal);
-  });
+  it.each(each.filter(({ personal }) => personal))(
+    "kept answers reveal nothing of $name",
+    async ({ name, personal }) => {
+      const [[body] = []] = await sql(server, `SELECT body FROM requests WHERE key = 'of ${name}'`);
+      expect(Object.keys(JSON.parse(String(body)))).toEqual(personal);
+    },
+  );
 
   it("the change log forgets them after 90 days, of whatever collection they were", async () => {
     const tombstones = collections.map((name) => `('firm', '${name}', 'gone')`).join(", ");

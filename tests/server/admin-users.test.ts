@@ -39,7 +39,7 @@ describe("GET /api/admin/users", () => {
     expect(await status(server.visitor().get(path))).toBe("401 unauthorized");
   });
 
-  it("tells no secret", async () => {
+  it("reveals no secret", async () => {
     const text = (await people.root.get(path)).text;
     expect(text).not.toMatch(/"password|tokenKey|\$2[aby]\$/i);
     const [one] = await list(people.root);
@@ -151,9 +151,9 @@ describe("PUT /api/admin/users/{id}", () => {
 
   it("gives the roles that the caller may give, and lets the present one be repeated", async () => {
     const { first, admin, root } = people;
-    const made = async (role: Role) => (await server.makeUser({ role, organizationId: first.id })).id;
+    const makeUser = async (role: Role) => (await server.makeUser({ role, organizationId: first.id })).id;
     const put = async (client: Client, id: number, body: unknown) => status(client.put(`${path}/${id}`, body));
-    const user = await made("user");
+    const user = await makeUser("user");
     expect(await put(admin.client, user, { role: "viewer" })).toBe(200);
     expect(await put(admin.client, user, { role: "user" })).toBe(200);
     expect(await put(admin.client, user, { role: "admin" })).toBe("403 forbidden");
@@ -162,7 +162,7 @@ describe("PUT /api/admin/users/{id}", () => {
     expect(await put(root, user, { role: "viewer" })).toBe("403 forbidden");
     expect(await put(root, user, { role: "super_admin" })).toBe("403 forbidden");
     expect(await put(root, user, { role: "admin" })).toBe(200);
-    const viewer = await made("viewer");
+    const viewer = await makeUser("viewer");
     expect(await put(root, viewer, { role: "viewer", fullName: "Same role" })).toBe(200);
     const whole = { role: "viewer", organizationId: first.id, isActive: true, fullName: "Whole", permissions: [] };
     expect(await put(admin.client, viewer, whole)).toBe(200);

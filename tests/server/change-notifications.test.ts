@@ -31,7 +31,7 @@ async function listen(client: Client): Promise<Promise<string>[]> {
 }
 
 /**
- * What each person hears of something, on a session of its own: its end closes the stream after everything that was
+ * What each person receives of something, on a session of its own: its end closes the stream after everything that was
  * sent before, so that what has not come by then never will.
  */
 async function notificationsOf(listeners: Person[], work: () => Promise<unknown>): Promise<string[][]> {
@@ -50,7 +50,7 @@ async function notificationsOf(listeners: Person[], work: () => Promise<unknown>
   return texts.map((text) => [...text.matchAll(/event:sync\ndata:(.*)/g)].map((match) => match[1] ?? ""));
 }
 
-/** How many notifications each person hears of something. */
+/** How many notifications each person receives of something. */
 const notifications = async (listeners: Person[], work: () => Promise<unknown>) =>
   (await notificationsOf(listeners, work)).map((notifications) => notifications.length);
 

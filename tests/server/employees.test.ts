@@ -266,7 +266,7 @@ it("an admin's figure is the length of the own list", async () => {
   expect(stats.totalEmployees).toBe((await list(people.admin.client)).length);
 });
 
-it("the pull tells of employees to those who work with them", async () => {
+it("the pull brings employees to those who work with them", async () => {
   const { client } = await server.makeUser({ organizationId: people.first.id });
   const start = await client.get<SyncAnswer>("/api/sync");
   const employee = await hire(people.admin.client);

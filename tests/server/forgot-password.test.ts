@@ -150,7 +150,7 @@ describe("limits", () => {
   });
 });
 
-it("PocketBase's own reset sends nothing and tells nothing", async () => {
+it("PocketBase's own reset sends nothing and reveals nothing", async () => {
   const before = mail.mails.length;
   const path = "/api/collections/users";
   for (const email of [person.email, "nobody@example.test"]) {

@@ -26,20 +26,20 @@ beforeAll(async () => {
     visitor: server.visitor(),
   };
   // lists that have a row each
-  await made(clients.user, "/api/subcategories", { name: "Leases", categoryId: await newCategory() });
+  await create(clients.user, "/api/subcategories", { name: "Leases", categoryId: await newCategory() });
   await newDocument();
   await newEmployee();
 });
 afterAll(() => server.stop());
 
-async function made(client: Client, path: string, body: unknown): Promise<number> {
+async function create(client: Client, path: string, body: unknown): Promise<number> {
   const answer = await client.post<{ id: number }>(path, body);
   expect(answer.status, `${path}: ${answer.text}`).toBe(201);
   return answer.json.id;
 }
 
-const newCategory = () => made(clients.user, "/api/categories", { name: "Contracts", description: "Signed" });
-const newDocument = async () => made(clients.user, "/api/documents", await documentForm());
+const newCategory = () => create(clients.user, "/api/categories", { name: "Contracts", description: "Signed" });
+const newDocument = async () => create(clients.user, "/api/documents", await documentForm());
 const documentForm = async () =>
   form({ file: { name: "lease.pdf", bytes: pdf(300) }, name: "Lease", categoryId: await newCategory() });
 const employee = {
@@ -52,7 +52,7 @@ const employee = {
   dateOfBirth: "1985-01-01",
   salary: 450.5,
 };
-const newEmployee = () => made(clients.user, "/api/employees", employee);
+const newEmployee = () => create(clients.user, "/api/employees", employee);
 const newUser = () => {
   const name = `user-${freshId()}`;
   return {
@@ -88,18 +88,18 @@ const requests: Record<string, () => Promise<Request> | Request> = {
   }),
   "DELETE /api/subcategories/{id}": async () => {
     const body = { name: "Leases", categoryId: await newCategory() };
-    return { path: `/api/subcategories/${await made(clients.user, "/api/subcategories", body)}` };
+    return { path: `/api/subcategories/${await create(clients.user, "/api/subcategories", body)}` };
   },
   "POST /api/documents": async () => ({ body: await documentForm() }),
   "DELETE /api/documents/{id}": async () => ({ path: `/api/documents/${await newDocument()}` }),
   "GET /api/documents/{id}/download": async () => ({ path: `/api/documents/${await newDocument()}/download` }),
   "POST /api/admin/users": () => ({ body: newUser() }),
   "PUT /api/admin/users/{id}": async () => ({
-    path: `/api/admin/users/${await made(clients.admin, "/api/admin/users", newUser())}`,
+    path: `/api/admin/users/${await create(clients.admin, "/api/admin/users", newUser())}`,
     body: { isActive: false },
   }),
   "DELETE /api/admin/users/{id}": async () => ({
-    path: `/api/admin/users/${await made(clients.admin, "/api/admin/users", newUser())}`,
+    path: `/api/admin/users/${await create(clients.admin, "/api/admin/users", newUser())}`,
   }),
   "POST /api/admin/change-user-password": () => ({ body: { userId: people.powerless.id, newPassword: "another one" } }),
   "POST /api/admin/organizations": () => ({ body: { name: "Al Noor Trading", description: "Trading" } }),

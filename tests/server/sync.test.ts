@@ -50,7 +50,7 @@ const makeDocument = async (who: Client, categoryId: number, name = "a.pdf") =>
   (await who.post<Document>("/api/documents", form({ categoryId, file: { name, bytes: pdf() } }))).json;
 
 describe("a pull", () => {
-  it("tells everything as its GET shows it, then nothing, then what has changed", async () => {
+  it("brings everything as its GET shows it, then nothing, then what has changed", async () => {
     const category = await makeCategory(client);
     const document = await makeDocument(client, category.id);
     const { held, cursor } = await mirror(client);
@@ -88,7 +88,7 @@ describe("a pull", () => {
     expect(changes).toContainEqual({ collection: "subcategories", id: subcategory.id, deleted: true });
   });
 
-  it("tells a change made in the console, too", async () => {
+  it("brings a change made in the console, too", async () => {
     const category = await makeCategory(client, "Console");
     const { cursor } = await mirror(client);
     await server.records("PATCH", `categories/records/${category.id}`, { name: "By the superuser" });

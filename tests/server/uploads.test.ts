@@ -67,7 +67,7 @@ function begin(path: string, offset: number, length: string) {
 }
 
 describe("the protocol", () => {
-  it("tells what it can do", async () => {
+  it("reports what it can do", async () => {
     const answer = await server.visitor().raw("OPTIONS", "/api/uploads");
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

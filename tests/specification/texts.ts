@@ -6,7 +6,7 @@ import { session } from "./session.ts";
 /**
  * One text of the specification: its section, the key that holds it, and the words themselves.
  * A key is one of the language files, or `sentence.` and an error code of domain/core/sentences.ts; what follows an @
- * tells several places of one text apart. A counted key is given without its form, its text is the one for many.
+ * distinguishes several places of one text. A counted key is given without its form, its text is the one for many.
  * A value that is filled in is written {like this}.
  */
 export type Text = readonly [section: string, key: string, text: string];

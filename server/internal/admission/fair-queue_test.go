@@ -30,7 +30,7 @@ func heldOf(q *fairQueue) int {
 	return q.held
 }
 
-// isEmpty tells what is left in a queue that nobody uses any more.
+// isEmpty reports what is left in a queue that nobody uses any more.
 func isEmpty(t *testing.T, q *fairQueue) {
 	t.Helper()
 	q.lock.Lock()

@@ -238,7 +238,7 @@ func TestSealed(t *testing.T) {
 	}
 	for _, secret := range []string{"salary", "the database", digest("a secret salary"), "a.pdf", "documents/1"} {
 		if where := holding(t, s.store.root, secret); where != "" {
-			t.Errorf("%s tells %q", where, secret)
+			t.Errorf("%s shows %q", where, secret)
 		}
 	}
 }

@@ -229,10 +229,10 @@ func TestBackupEnded(t *testing.T) {
 		t.Errorf("it says %q, want %q", text, want)
 	}
 	if LastBackup(job.App) != nil {
-		t.Error("/api/health still tells of the failure")
+		t.Error("/api/health still reports the failure")
 	}
 	if err := job.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = 'backup.failed'").Row(&row); err == nil {
-		t.Error("the database still tells of the failure")
+		t.Error("the database still records the failure")
 	}
 }
 

@@ -106,7 +106,7 @@ func TestFiles(t *testing.T) {
 			d, r, output := openedWith(t, document, employee)
 			ids := map[string]string{}
 			for _, name := range []string{"documents", "employees"} {
-				// the tables are there already; the collection tells where the files are
+				// the tables are there already; the collection says where the files are
 				collection := core.NewBaseCollection(name, "sijil_"+name)
 				if _, err := d.App.DB().NewQuery("INSERT INTO _collections (id, name, type, fields, system) VALUES ({:id}, {:name}, 'base', '[]', 0)").
 					Bind(map[string]any{"id": collection.Id, "name": name}).Execute(); err != nil {
@@ -139,11 +139,11 @@ func TestWhatTheNightlyReadingFound(t *testing.T) {
 		t.Errorf("%d damaged files: %q", damaged, text)
 	}
 	if StoredFiles(d.App) != nil {
-		t.Error("/api/health tells what this process has not found")
+		t.Error("/api/health reports what this process has not found")
 	}
 	d.App.Store().Set(damagedFiles, "2")
 	if found := StoredFiles(d.App); found == nil || found.Code != "files_damaged" || found.Message != "Stored files are damaged or missing: 2." {
-		t.Errorf("/api/health tells %+v", found)
+		t.Errorf("/api/health reports %+v", found)
 	}
 }
 

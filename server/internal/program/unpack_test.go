@@ -113,7 +113,7 @@ func TestUnpack(t *testing.T) {
 	for name, one := range map[string]struct {
 		// harm is done to what was unpacked.
 		harm func(folder string) error
-		// written tells that all is written anew.
+		// written shows that all is written anew.
 		written bool
 	}{
 		"nothing happened":   {func(string) error { return nil }, false},

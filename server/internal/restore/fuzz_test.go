@@ -104,7 +104,7 @@ func FuzzRestoreOfAZip(f *testing.F) {
 	})
 }
 
-// requireOnly tells what else is in a folder.
+// requireOnly reports what else is in a folder.
 func requireOnly(t *testing.T, folder string, allowed ...string) {
 	t.Helper()
 	found, err := names(folder)

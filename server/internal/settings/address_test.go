@@ -152,7 +152,7 @@ func TestACertificateThatIsRenewedIsReadAgain(t *testing.T) {
 		t.Fatalf("certificate %d: %v", serial(), err)
 	}
 	writePair(t, at.Certificate, at.Key, 2)
-	// file systems tell times apart that are a while from each other
+	// file systems distinguish times that are a while apart
 	later := time.Now().Add(time.Minute)
 	if err := os.Chtimes(at.Certificate, later, later); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const name = "Twice";
-const made = async (client: Client, path: string, body: object) =>
+const create = async (client: Client, path: string, body: object) =>
   (await client.post<{ id: number }>(path, { id: newRecordId(), ...body })).json.id;
 const employee = {
   firstName: "Layla",
@@ -38,18 +38,18 @@ async function withFile(client: Client, path: string, fields: Record<string, str
 
 /** Makes something that can be deleted; resolves with its path. */
 const things: Record<string, (client: Client) => Promise<string>> = {
-  category: async (client) => `/api/categories/${await made(client, "/api/categories", { name })}`,
+  category: async (client) => `/api/categories/${await create(client, "/api/categories", { name })}`,
   subcategory: async (client) => {
-    const categoryId = await made(client, "/api/categories", { name });
-    return `/api/subcategories/${await made(client, "/api/subcategories", { name, categoryId })}`;
+    const categoryId = await create(client, "/api/categories", { name });
+    return `/api/subcategories/${await create(client, "/api/subcategories", { name, categoryId })}`;
   },
   document: async (client) => {
-    const categoryId = String(await made(client, "/api/categories", { name }));
+    const categoryId = String(await create(client, "/api/categories", { name }));
     return `/api/documents/${await withFile(client, "/api/documents", { name, categoryId })}`;
   },
-  employee: async (client) => `/api/employees/${await made(client, "/api/employees", employee)}`,
+  employee: async (client) => `/api/employees/${await create(client, "/api/employees", employee)}`,
   attachment: async (client) => {
-    const id = await made(client, "/api/employees", employee);
+    const id = await create(client, "/api/employees", employee);
     await withFile(client, `/api/employees/${id}/upload-attachment`, { attachmentType: "passport" }, "attachment");
     return `/api/employees/${id}/attachments/passport`;
   },
@@ -84,7 +84,7 @@ describe.each(Object.keys(things))("a second deletion of a %s", (what) => {
 
 it("an attachment that never was is not found, one of a deleted employee is deleted", async () => {
   const { client } = people.admin;
-  const id = await made(client, "/api/employees", employee);
+  const id = await create(client, "/api/employees", employee);
   expect(await codeOf(client, `/api/employees/${id}/attachments/passport`)).toEqual([404, "not_found"]);
   await client.delete(`/api/employees/${id}`);
   expect(await codeOf(client, `/api/employees/${id}/attachments/passport`)).toEqual([404, "already_deleted"]);
@@ -92,7 +92,7 @@ it("an attachment that never was is not found, one of a deleted employee is dele
 
 it("an organization and a user, for who might have deleted them", async () => {
   const { root, admin, otherAdmin } = people;
-  const organization = await made(root, "/api/admin/organizations", { name });
+  const organization = await create(root, "/api/admin/organizations", { name });
   const path = `/api/admin/organizations/${organization}`;
   expect(await codeOf(root, path)).toEqual([204, null]);
   expect(await codeOf(root, path)).toEqual([404, "already_deleted"]);
@@ -103,7 +103,7 @@ it("an organization and a user, for who might have deleted them", async () => {
     password: "long enough",
     role: "user",
   };
-  const user = `/api/admin/users/${await made(admin.client, "/api/admin/users", account)}`;
+  const user = `/api/admin/users/${await create(admin.client, "/api/admin/users", account)}`;
   expect(await codeOf(admin.client, user)).toEqual([204, null]);
   expect(await codeOf(admin.client, user)).toEqual([404, "already_deleted"]);
   expect(await codeOf(root, user)).toEqual([404, "already_deleted"]);

@@ -60,7 +60,7 @@ it("backups alone stop it as well", async () => {
   expect(await readdir(join(dataDir, "backups"))).toHaveLength(1);
 });
 
-it("with files in S3 the folder itself tells that there was a database", async () => {
+it("with files in S3 the folder itself shows that there was a database", async () => {
   const dataDir = await damaged("files-elsewhere", async (dataDir) => {
     for (const name of ["data.db", "storage"]) await rm(join(dataDir, name), { recursive: true });
   });

@@ -36,7 +36,7 @@ const change = ({ client }: Person) => client.post("/api/categories", { name: "C
 const moveTo = ({ id }: Person, organization: number) =>
   server.records("PATCH", `users/records/${id}`, { organizationId: organization ? String(organization) : "" });
 
-it("a person who changes firms hears of the new one and no more of the old one", async () => {
+it("a person who changes firms gets those of the new one and none of the old one", async () => {
   const person = await server.makeUser({ organizationId: people.first.id, permissions: ["view"] });
   const connection = await listen(person);
   await change(people.user);
@@ -50,7 +50,7 @@ it("a person who changes firms hears of the new one and no more of the old one",
   expect(await connection.hasMore()).toBe(false);
 });
 
-it("a person without a firm hears of the own space alone, and firms hear nothing of it", async () => {
+it("a person without a firm gets those of the own space alone, and firms get none of them", async () => {
   const [alone, member] = [await listen(people.alone), await listen(people.user)];
   await change(people.otherUser);
   await change(people.alone);

@@ -19,7 +19,7 @@ async function setInConsole(change: unknown): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Signs in as nobody, from an address that the proxy tells. */
+/** Signs in as nobody, from an address that the proxy passes on. */
 async function guess(address: string, count = 1): Promise<number[]> {
   const headers = { "X-Forwarded-For": address };
   const statuses = [];
@@ -34,7 +34,7 @@ const missing = "PUBLIC_URL is set and TRUSTED_PROXY_HEADER is not";
 const PUBLIC_URL = "https://papers.example.org";
 
 describe("TRUSTED_PROXY_HEADER", () => {
-  it("tells people apart behind a proxy, by what the proxy has written there, whatever the console does meanwhile", async () => {
+  it("distinguishes people behind a proxy, by what the proxy has written there, whatever the console does meanwhile", async () => {
     await start({ PUBLIC_URL, TRUSTED_PROXY_HEADER: "X-Forwarded-For" });
     expect(server.log()).not.toContain(missing);
     expect(await guess("203.0.113.7", 31)).toEqual([...Array(30).fill(401), 429]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LAST_LINE, NDJSON } from "#domain/index";
 import { type Client, startServer, type TestServer } from "../harness.ts";
 
-/* An answer to a pull tells its own end: HTTP/1.0 marks none but the connection's, which a killed server has as well. */
+/* An answer to a pull marks its own end: HTTP/1.0 marks none but the connection's, which a killed server has as well. */
 
 let server: TestServer;
 let person: Client;

@@ -103,7 +103,7 @@ describe("the Admin Panel", () => {
     expect(screen.getByText("the dashboard")).toBeTruthy();
   });
 
-  it("tells a super_admin without organizations to create one, in both tabs", async () => {
+  it("advises a super_admin without organizations to create one, in both tabs", async () => {
     const user = await enter({ role: "super_admin" }, [], []);
     expect(screen.getByText("Super Admin")).toBeTruthy();
     expect(screen.getByText("No organizations yet")).toBeTruthy();
@@ -114,13 +114,13 @@ describe("the Admin Panel", () => {
     expect(screen.getByText("Manage organizations and their settings")).toBeTruthy();
   });
 
-  it("tells an admin who is alone to create users", async () => {
+  it("advises an admin who is alone to create users", async () => {
     await enter({ role: "admin", organizationId: 7 }, [], [7]);
     expect(screen.getByText("You are the only one here so far")).toBeTruthy();
     expect(screen.queryByRole("tab", { name: "Organizations" })).toBeNull();
   });
 
-  it("tells an admin without an organization to ask for one", async () => {
+  it("advises an admin without an organization to ask for one", async () => {
     await enter({ role: "admin" }, [], []);
     expect(screen.getByText("You belong to no organization yet")).toBeTruthy();
     expect(button("Create User").hasAttribute("disabled")).toBe(true);

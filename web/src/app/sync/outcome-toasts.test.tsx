@@ -180,7 +180,7 @@ describe("on a line that answers before a change is listed", () => {
     expect(await settled).toBe("kept");
   });
 
-  it("the next person hears nothing of a change that was still under way", async () => {
+  it("the next person learns nothing of a change that was still under way", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const settled = vi.fn();
     await outbox.entries.add(await stored("under way", "waiting"));

@@ -102,7 +102,7 @@ describe("the list of organizations", () => {
     view,
   );
 
-  it("tells owner and number of users; an owner who is gone is none", () => {
+  it("shows owner and number of users; an owner who is gone is none", () => {
     expect(items.map(({ owner, users }) => [owner, users])).toEqual([
       ["Maryam", 4],
       [null, 1],

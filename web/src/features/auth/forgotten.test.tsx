@@ -63,7 +63,7 @@ function enter(path: string, passwordReset: boolean) {
 const button = (name: string) => screen.getByRole("button", { name, hidden: true });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it("a server that sends no e-mail tells whom to ask", async () => {
+it("a server that sends no e-mail shows whom to ask", async () => {
   const user = enter("/auth", false);
   await user.click(button("Forgot password?"));
   expect(screen.getByText(/^Ask your administrator/)).toBeTruthy();

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-it("tells live what the device keeps, and clears the files when that is confirmed", async () => {
+it("shows live what the device keeps, and clears the files when that is confirmed", async () => {
   const me = aUser(471_000_000_000_001);
   const local = openLocalSession(me);
   await local.loaded;

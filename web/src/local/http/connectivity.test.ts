@@ -60,7 +60,7 @@ describe("the line", () => {
     expect(await probe()).toBe(true);
   });
 
-  test("tells of changes only", () => {
+  test("reports changes only", () => {
     const listener = vi.fn();
     const unsubscribe = onConnection(listener);
     const before = getConnection();

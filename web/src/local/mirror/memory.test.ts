@@ -118,7 +118,7 @@ describe("a collection in memory", () => {
     expect(collection.view().byId.get(1)?.name).toBe("newest");
   });
 
-  test("tells its listeners once a view, and not when nothing is new", () => {
+  test("calls its listeners once a view, and not when nothing is new", () => {
     const collection = new MemoryCollection("categories");
     const listener = vi.fn();
     const stop = collection.subscribe(listener);

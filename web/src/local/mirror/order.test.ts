@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { aDocument, anEmployee } from "../testing/rows.ts";
 import { byName, collectionSpecs } from "./order.ts";
 
-it("sorting puts rows in the order that comparing tells", () => {
+it("sorting puts rows in the order that comparing gives", () => {
   const text = fc.constantFrom("Noura", "noura", "Yousef 9", "Yousef 10", "نورة", "يوسف", "");
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 20 });
   fc.assert(

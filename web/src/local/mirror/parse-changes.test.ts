@@ -56,7 +56,7 @@ describe("the changes of a page", () => {
     expect(() => parseChanges(JSON.stringify(page))).toThrow(DamagedPageError);
   });
 
-  it("tells why a text could not be read", () => {
+  it("reports why a text could not be read", () => {
     const error = (() => {
       try {
         return parseChanges("[{");

@@ -130,7 +130,7 @@ describe("rules", () => {
     expect(withDependants(entries, "b")).toEqual(["b"]);
   });
 
-  test("an entry tells which attachment it is about", () => {
+  test("an entry shows which attachment it is about", () => {
     expect(attachmentOf(uploading(1, "passport"))).toBe("passport");
     expect(attachmentOf(removing(1, "schoolDegree"))).toBe("schoolDegree");
     expect(attachmentOf({ ...removing(1, "schoolDegree"), path: "/api/employees/1/attachments/photo" })).toBeNull();

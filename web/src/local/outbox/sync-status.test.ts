@@ -35,7 +35,7 @@ test("what waits for a parked entry counts as attention, not as waiting", async 
   expect(statusOf({ ...nothing, rows: [parked, child] }, online, now)).toMatchObject({ waiting: 0, attention: 2 });
 });
 
-test("sending tells which of how many, and the share of bytes", async () => {
+test("sending shows which of how many, and the share of bytes", async () => {
   const file = await entry(1, { state: "sending" as const, fileSize: 600 });
   const next = await entry(2, { fileSize: 200 });
   const seen = { rows: [file, next], sent: new Map([[file.key, 300]]), done: 1, doneBytes: 200 };

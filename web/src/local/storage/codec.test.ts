@@ -17,7 +17,7 @@ test("gives back every text and every bytes", async () => {
   );
 });
 
-test("the first byte tells the version", async () => {
+test("the first byte is the version", async () => {
   expect([...(await encode("[]"))]).toEqual([1, 0x5b, 0x5d]);
 });
 

@@ -437,7 +437,7 @@ describe("pull", () => {
     expect(mirror.view("documents").ready).toBe(true);
   });
 
-  test("reset drops the mirror, tells why, and pulls from the start", async () => {
+  test("reset drops the mirror, reports why, and pulls from the start", async () => {
     const server = new SyncServer();
     server.write(put(aDocument(1)), put(aDocument(2)));
     const mirror = await aTab(newDevice());
@@ -549,7 +549,7 @@ describe("folding", () => {
     expect((await aTab(device)).lastDeletedRow("documents", 1)).toBeUndefined();
   });
 
-  test("a tab that slept while pages were folded still hears of what was deleted", async () => {
+  test("a tab that slept while pages were folded still learns what was deleted", async () => {
     const device = newDevice();
     const server = new SyncServer();
     const [leader, sleeper] = [await aTab(device), await aTab(device)];

@@ -53,7 +53,7 @@ describe("CSV", () => {
   });
 });
 
-/** A part of a workbook: a zip's local header tells the compressed size at 18, the name's length at 26. */
+/** A part of a workbook: a zip's local header has the compressed size at 18, the name's length at 26. */
 async function partOf(blob: Blob, name: string): Promise<string> {
   const zip = Buffer.from(await blob.arrayBuffer());
   for (let at = zip.indexOf("PK\x03\x04"); at >= 0; at = zip.indexOf("PK\x03\x04", at + 4)) {
@@ -66,7 +66,7 @@ async function partOf(blob: Blob, name: string): Promise<string> {
 }
 
 describe("XLSX", () => {
-  it("has texts as texts, amounts as numbers, days as dates, and a day that Excel cannot tell as text", async () => {
+  it("has texts as texts, amounts as numbers, days as dates, and a day that Excel cannot show as text", async () => {
     const blob = await tableAsXlsx(table);
     const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
     expect(sheet?.sheet).toBe("Employees  all   a name that is");

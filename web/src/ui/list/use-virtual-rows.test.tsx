@@ -40,12 +40,12 @@ class Rect {
 }
 
 class Watch {
-  readonly #tell: () => void;
-  constructor(tell: () => void) {
-    this.#tell = tell;
+  readonly #listener: () => void;
+  constructor(listener: () => void) {
+    this.#listener = listener;
   }
   observe(element: Element) {
-    if (element === document.body) pageResized = this.#tell;
+    if (element === document.body) pageResized = this.#listener;
   }
   unobserve() {}
   disconnect() {}

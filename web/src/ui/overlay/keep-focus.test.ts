@@ -15,7 +15,7 @@ const element = (id: string) => {
   if (!found) throw new Error(id);
   return found;
 };
-/** Focuses a control, takes a row away, and tells where the focus is then. */
+/** Focuses a control, takes a row away, and returns where the focus is then. */
 async function removed(control: string, rowId: string, before = () => {}) {
   element(control).focus();
   keepFocus();

@@ -16,7 +16,7 @@ it("gives the same words twice as two toasts, so that the second is announced to
   expect(currentToast()?.id).not.toBe(first);
 });
 
-it("tells who listens, until they stop", () => {
+it("calls its listeners, until they stop", () => {
   const listener = vi.fn();
   const stop = onToast(listener);
   toast.success("Success");

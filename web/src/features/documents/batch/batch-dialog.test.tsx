@@ -129,7 +129,7 @@ describe("several files at once", () => {
     expect(document.querySelectorAll('[data-progress="waiting"]')).toHaveLength(3);
   });
 
-  it("tell how they end, also where the dialog is closed: arrived, refused, discarded", async () => {
+  it("show how they end, also where the dialog is closed: arrived, refused, discarded", async () => {
     const { user, input, onClose } = await enter();
     await user.upload(input, [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
     await user.selectOptions(screen.getAllByLabelText("Category")[0] ?? input, "11");

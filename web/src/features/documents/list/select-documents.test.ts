@@ -108,7 +108,7 @@ describe("the order", () => {
     }
   });
 
-  it("does not tell apart what Arabic and Latin readers do not", () => {
+  it("does not distinguish what Arabic and Latin readers do not", () => {
     const rows = ["إيجار ب", "ايجار ا", "élan", "Elan", "عقد"].map((name, index) =>
       documentWith({ id: index + 1, name }),
     );
