@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { settled, signIn } from "./steps.ts";
 
 /** The scripts that a script needs before it runs, itself included, by their names; none that is imported later. */
 async function needed(url: string, script: string, found = new Set<string>()): Promise<Set<string>> {
@@ -19,4 +20,21 @@ test("the page on which a visitor signs in does without the databases and the li
   const scripts = [...(await needed(server.url, screen)), ...(await needed(server.url, entry))];
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((name) => /^(records|lists)-/.test(name))).toEqual([]);
+});
+
+test("requests to the server pass by the worker that serves the pages", async ({ open, firm }) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await settled(page);
+  const sources = await page.evaluate(async () => {
+    /** What has answered: the worker itself ("") or what its routes name. */
+    const sourceOf = async (path: string) => {
+      await (await fetch(path)).text();
+      const entry = performance.getEntriesByName(new URL(path, location.origin).href, "resource").at(-1);
+      const timing: { workerFinalSourceType?: string } = entry?.toJSON();
+      return timing.workerFinalSourceType;
+    };
+    return { api: await sourceOf("/api/config"), page: await sourceOf("/index.html") };
+  });
+  expect(sources).toEqual({ api: "network", page: "" });
 });

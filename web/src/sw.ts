@@ -6,11 +6,13 @@ interface WorkerScope {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
-  addEventListener: (type: "message" | "activate", listener: (event: WorkerEvent) => void) => void;
+  addEventListener: (type: "message" | "install" | "activate", listener: (event: WorkerEvent) => void) => void;
 }
 interface WorkerEvent {
   data?: unknown;
   waitUntil: (work: Promise<unknown>) => void;
+  /** Of an installation, in browsers that have the Static Routing API. */
+  addRoutes?: (routes: { condition: { urlPattern: string }; source: "network" }[]) => Promise<void>;
 }
 declare const self: WorkerScope;
 
@@ -18,6 +20,12 @@ declare const self: WorkerScope;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
+
+/* The server's own paths pass the worker by where the browser lets them: to wake it for each request costs time. */
+self.addEventListener("install", (event) => {
+  const routes = ["/api/*", "/_/*"].map((urlPattern) => ({ condition: { urlPattern }, source: "network" as const }));
+  if (event.addRoutes) event.waitUntil(event.addRoutes(routes));
+});
 
 /* A new version waits until the person agrees: taking over reloads every tab. */
 self.addEventListener("message", (event) => {
