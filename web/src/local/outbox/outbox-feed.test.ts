@@ -50,7 +50,7 @@ test("sending one entry reads that entry and no other, whatever the queue's leng
     const entry = await findEntry(db, key);
     const store = await PushStore.claim(db);
     if (!entry || !(await store.markSending(entry))) throw new Error("it cannot be sent");
-    await store.finish(key, { as: "sent", version: 1, bytes: null });
+    await store.finish(entry, { as: "sent", version: 1, bytes: null });
     await shows(() => expect(feed.index.at(entry.order ?? 0)?.row.state).toBe("sent"));
     await store.drop([entry]);
     await shows(() => expect(feed.index.entries.length).toBe(many - 1));

@@ -98,7 +98,7 @@ const remove = (id: number): NewEntry => ({
 async function attempted(key: string): Promise<PushStore> {
   const store = await PushStore.claim(local.outbox);
   await store.markSending(await stored(key));
-  await store.finish(key, { as: "later", foreign: null });
+  await store.finish(await stored(key), { as: "later", foreign: null });
   return store;
 }
 
@@ -130,7 +130,7 @@ describe("write", () => {
     const { key } = await write(rename(1, "Lease"));
     const store = await PushStore.claim(local.outbox);
     await store.markSending(await stored(key));
-    await store.finish(key, { as: "sent", version: 5, bytes: null });
+    await store.finish(await stored(key), { as: "sent", version: 5, bytes: null });
     await shows(() => expect(view().marks.size).toBe(0));
     expect(view().byId.get(1)?.name).toBe("Lease");
     await store.drop(await allEntries(local.outbox));
@@ -209,8 +209,9 @@ test("what was answered while it is discarded stays until the pull has brought i
   server(aDocument(1));
   const { key } = await write(rename(1, "B"));
   const push = await PushStore.claim(local.outbox);
-  await push.markSending(await stored(key));
-  await Promise.all([push.finish(key, { as: "sent", version: 2, bytes: null }), discard(key)]);
+  const entry = await stored(key);
+  await push.markSending(entry);
+  await Promise.all([push.finish(entry, { as: "sent", version: 2, bytes: null }), discard(key)]);
   expect((await stored(key)).state).toBe("sent");
 });
 
@@ -253,7 +254,7 @@ describe("retry and edit", () => {
     const { key } = await write(create(2));
     const store = await PushStore.claim(local.outbox);
     await store.markSending(await stored(key));
-    await store.finish(key, { as: "parked", refusal });
+    await store.finish(await stored(key), { as: "parked", refusal });
     await shows(() => expect(view().marks.get(2)).toBe("attention"));
     expect(await editEntry(key, { body: { categoryId: 71 }, overlay: { categoryId: 71 } })).toBe(true);
     expect(await stored(key)).toMatchObject({
@@ -297,7 +298,10 @@ describe("retry and edit", () => {
     const { key } = await write(rename(1, "Mine"));
     const store = await PushStore.claim(local.outbox);
     await store.markSending(await stored(key));
-    await store.finish(key, { as: "parked", refusal: { status: 409, code: "version_conflict", sentence: "Changed." } });
+    await store.finish(await stored(key), {
+      as: "parked",
+      refusal: { status: 409, code: "version_conflict", sentence: "Changed." },
+    });
     server(aDocument(1, { version: 6, name: "Theirs" }));
     await shows(() => expect(view().byId.get(1)?.name).toBe("Theirs"));
     await retry(key);

@@ -1,9 +1,11 @@
 /* The transactions of the tab that sends. */
 
+import { GroupCommit } from "../storage/group-commit.ts";
 import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
+import { after } from "../storage/schedule.ts";
 import type { Refusal } from "../storage/types.ts";
 import { isSameBase, rebase } from "./outbox-rules.ts";
-import { findEntry, readPushNote } from "./outbox-store.ts";
+import { readPushNote } from "./outbox-store.ts";
 
 /** Another tab has begun to send; this one may no longer write. */
 export class FencedError extends Error {
@@ -34,12 +36,17 @@ export type EntryResult =
   /** The file's bytes are not all there; `afresh` when the server knows nothing of them. */
   | { as: "upload"; afresh: boolean };
 
-/** Work of a transaction, and what waits for its end. `note` may be changed; it is written at the end. */
-interface Job {
-  work: (note: PushNote) => Promise<void>;
-  done: () => void;
-  failed: (error: unknown) => void;
+interface Finished {
+  entry: StoredEntry;
+  result: EntryResult;
 }
+
+/** What of the outbox has arrived, in changes and in bytes of their files. */
+type Done = Pick<PushNote, "done" | "doneBytes">;
+const NOTHING_DONE: Done = { done: 0, doneBytes: 0 };
+
+/** Part of a transaction of `db`. */
+type Work = (db: OutboxDatabase) => Promise<Done>;
 
 /**
  * The part of the outbox that only the sending tab writes to. The tab that began last is the one; all others are
@@ -48,16 +55,27 @@ interface Job {
 export class PushStore {
   readonly db: OutboxDatabase;
   readonly #epoch: number;
-  #jobs: Job[] = [];
-  #isWriting = false;
+  readonly #marks: GroupCommit<StoredEntry>;
+  readonly #results: GroupCommit<Finished>;
+  readonly #marked = new WeakSet<StoredEntry>();
 
-  private constructor(db: OutboxDatabase, epoch: number) {
+  private constructor(db: OutboxDatabase, epoch: number, pause: typeof after) {
     this.db = db;
     this.#epoch = epoch;
+    // on the disk before a request may leave
+    this.#marks = new GroupCommit(
+      (read) =>
+        this.#write(db, async () => {
+          for (const entry of await markAll(db, read)) this.#marked.add(entry);
+          return NOTHING_DONE;
+        }),
+      pause,
+    );
+    this.#results = new GroupCommit((finished) => this.#writeRelaxed((on) => finishAll(on, finished)), pause);
   }
 
   /** Becomes the tab that sends. What another one had under way, say, is sent again, under the same keys. */
-  static async claim(db: OutboxDatabase): Promise<PushStore> {
+  static async claim(db: OutboxDatabase, pause = after): Promise<PushStore> {
     const epoch = await db.transaction("rw", db.entries, db.notes, async () => {
       const note = await readPushNote(db);
       await db.notes.put({ ...note, epoch: note.epoch + 1 });
@@ -67,29 +85,25 @@ export class PushStore {
         .modify({ state: "waiting", refusal: null });
       return note.epoch + 1;
     });
-    return new PushStore(db, epoch);
+    await db.relaxed.open();
+    return new PushStore(db, epoch, pause);
   }
 
-  /** Takes an entry in hand, unless it changed since it was read. */
-  async markSending(read: StoredEntry): Promise<boolean> {
-    let isMarked = false;
-    await this.#enqueue(async () => {
-      isMarked = false;
-      const entry = await findEntry(this.db, read.key);
-      if (entry?.state !== "waiting" || entry.revision !== read.revision) return;
-      if (!isSameBase(entry, read)) return;
-      const { foreign: _, ...rest } = entry;
-      await this.db.entries.put({ ...rest, state: "sending", tries: entry.tries + 1 });
-      isMarked = true;
-    });
-    return isMarked;
+  /**
+   * Takes an entry in hand, unless it changed since it was read.
+   * @param hasTime whether more follow at once, to be written with it
+   */
+  async markSending(read: StoredEntry, hasTime = false): Promise<boolean> {
+    await this.#marks.run(read, hasTime);
+    return this.#marked.has(read);
   }
 
   /** Where an entry's file is going, before its bytes travel. */
-  async saveUpload(key: string, uploadId: string, done: boolean): Promise<void> {
-    await this.#enqueue(async () => {
-      const entry = await findEntry(this.db, key);
-      if (entry?.order !== undefined) await this.db.entries.update(entry.order, { uploadId, uploaded: done });
+  async saveUpload(read: StoredEntry, uploadId: string, done: boolean): Promise<void> {
+    await this.#write(this.db, async (db) => {
+      const [entry] = await storedOf(db, [read]);
+      if (entry?.order !== undefined) await db.entries.update(entry.order, { uploadId, uploaded: done });
+      return NOTHING_DONE;
     });
   }
 
@@ -97,93 +111,129 @@ export class PushStore {
     await this.db.progress.put({ key, sent });
   }
 
-  /** Writes down how a request ended; an entry that was discarded or has ended meanwhile stays as it is. */
-  async finish(key: string, result: EntryResult): Promise<void> {
-    await this.#enqueue(async (note) => {
-      const entry = await findEntry(this.db, key);
-      if (entry?.state !== "sending") return;
-      await this.db.entries.put({ ...entry, ...changesFor(entry, result) });
-      if (result.as !== "sent" && result.as !== "conflict") return;
-      const conflicting: readonly string[] = result.as === "conflict" ? result.fields : [];
-      const written = entry.fields.filter((field) => !conflicting.includes(field));
-      await this.#rebaseLater(entry, { answered: result.version, written });
-      if (result.as === "conflict") return;
-      note.done++;
-      if (entry.fileSize === null) return;
-      note.doneBytes += entry.fileSize;
-      await this.db.files.delete(key);
-      await this.db.progress.delete(key);
-    });
+  /**
+   * Writes down how a request ended; an entry that was discarded or has ended meanwhile stays as it is.
+   * @param hasTime whether nobody waits for it, so that it may be written with what ends next
+   */
+  async finish(entry: StoredEntry, result: EntryResult, hasTime = false): Promise<void> {
+    await this.#results.run({ entry, result }, hasTime);
   }
 
   /** Removes entries whose effect the pull has brought, or that never were. */
   async drop(read: readonly StoredEntry[]): Promise<void> {
     if (read.length === 0) return;
     const withFile = read.filter(({ fileSize }) => fileSize !== null).map(({ key }) => key);
-    await this.#enqueue(async () => {
-      await this.db.entries.bulkDelete(read.flatMap(({ order }) => order ?? []));
-      if (withFile.length === 0) return;
-      await this.db.files.bulkDelete(withFile);
-      await this.db.progress.bulkDelete(withFile);
+    await this.#writeRelaxed(async ({ entries, files, progress }) => {
+      await entries.bulkDelete(read.flatMap(({ order }) => order ?? []));
+      if (withFile.length === 0) return NOTHING_DONE;
+      await files.bulkDelete(withFile);
+      await progress.bulkDelete(withFile);
+      return NOTHING_DONE;
     });
   }
 
-  /** Moves what later patches are based on; not of one that was tried: a key stands for one content. */
-  async #rebaseLater(answered: StoredEntry, as: Parameters<typeof rebase>[1]): Promise<void> {
-    const { records, record } = answered;
-    const of = this.db.entries.where("record");
-    const later = await (records ? of.anyOf(records) : of.equals(record)).toArray();
-    for (const entry of later) {
-      if (entry.order === undefined || entry.method !== "PATCH" || entry.state === "sent" || entry.tries > 0) continue;
-      if (answered.order === undefined || entry.order <= answered.order) continue;
-      await this.db.entries.update(entry.order, rebase(entry, as));
-    }
-  }
-
-  /** What is asked for while a transaction runs goes into one after it: each is forced onto the disk. */
-  #enqueue(work: Job["work"]): Promise<void> {
-    return new Promise((done, failed) => {
-      this.#jobs.push({ work, done, failed });
-      if (!this.#isWriting) void this.#writeAll();
+  /**
+   * A transaction of the tab that sends; of another one, it leaves nothing behind.
+   * @throws {FencedError}
+   */
+  async #write(db: OutboxDatabase, work: Work): Promise<void> {
+    const { entries, files, progress, notes } = db;
+    const readFenced = async () => {
+      const note = await readPushNote(db);
+      if (note.epoch !== this.#epoch) throw new FencedError();
+      return note;
+    };
+    await db.transaction("rw", entries, files, progress, notes, async () => {
+      const [note, { done, doneBytes }] = await Promise.all([readFenced(), work(db)]);
+      if (done > 0) await notes.put({ ...note, done: note.done + done, doneBytes: note.doneBytes + doneBytes });
     });
   }
 
-  async #writeAll(): Promise<void> {
-    this.#isWriting = true;
-    const jobs = this.#jobs.splice(0);
-    const errors = await this.#writeJobs(jobs);
-    this.#isWriting = false;
-    if (this.#jobs.length > 0) void this.#writeAll();
-    for (const job of jobs) {
-      const error = errors.get(job);
-      if (error === undefined) job.done();
-      else job.failed(error);
-    }
-  }
-
-  /** Does what is asked for, all in one transaction or, so that none takes others with it, each alone; returns what failed. */
-  async #writeJobs(jobs: readonly Job[]): Promise<Map<Job, unknown>> {
-    try {
-      await this.#write(jobs);
-      return new Map();
-    } catch (error) {
-      const [one, ...others] = jobs;
-      if (one && others.length === 0) return new Map([[one, error]]);
-      const errors = new Map<Job, unknown>();
-      for (const job of jobs) for (const [failed, why] of await this.#writeJobs([job])) errors.set(failed, why);
-      return errors;
-    }
-  }
-
-  async #write(jobs: readonly Job[]): Promise<void> {
-    const { entries, files, progress, notes } = this.db;
-    await this.db.transaction("rw", entries, files, progress, notes, async () => {
-      const before = await readPushNote(this.db);
-      if (before.epoch !== this.#epoch) throw new FencedError();
-      const note = { ...before };
-      for (const { work } of jobs) await work(note);
-      if (note.done !== before.done) await notes.put(note);
+  /** What came of a request does not wait for the disk: were it lost, the request would be sent again, and answered alike. */
+  #writeRelaxed(work: Work): Promise<void> {
+    return this.#write(this.db.relaxed, work).catch((error: unknown) => {
+      if (error instanceof FencedError) throw error;
+      // a browser may lose one connection and keep the other
+      return this.#write(this.db, work);
     });
+  }
+}
+
+/** What is stored of these entries now, undefined where one is gone; many at once, since each read has its price. */
+async function storedOf(
+  { entries }: OutboxDatabase,
+  read: readonly StoredEntry[],
+): Promise<(StoredEntry | undefined)[]> {
+  const stored = await entries.bulkGet(read.map(({ order }) => order ?? 0));
+  return stored.map((entry, at) => (entry?.key === read[at]?.key ? entry : undefined));
+}
+
+/** Marks those that have not changed since they were read; returns these, as they were read. */
+async function markAll(db: OutboxDatabase, read: readonly StoredEntry[]): Promise<StoredEntry[]> {
+  const unchanged: StoredEntry[] = [];
+  const sending: StoredEntry[] = [];
+  for (const [at, entry] of (await storedOf(db, read)).entries()) {
+    const before = read[at];
+    if (!before || entry?.state !== "waiting" || entry.revision !== before.revision) continue;
+    if (!isSameBase(entry, before)) continue;
+    const { foreign: _, ...rest } = entry;
+    unchanged.push(before);
+    sending.push({ ...rest, state: "sending", tries: entry.tries + 1 });
+  }
+  await db.entries.bulkPut(sending);
+  return unchanged;
+}
+
+/** Writes how these requests ended; returns what of them is done. */
+async function finishAll(db: OutboxDatabase, finished: readonly Finished[]): Promise<Done> {
+  const [stored, later] = await Promise.all([
+    storedOf(
+      db,
+      finished.map(({ entry }) => entry),
+    ),
+    Promise.all(finished.map(({ entry }) => laterOrders(db, entry))),
+  ]);
+  const ended = finished.flatMap(({ result }, at) => {
+    const entry = stored[at];
+    return entry?.state === "sending" ? [{ entry, result, later: later[at] ?? [] }] : [];
+  });
+  await db.entries.bulkPut(ended.map(({ entry, result }) => ({ ...entry, ...changesFor(entry, result) })));
+  const total = { ...NOTHING_DONE };
+  for (const { entry, result, later } of ended) {
+    if (result.as !== "sent" && result.as !== "conflict") continue;
+    const conflicting: readonly string[] = result.as === "conflict" ? result.fields : [];
+    const written = entry.fields.filter((field) => !conflicting.includes(field));
+    await rebaseLater(db, later, { answered: result.version, written });
+    if (result.as === "conflict") continue;
+    total.done++;
+    if (entry.fileSize === null) continue;
+    total.doneBytes += entry.fileSize;
+    await db.files.delete(entry.key);
+    await db.progress.delete(entry.key);
+  }
+  return total;
+}
+
+/** The orders of what was written later for the same records: the index alone tells that there is none, as for most. */
+async function laterOrders(
+  { entries }: OutboxDatabase,
+  { records, record, order = 0 }: StoredEntry,
+): Promise<number[]> {
+  const ofRecord = entries.where("record");
+  const orders = await (records ? ofRecord.anyOf(records) : ofRecord.equals(record)).primaryKeys();
+  return orders.filter((other) => other > order);
+}
+
+/** Moves what later patches are based on; not of one that was tried: a key belongs to one content. */
+async function rebaseLater(
+  { entries }: OutboxDatabase,
+  orders: number[],
+  as: Parameters<typeof rebase>[1],
+): Promise<void> {
+  if (orders.length === 0) return;
+  for (const entry of await entries.bulkGet(orders)) {
+    if (entry?.order === undefined || entry.method !== "PATCH" || entry.state === "sent" || entry.tries > 0) continue;
+    await entries.update(entry.order, rebase(entry, as));
   }
 }
 

@@ -14,7 +14,7 @@ export interface StoredEntry {
   requestKey: string;
   kind: EntryKind;
   collection: Collection;
-  /** MANY (0) where `records` tells. */
+  /** MANY (0) where `records` has the ids. */
   record: number;
   /** Ids of the records that it makes, of a change that makes several; absent on all others. */
   records?: readonly number[];
@@ -48,7 +48,7 @@ export interface StoredEntry {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the tab that sends tells the others; one row. */
+/** The progress that the sending tab reports to the others; one row. */
 export interface PushNote {
   key: "push";
   /** Counts up each time a tab begins to send; a tab with an older number may no longer write. */
@@ -67,9 +67,27 @@ export class OutboxDatabase extends Dexie {
   declare readonly progress: Table<{ key: string; sent: number }, string>;
   declare readonly notes: Table<PushNote, string>;
 
-  constructor(name: string) {
-    super(name, { chromeTransactionDurability: "strict" });
+  #relaxed: OutboxDatabase | null = null;
+
+  /** @param durability whether a transaction has ended when the disk has it, or when the operating system has it */
+  constructor(name: string, durability: "strict" | "relaxed" = "strict") {
+    super(name, { chromeTransactionDurability: durability });
     this.version(1).stores({ entries: "++order,&key,record,state", files: "key", progress: "key", notes: "key" });
+  }
+
+  /**
+   * The same database, for what the server can say again: a transaction here ends without waiting for the disk. It loses
+   * nothing when the browser is killed; a power failure may undo the last of them, never an earlier strict one.
+   */
+  get relaxed(): OutboxDatabase {
+    this.#relaxed ??= new OutboxDatabase(this.name, "relaxed");
+    return this.#relaxed;
+  }
+
+  override close(options?: { disableAutoOpen: boolean }): void {
+    super.close(options);
+    this.#relaxed?.close();
+    this.#relaxed = null;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Collection, Language } from "#domain/index";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
+import type { after } from "../storage/schedule.ts";
 import type { Http, UploadedFile } from "./push-request.ts";
 
 export interface PushPorts {
@@ -19,8 +20,7 @@ export interface PushPorts {
   now: () => number;
   /** Milliseconds since the epoch, on this device's clock. */
   date: () => number;
-  /** Calls back after some milliseconds; returns how to stop. */
-  after: (ms: number, callback: () => void) => () => void;
+  after: typeof after;
   random: () => number;
   /** Called with errors of this app, not of the network. */
   onError: (error: unknown) => void;

@@ -30,16 +30,6 @@ export interface RequestPorts {
   onProgress: () => void;
 }
 
-/** A request under way. */
-export interface RunningRequest {
-  controller: AbortController;
-  isUpload: boolean;
-  /** Whether it may stay silent for minutes, as an import does. */
-  isLong: boolean;
-  /** When its last byte moved; infinity while it waits for its turn, so that it never counts as stalled. */
-  lastProgress: number;
-}
-
 /** Sends an entry and judges the response. @returns also the file that the server now has. Network errors become verdicts. */
 export async function sendEntry(
   ports: RequestPorts,
@@ -91,20 +81,19 @@ async function uploadFile(
   signal: AbortSignal,
 ): Promise<string> {
   if (entry.uploaded && entry.uploadId !== null) return entry.uploadId;
-  const { key } = entry;
   const uploadId = await upload({
     http,
     file,
     key: entry.requestKey,
     uploadId: entry.uploadId,
     isUnreliable: entry.tries > 0,
-    onUploadId: (id) => store.saveUpload(key, id, false),
+    onUploadId: (id) => store.saveUpload(entry, id, false),
     onProgress: (sent) => {
       onProgress();
-      return store.progress(key, sent);
+      return store.progress(entry.key, sent);
     },
     signal,
   });
-  await store.saveUpload(key, uploadId, true);
+  await store.saveUpload(entry, uploadId, true);
   return uploadId;
 }

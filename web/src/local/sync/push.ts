@@ -7,17 +7,18 @@ import { FencedError, PushStore } from "../outbox/push-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { BackOffs } from "./push-back-off.ts";
 import type { PushPorts } from "./push-ports.ts";
-import { type RunningRequest, sendEntry } from "./push-request.ts";
+import { sendEntry } from "./push-request.ts";
 import { localRefusal, resultOf } from "./push-result.ts";
+import { type RunningRequest, RunningRequests } from "./running-requests.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** A browser opens six connections to a host, one of them for change notifications. */
-const [MAX_REQUESTS, MAX_UPLOADS] = [5, 2];
+const MAX_REQUESTS = 5;
 /**
  * Entries that are marked as sending ahead of their turn: the disk takes longer than a request slot to become free. More
  * are read and marked, in one transaction, once no more than LOW_WATER of them are left.
  */
-const [MAX_STARTED, LOW_WATER] = [24, 12];
+const [MAX_STARTED, LOW_WATER] = [48, 24];
 /** Entries read at first, so that a long queue costs no more than a short one. */
 const WINDOW = 30;
 /** Answers within this time share one pull, in milliseconds. */
@@ -33,7 +34,7 @@ export class Push {
   #store: PushStore;
   readonly #signal: AbortSignal;
   readonly #backOffs: BackOffs;
-  readonly #running = new Map<string, RunningRequest>();
+  readonly #running = new RunningRequests();
   readonly #semaphore = new Semaphore(MAX_REQUESTS);
   /** Answered entries with a running number: a pull has brought those answered before it began. */
   readonly #answered = new Map<string, { number: number; entry: StoredEntry }>();
@@ -59,7 +60,7 @@ export class Push {
 
   /** Starts sending; the tab that sent before is fenced off. */
   static async start(ports: PushPorts, signal: AbortSignal): Promise<Push> {
-    const push = new Push(ports, await PushStore.claim(ports.db), signal);
+    const push = new Push(ports, await PushStore.claim(ports.db, ports.after), signal);
     push.schedule();
     return push;
   }
@@ -67,9 +68,7 @@ export class Push {
   /** Ends back-off because the network or the session is back; stalled requests are aborted and sent again. */
   resume(): void {
     this.#backOffs.endBackOff();
-    const silentSince = this.#ports.now() - STALLED_MS;
-    for (const { controller, isLong, lastProgress } of this.#running.values())
-      if (!isLong && lastProgress <= silentSince) controller.abort();
+    this.#running.abortSilent(this.#ports.now() - STALLED_MS);
     this.schedule();
   }
 
@@ -82,7 +81,7 @@ export class Push {
   /** Sends again if another tab had taken over: for browsers without Web Locks, where the visible tab sends. */
   async reclaim(): Promise<void> {
     if (!this.#fenced || this.#signal.aborted) return;
-    this.#store = await PushStore.claim(this.#ports.db);
+    this.#store = await PushStore.claim(this.#ports.db, this.#ports.after);
     this.#fenced = false;
     this.resume();
   }
@@ -102,7 +101,7 @@ export class Push {
 
   /** An entry has changed: looks at once, or while many are marked, when fewer are. Each that ends asks again. */
   refill(): void {
-    if (this.#running.size <= LOW_WATER) this.schedule();
+    if (this.#running.unanswered <= LOW_WATER) this.schedule();
   }
 
   /** Looks at the outbox at once. */
@@ -125,7 +124,7 @@ export class Push {
   #stop(): void {
     this.#cancelTimer();
     this.#cancelPull?.();
-    for (const { controller } of this.#running.values()) controller.abort();
+    this.#running.abortAll();
   }
 
   #handleError(error: unknown): void {
@@ -150,25 +149,27 @@ export class Push {
     const withSent = this.#mayHavePulled || [...this.#answered.values()].some(({ entry }) => this.#isInMirror(entry));
     this.#mayHavePulled = false;
     for (let window = WINDOW; ; window *= 4) {
+      const running = new Set(this.#running.keys());
       const { rows, isAll } = await firstEntries(this.#ports.db, window, withSent);
-      const next = await this.#process(rows, withSent);
-      const isDone = isAll || this.#running.size >= this.#slots() || this.#backOffs.network.until > this.#ports.now();
+      const next = await this.#process(rows, withSent, running);
+      const isDone = isAll || this.#hasEnough() || this.#backOffs.network.until > this.#ports.now();
       if (isDone || (await this.#areOnlyUploadsLeft())) return this.#wakeAt(next);
     }
   }
 
   /** Whether only uploads wait while all upload slots are taken: then reading further back is useless. */
   async #areOnlyUploadsLeft(): Promise<boolean> {
-    const waiting = this.#areUploadsFull() ? await waitingOrders(this.#ports.db) : null;
+    const waiting = this.#running.areUploadsFull ? await waitingOrders(this.#ports.db) : null;
     return waiting?.every((order) => this.#uploads.has(order)) ?? false;
   }
 
-  #areUploadsFull(): boolean {
-    return [...this.#running.values()].filter((one) => one.isUpload).length >= MAX_UPLOADS;
+  /** Whether to mark no more for now: a few at a time would be as many transactions. */
+  #hasEnough(): boolean {
+    return this.#running.unanswered > Math.min(LOW_WATER, this.#slots() - 1);
   }
 
-  /** Settles and dispatches these entries; returns when to look again. */
-  async #process(all: readonly StoredEntry[], withSent: boolean): Promise<number> {
+  /** Settles and dispatches these entries, read while `running` was under way; returns when to look again. */
+  async #process(all: readonly StoredEntry[], withSent: boolean, running: ReadonlySet<string>): Promise<number> {
     const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#running.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = cancelledPairs(seen, date());
@@ -179,8 +180,9 @@ export class Push {
     await this.#forgetMissing(new Set(rows.map((entry) => entry.key)), withSent);
     for (const row of rows) {
       if (row.order !== undefined && row.state === "waiting" && isUpload(row)) this.#uploads.add(row.order);
-      if (row.state === "sending" && !this.#running.has(row.key))
-        await this.#store.finish(row.key, { as: "later", foreign: null });
+      if (row.state !== "sending" || this.#running.has(row.key) || running.has(row.key)) continue;
+      await this.#store.finish(row, { as: "later", foreign: null });
+      this.#mustDrainAgain = true;
     }
     return Math.min(now() + until - date(), this.#dispatch(rows, hold, now()));
   }
@@ -226,25 +228,25 @@ export class Push {
       if (from > now) next = Math.min(next, from);
       return from <= now;
     });
+    if (this.#hasEnough()) return next;
     // The entry that failed most goes last: one that breaks every connection must not block all others.
+    const starting: [StoredEntry, RunningRequest][] = [];
     for (const row of ready.sort((a, b) => failures(a) - failures(b))) {
-      if (this.#running.size >= this.#slots()) break;
-      if (isUpload(row) && this.#areUploadsFull()) continue;
-      this.#start(row);
+      if (this.#running.unanswered >= this.#slots()) break;
+      if (isUpload(row) && this.#running.areUploadsFull) continue;
+      // Its file may arrive without its response: then it waits as an entry without upload.
+      if (row.order !== undefined) this.#uploads.delete(row.order);
+      starting.push([row, this.#running.add(row)]);
     }
+    for (const [at, [row, request]] of starting.entries()) this.#start(row, request, at === starting.length - 1);
     return next;
   }
 
-  #start(row: StoredEntry): void {
-    // Its file may arrive without its response: then it waits as an entry without upload.
-    if (row.order !== undefined) this.#uploads.delete(row.order);
-    const controller = new AbortController();
-    const isLong = row.records !== undefined;
-    const request = { controller, isUpload: isUpload(row), isLong, lastProgress: Number.POSITIVE_INFINITY };
-    this.#running.set(row.key, request);
-    this.#send(row, request)
+  /** @param isLast of those that start together, which share a transaction */
+  #start(row: StoredEntry, request: RunningRequest, isLast: boolean): void {
+    this.#send(row, request, this.#store.markSending(row, !isLast))
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
+        if (request.controller.signal.aborted) return;
         this.#backOffs.failed(row.key, this.#ports.now());
         this.#handleError(error);
       })
@@ -254,13 +256,13 @@ export class Push {
       });
   }
 
-  async #send(row: StoredEntry, request: RunningRequest): Promise<void> {
+  async #send(row: StoredEntry, request: RunningRequest, marking: Promise<boolean>): Promise<void> {
     const { signal } = request.controller;
-    const content = await decodeContent(row.bytes).catch(() => null);
-    if (!(await this.#store.markSending(row))) return;
+    const [content, isMarked] = await Promise.all([decodeContent(row.bytes).catch(() => null), marking]);
+    if (!isMarked) return;
     if (!content) {
       const refusal = localRefusal("entry_unreadable", this.#ports.language());
-      return this.#store.finish(row.key, { as: "parked", refusal });
+      return this.#store.finish(row, { as: "parked", refusal });
     }
     const onProgress = () => {
       request.lastProgress = this.#ports.now();
@@ -279,15 +281,16 @@ export class Push {
       return answered;
     });
     if (signal.aborted) return;
-    if (!response) return this.#store.finish(row.key, { as: "unsent", foreign: row.foreign });
+    if (!response) return this.#store.finish(row, { as: "unsent", foreign: row.foreign });
     const { verdict, uploadedFile } = response;
     if (verdict.is === "done" && uploadedFile) await this.#ports.cacheFile(row, uploadedFile).catch(() => false);
     const result = await resultOf(verdict, content, this.#ports.language());
     if (verdict.is === "done") {
       const answered = result.as === "sent" ? { state: result.as, answered: result.version } : {};
+      request.isAnswered = true;
       this.#answered.set(row.key, { number: ++this.#answerCount, entry: { ...row, ...answered } });
     }
-    await this.#store.finish(row.key, result);
+    await this.#store.finish(row, result, verdict.is === "done" && this.#running.unanswered > 0);
     if (verdict.is !== "done") return;
     this.#cancelPull ??= this.#ports.after(PULL_DELAY_MS, () => {
       this.#cancelPull = null;

@@ -89,7 +89,7 @@ export async function aDevice(server: Served, ports: Partial<PushPorts> = {}): P
   const http = ports.http ?? server.http;
   if (!http) throw new Error("a device needs a server");
   const settle = async () => {
-    for (let calm = 0; calm < 12; calm++) await turn();
+    for (let calm = 0; calm < 30; calm++) await turn();
   };
   const begin = () => {
     const { signal } = over;

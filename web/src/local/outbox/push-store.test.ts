@@ -1,0 +1,62 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OutboxDatabase, type StoredEntry } from "../storage/outbox-database.ts";
+import { storedEntry } from "../testing/device.ts";
+import { findEntry } from "./outbox-store.ts";
+import { PushStore } from "./push-store.ts";
+
+const databases: OutboxDatabase[] = [];
+
+/** The durabilities of the transactions that write, in their order. */
+const durabilities: unknown[] = [];
+
+beforeEach(() => {
+  durabilities.length = 0;
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...args) {
+    const [, mode, options] = args;
+    if (mode === "readwrite") durabilities.push(options?.durability);
+    return transaction.apply(this, args);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const db of databases.splice(0)) db.close();
+});
+
+/** The store of a tab that sends, with one entry that waits. */
+async function aStore(): Promise<{ db: OutboxDatabase; store: PushStore; entry: StoredEntry }> {
+  const db = new OutboxDatabase(`push-store-${Math.random()}`);
+  databases.push(db);
+  await db.entries.add(await storedEntry({ method: "POST", record: 1 }, null, 0));
+  const store = await PushStore.claim(db);
+  const [entry] = await db.entries.toArray();
+  if (!entry) throw new Error("nothing was written");
+  return { db, store, entry };
+}
+
+test("what goes out is on the disk before it leaves; what came back does not wait for the disk", async () => {
+  const { store, entry } = await aStore();
+  durabilities.length = 0;
+  await store.markSending(entry);
+  expect(durabilities).toEqual(["strict"]);
+  await store.finish(entry, { as: "sent", version: 1, bytes: null });
+  await store.drop([entry]);
+  expect(durabilities).toEqual(["strict", "relaxed", "relaxed"]);
+});
+
+test("a result is written although the browser has lost the connection for results", async () => {
+  const { db, store, entry } = await aStore();
+  await store.markSending(entry);
+  db.relaxed.close();
+  await store.finish(entry, { as: "sent", version: 7, bytes: null });
+  expect(await findEntry(db, entry.key)).toMatchObject({ state: "sent", answered: 7 });
+});
+
+test("an outbox that is closed leaves no connection open, so that a sign-out can delete it", async () => {
+  const { db } = await aStore();
+  const { relaxed } = db;
+  expect(relaxed.isOpen()).toBe(true);
+  db.close();
+  expect(relaxed.isOpen()).toBe(false);
+});
