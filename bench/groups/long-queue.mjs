@@ -14,6 +14,8 @@ const MEASURED = 60;
 const WRITTEN = 12;
 /** The queue that is sent to its end. */
 const WHOLE = 5_000;
+/** The app moves no more than these at once. */
+const AT_ONCE = 1_000;
 /** Requests side by side, as the app has them. */
 const SIDE_BY_SIDE = 5;
 
@@ -135,10 +137,13 @@ async function queued(page, api, count) {
   await page.context().setOffline(true);
   let left = count;
   for (const category of (await api.categories()).filter((id) => id !== to)) {
-    const inside = found.filter(({ categoryId }) => categoryId === category).length;
-    const wanted = Math.min(inside, left);
-    if (wanted > 0) await move(page, { category, to, inside, wanted });
-    left -= wanted;
+    let inside = found.filter(({ categoryId }) => categoryId === category).length;
+    while (inside > 0 && left > 0) {
+      const wanted = Math.min(inside, left, AT_ONCE);
+      await move(page, { category, to, inside, wanted });
+      inside -= wanted;
+      left -= wanted;
+    }
   }
   await page.goto("/");
   const waiting = page.getByRole("banner").getByText(`Offline · ${count} waiting`);
@@ -159,7 +164,7 @@ async function move(page, { category, to, inside, wanted }) {
     for (let more = 1; more < wanted; more++) await page.keyboard.press("Shift+ArrowDown");
   }
   const dialog = await moveDialog(page, to);
-  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted} document`) }).click();
+  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted.toLocaleString("en")} document`) }).click();
   await dialog.waitFor({ state: "hidden", timeout: 120_000 });
 }
 
