@@ -1,6 +1,6 @@
 /* How long what is deleted is kept, and how large the parts of a request may be: server and executable refuse what is
-   larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/users.ts, wrong
-   passwords in pb_hooks/src/sessions/attempts.ts. */
+   larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/passwords.ts, how
+   often somebody may try in pb_hooks/src/sessions/rate-limits.ts. */
 
 import { MOST_IMPORTED } from "./employees/employee-batch.ts";
 import { employeeFields } from "./employees/employees.ts";

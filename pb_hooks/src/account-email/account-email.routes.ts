@@ -4,7 +4,7 @@ import { pathId } from "../kernel/ids.ts";
 import { canSendMail } from "../kernel/mail.ts";
 import { durably, text } from "../kernel/sql.ts";
 import { userJson } from "../sessions/accounts.ts";
-import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/attempts.ts";
+import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/rate-limits.ts";
 import { sendConfirmationMail } from "./confirmation-mail.ts";
 import { confirmEmail, findToken, newToken } from "./tokens.ts";
 

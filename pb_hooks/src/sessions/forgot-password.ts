@@ -5,8 +5,8 @@ import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text } from "../kernel/sql.ts";
 import { findAccount, hasConfirmedEmail } from "./accounts.ts";
-import { type Counter, checkAttempts, countAttempt } from "./attempts.ts";
 import { setPassword } from "./password.ts";
+import { type Counter, checkAttempts, countAttempt } from "./rate-limits.ts";
 import { sendResetMail } from "./reset-mail.ts";
 import { hashOf } from "./session.ts";
 

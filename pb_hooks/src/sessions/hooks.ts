@@ -1,10 +1,10 @@
 import { purgeIdempotencyKeys } from "../http/idempotency.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
-import { purgeAttempts } from "./attempts.ts";
 import { closeEndedConnections } from "./connections.ts";
 import { purgeDevices } from "./devices.ts";
 import { purgeResets } from "./forgot-password.ts";
 import { authWithPassword } from "./pocketbase-login.ts";
+import { purgeAttempts } from "./rate-limits.ts";
 import { purgeSessions } from "./session.ts";
 
 export const sessionHooks: HookTable = {

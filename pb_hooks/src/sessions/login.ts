@@ -5,8 +5,8 @@ import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import { accountStatus, findAccount, userJson, verifyPassword } from "./accounts.ts";
-import { type Counter, checkAttempts, countAttempt, signInCounters } from "./attempts.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
+import { type Counter, checkAttempts, countAttempt, signInCounters } from "./rate-limits.ts";
 import { openSession } from "./session.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import { accountStatus } from "./accounts.ts";
-import { checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
+import { checkAttempts, countAttempt, HOUR_MS } from "./rate-limits.ts";
 import { hashOf } from "./session.ts";
 
 /** Wrong current passwords that one session may send in an hour. */

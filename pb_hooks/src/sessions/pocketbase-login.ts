@@ -1,9 +1,9 @@
 import { AppError } from "#domain/index";
 import type { PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
 import { verifyPassword } from "./accounts.ts";
-import { checkAttempts, signInCounters } from "./attempts.ts";
 import { knownDevice } from "./devices.ts";
 import { accountKey, concludeSignIn } from "./login.ts";
+import { checkAttempts, signInCounters } from "./rate-limits.ts";
 
 /** The event of PocketBase's own sign-in; `record` is null when the name is nobody's. */
 export interface PasswordEvent {

@@ -6,9 +6,9 @@ import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
 import { findAccount, hasLookAlike } from "./accounts.ts";
-import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./attempts.ts";
 import { startSession } from "./login.ts";
 import { requireByPolicy } from "./password-policy.ts";
+import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "./rate-limits.ts";
 
 export interface NewAccount {
   /** Absent: a fresh one. */

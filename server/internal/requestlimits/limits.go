@@ -1,4 +1,5 @@
 // Package requestlimits refuses requests that are larger than any of the product's are, before anything looks at them.
+// How often somebody may try is limited in pb_hooks/src/sessions/rate-limits.ts.
 package requestlimits
 
 import (

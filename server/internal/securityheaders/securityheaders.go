@@ -23,7 +23,7 @@ func Handler(next http.Handler, publicURL string) http.Handler {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("X-Frame-Options", "DENY")
-		// the console's pages and the product's own have policies of their own
+		// the console's pages have a policy of their own, and so have the product's: pb_hooks/src/http/static.ts
 		if !strings.HasPrefix(request.URL.Path, "/_/") {
 			header.Set("Content-Security-Policy", apiPolicy)
 		}

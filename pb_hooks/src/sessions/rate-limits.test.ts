@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/index";
 import { fakeApp, stubRuntime } from "../fixtures/fake-app.ts";
-import { type Counter, checkAttempts, countAttempt, purgeAttempts, signInCounters, WINDOW_MS } from "./attempts.ts";
+import { type Counter, checkAttempts, countAttempt, purgeAttempts, signInCounters, WINDOW_MS } from "./rate-limits.ts";
 
 beforeEach(() => stubRuntime());
 
