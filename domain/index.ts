@@ -30,6 +30,7 @@ export * from "./sync.ts";
 export * from "./users/account-inputs.ts";
 export * from "./users/administration.ts";
 export * from "./users/organizations.ts";
+export * from "./users/passwords.ts";
 export * from "./users/roles.ts";
 export * from "./users/usernames.ts";
 export * from "./users/users.ts";

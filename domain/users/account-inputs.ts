@@ -3,24 +3,13 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "../core/errors.ts";
 import { schemaOf, usernameSchema } from "../core/schemas.ts";
-import { utf8Length } from "../core/text.ts";
+import { passwordSchema } from "./passwords.ts";
 import { isConfusing } from "./usernames.ts";
 import { users } from "./users.ts";
-
-export const MIN_PASSWORD_CHARACTERS = 6;
-/** bcrypt reads 72 bytes and PocketBase refuses more than 71. */
-export const MAX_PASSWORD_BYTES = 71;
 
 /** A username for a new account: as a stored one, and not to be taken for another; see isConfusing. */
 const newUsernameSchema = () =>
   z.pipe(usernameSchema(), z.string().check(z.refine((name) => !isConfusing(name), "username_confusing")));
-
-/** A password as it is typed, never trimmed. */
-export const passwordSchema = z.string({ error: "password_required" }).check(
-  z.minLength(1, { error: "password_required", abort: true }),
-  z.minLength(MIN_PASSWORD_CHARACTERS, "password_too_short"),
-  z.refine((text) => utf8Length(text) <= MAX_PASSWORD_BYTES, "password_too_long"),
-);
 
 /** A text as it was sent, which must not be empty. */
 export const filled = (required: ErrorCode) => z.string({ error: required }).check(z.minLength(1, required));

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { inputOf, optionalIdSchema, schemaOf } from "../core/schemas.ts";
 import { type Actor, seesUser } from "../policy.ts";
-import { filled, passwordSchema, registerInput } from "./account-inputs.ts";
+import { filled, registerInput } from "./account-inputs.ts";
 import { organizations } from "./organizations.ts";
+import { passwordSchema } from "./passwords.ts";
 import type { Role } from "./roles.ts";
 import { users } from "./users.ts";
 

@@ -3,8 +3,8 @@ import { type PasswordOwner, passwordWeakness } from "#domain/users/known-passwo
 import { env } from "../kernel/env.ts";
 
 /**
- * The value of PASSWORD_POLICY: "standard" requires no more than the length in domain/users/users.ts, "strict" also
- * refuses weak passwords.
+ * The value of PASSWORD_POLICY: "standard" requires no more than domain/users/passwords.ts, "strict" also refuses weak
+ * passwords.
  */
 export function passwordPolicy(): "standard" | "strict" {
   return env("PASSWORD_POLICY").toLowerCase() === "strict" ? "strict" : "standard";
