@@ -25,3 +25,11 @@ it("calls its listeners, until they stop", () => {
   expect(listener).toHaveBeenCalledTimes(1);
   expect(currentToast()).toBeNull();
 });
+
+it("the end of one message does not take away the one that has taken its place", () => {
+  toast.error("First");
+  const first = currentToast()?.id;
+  toast.error("Second");
+  toast.dismiss(first);
+  expect(currentToast()?.title).toBe("Second");
+});

@@ -29,7 +29,10 @@ export const toast = {
   success: (title: string, description?: string, options: ToastOptions = {}) =>
     show({ kind: "success", title, description, undo: options.undo }),
   error: (title: string, description?: string) => show({ kind: "error", title, description }),
-  dismiss: () => show(null),
+  /** @param id of the message that goes, by default the present one; another that has taken its place stays */
+  dismiss: (id = current?.id) => {
+    if (current?.id === id) show(null);
+  },
 };
 
 export function currentToast(): ToastMessage | null {

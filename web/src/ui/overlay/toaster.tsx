@@ -75,6 +75,7 @@ function useUndoKey(undo: (() => void) | undefined): void {
 }
 
 function ToastCard({ message }: { message: ToastMessage }) {
+  const { id, undo } = message;
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLElement>(null);
   const from = useRef<Element | null>(null);
@@ -83,25 +84,24 @@ function ToastCard({ message }: { message: ToastMessage }) {
   useEffect(() => {
     if (held) return;
     const from = performance.now();
-    const timer = setTimeout(toast.dismiss, left.current);
+    const timer = setTimeout(() => toast.dismiss(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(1000, left.current - (performance.now() - from));
     };
-  }, [held]);
+  }, [held, id]);
 
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
-  const { undo } = message;
   const takeBack = useMemo(() => {
     if (!undo) return undefined;
     return () => {
       // the focus goes back to where it came from, before its place here is gone
       const heir = from.current?.isConnected ? from.current : document.querySelector("main");
       if (card.current?.contains(document.activeElement) && heir instanceof HTMLElement) heir.focus();
-      toast.dismiss();
+      toast.dismiss(id);
       undo.act();
     };
-  }, [undo]);
+  }, [undo, id]);
   useUndoKey(takeBack);
   const Icon = message.kind === "success" ? Check : CircleAlert;
   return (
