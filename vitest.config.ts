@@ -18,6 +18,8 @@ const onStock = [
 
 export default defineConfig({
   test: {
+    // what is waited for comes soon where all is well, and nothing is timed
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ["tests/fixtures/configure-properties.ts", "tests/fixtures/wait-long.ts"],
     coverage: {
       provider: "v8",

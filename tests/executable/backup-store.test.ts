@@ -84,9 +84,9 @@ describe("the nightly backup", () => {
     const file = (await readdir(at)).find((one) => !one.endsWith(".attrs")) ?? "";
     await rm(join(at, file));
     const name = await night(server, store);
-    expect(server.log()).toContain(
-      `1 file is missing in the data folder: storage/sijil_documents/${lost.id}/${file} (`,
-    );
+    await expect
+      .poll(() => server.log())
+      .toContain(`1 file is missing in the data folder: storage/sijil_documents/${lost.id}/${file} (`);
     await server.pause();
     expect((await sijil(folder, ["restore", join(store, "backups", name), "--data-dir", dataDir])).code).toBe(0);
     await server.restart();
@@ -109,9 +109,9 @@ describe("the nightly backup", () => {
       const message = await mail.next();
       expect(message.to).toEqual(["admin@sijil.local"]);
       expect(message.text).toContain("sijil doctor");
-      expect(server.log()).toMatch(
-        /The backup failed: There is no room for a backup in \S+: it needs \d+ MB, and \d+ MB are free\./,
-      );
+      await expect
+        .poll(() => server.log())
+        .toMatch(/The backup failed: There is no room for a backup in \S+: it needs \d+ MB, and \d+ MB are free\./);
       expect(await backups(store)).toEqual([]);
       const health = await (await fetch(`${server.url}/api/health`)).json();
       expect(health.data.problems).toMatchObject([{ code: "backup_failed" }]);
@@ -134,7 +134,9 @@ it("is refused where the disk of BACKUP_DIR is not mounted any more", async () =
   await mkdir(store);
   await asSuperuser(server, "POST", "/api/crons/sijilBackup");
   await vi.waitUntil(() => server.log().includes("The backup failed: "), { timeout: 60_000 });
-  expect(server.log()).toContain(`${store} holds none of the backups that were made there: mount its disk`);
+  await expect
+    .poll(() => server.log())
+    .toContain(`${store} holds none of the backups that were made there: mount its disk`);
   expect(await readdir(store)).toEqual([]);
   await mkdir(join(store, "backups"));
   await night(server, store);
@@ -147,7 +149,7 @@ it("is refused among the data, and in a place that is somebody's, whose files al
   const failed = async (reason: string) => {
     await asSuperuser(server, "POST", "/api/crons/sijilBackup");
     await vi.waitUntil(() => server.log().includes("The backup failed: "), { timeout: 60_000 });
-    expect(server.log()).toContain(`The backup failed: ${reason}`);
+    await expect.poll(() => server.log()).toContain(`The backup failed: ${reason}`);
   };
   server = await start({ BACKUP_DIR: store });
   await failed(`${store} is not empty (files/2019/contract.pdf lies there) and holds no backup of Sijil: `);

@@ -59,7 +59,7 @@ test("what was filed is there again on a new machine", async () => {
   const second = await start("second");
   try {
     expect(await categories(second.who)).toEqual(["Contracts"]);
-    expect(second.server.log()).toContain("brought back from s3://replica/sijil.");
+    await expect.poll(() => second.server.log()).toContain("brought back from s3://replica/sijil.");
     expect(second.server.log()).not.toContain(s3.secret);
     expect((await second.who.post("/api/categories", { name: "Invoices" })).status).toBe(201);
   } finally {

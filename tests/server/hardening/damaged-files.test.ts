@@ -58,7 +58,8 @@ it("a file with other bytes of the same number, and a missing one, are reported 
   await nightPasses();
   const names = [`documents/${rotten.id}/${first}`, `employees/${id}/${second}`];
   expect(await damaged()).toBe(JSON.stringify(names));
-  for (const name of names) expect(server.log()).toContain(`A stored file is damaged or missing: ${name}.`);
+  for (const name of names)
+    await expect.poll(() => server.log()).toContain(`A stored file is damaged or missing: ${name}.`);
   expect(server.log()).not.toContain(String(whole.id));
   const health = await (await fetch(`${server.url}/api/health`)).json();
   expect(health.data.problems).toEqual([{ code: "files_damaged", message: "Stored files are damaged or missing: 2." }]);

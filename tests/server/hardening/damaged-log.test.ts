@@ -15,7 +15,9 @@ it("a damaged log is put aside with one sentence, and the data are served", asyn
   for (const rest of ["-wal", "-shm"]) await rm(join(server.dataDir, `auxiliary.db${rest}`), { force: true });
   await writeFile(join(server.dataDir, "auxiliary.db"), "no database".repeat(1000));
   await server.restart();
-  expect(server.log()).toMatch(/The log's database \(auxiliary\.db\) was damaged and is kept in \S+;/m);
+  await expect
+    .poll(() => server.log())
+    .toMatch(/The log's database \(auxiliary\.db\) was damaged and is kept in \S+;/m);
   expect((await person.client.get("/api/categories")).status).toBe(200);
   const [time = ""] = await readdir(join(server.dataDir, "replaced"));
   expect(await readdir(join(server.dataDir, "replaced", time))).toEqual(["auxiliary.db"]);

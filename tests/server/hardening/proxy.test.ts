@@ -47,7 +47,7 @@ describe("TRUSTED_PROXY_HEADER", () => {
 
   it("is reported as missing where PUBLIC_URL is set, unless the console has it", async () => {
     await start({ PUBLIC_URL });
-    expect(server.log()).toContain(missing);
+    await expect.poll(() => server.log()).toContain(missing);
     // before the address is shut out
     await server.superuser();
     expect(await guess("203.0.113.7", 30)).toEqual(Array(30).fill(401));
@@ -77,9 +77,9 @@ describe("e-mail without PUBLIC_URL", () => {
     await start({});
     await setInConsole({ smtp });
     await server.restart();
-    expect(server.log()).toMatch(
-      /E-mail is set up and PUBLIC_URL is not, so links in e-mails lead to http:\/\/localhost:8090/,
-    );
+    await expect
+      .poll(() => server.log())
+      .toMatch(/E-mail is set up and PUBLIC_URL is not, so links in e-mails lead to http:\/\/localhost:8090/);
     expect(await resets()).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe("e-mail without PUBLIC_URL", () => {
     await start({ HOST: "0.0.0.0" });
     await setInConsole({ smtp });
     await server.restart();
-    expect(server.log()).toMatch(/E-mail is set up and PUBLIC_URL is not, so nobody is sent a link/);
+    await expect.poll(() => server.log()).toMatch(/E-mail is set up and PUBLIC_URL is not, so nobody is sent a link/);
     expect(await resets()).toBe(false);
     const refused = await server.visitor().post("/api/forgot-password", { email: administrator.email });
     expect(refused.code).toBe("password_reset_unavailable");

@@ -53,7 +53,7 @@ describe("at the start", () => {
     await server.restart();
     expect([kept, stored(orphan), stored(empty), apart(empty)].map(existsSync)).toEqual([true, false, false, false]);
     expect((await readdir(apart(orphan))).sort()).toEqual(["half.pdf", "half.pdf.attrs"]);
-    expect(server.log()).toContain("1 file without a record moved to the folder quarantine");
+    await expect.poll(() => server.log()).toContain("1 file without a record moved to the folder quarantine");
     await server.restart();
     expect(existsSync(apart(orphan))).toBe(true);
     expect(server.log()).not.toContain("quarantine");
@@ -111,7 +111,7 @@ it("files on a disk of their own are put apart on that disk, and come back from 
       true,
       false,
     ]);
-    expect(own.log()).toContain("1 file without a record moved to the folder quarantine");
+    await expect.poll(() => own.log()).toContain("1 file without a record moved to the folder quarantine");
     await own.restart();
     expect(existsSync(kept)).toBe(true);
     // as an earlier start has put it apart, before its record was there again
@@ -126,7 +126,7 @@ it("files on a disk of their own are put apart on that disk, and come back from 
     await mkdir(backThen, { recursive: true });
     await rename(place, join(backThen, String(record)));
     await own.restart();
-    expect(own.log()).toContain("1 file whose record is there again came back from quarantine.");
+    await expect.poll(() => own.log()).toContain("1 file whose record is there again came back from quarantine.");
     expect((await readdir(place)).sort()).toEqual(files.sort());
     expect(existsSync(join(backThen, String(record)))).toBe(false);
     const answer = await user.client.raw("GET", filePath);
@@ -159,7 +159,7 @@ it("an older database costs no paper, and a newer one gets all of them back", as
   for (const rest of ["data.db-wal", "data.db-shm"]) await rm(at(rest), { force: true });
   await rename(newer, at("data.db"));
   await server.restart();
-  expect(server.log()).toContain("2 files whose record is there again came back from quarantine.");
+  await expect.poll(() => server.log()).toContain("2 files whose record is there again came back from quarantine.");
   const answer = await client.raw("GET", document.filePath);
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, document.size]);
   expect((await readdir(stored(employee, "employees"))).sort()).toEqual(files.sort());
