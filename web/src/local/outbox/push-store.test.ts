@@ -60,3 +60,32 @@ test("an outbox that is closed leaves no connection open, so that a sign-out can
   db.close();
   expect(relaxed.isOpen()).toBe(false);
 });
+
+test("what starts together is marked in one transaction, however much it is", async () => {
+  const { db, store } = await aStore();
+  for (let record = 2; record <= 20; record++)
+    await db.entries.add(await storedEntry({ method: "POST", record }, null, 0));
+  const entries = await db.entries.toArray();
+  durabilities.length = 0;
+  const marked = await Promise.all(entries.map((entry, at) => store.markSending(entry, at < entries.length - 1)));
+  expect(marked).toEqual(entries.map(() => true));
+  expect(durabilities).toEqual(["strict"]);
+});
+
+test("what was discarded between a mark that was undone and the next attempt is not sent", async () => {
+  const { db, store } = await aStore();
+  await db.entries.add(await storedEntry({ method: "POST", record: 2 }, null, 0));
+  const entries = await db.entries.toArray();
+  const begin = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>;
+  vi.spyOn(db, "transaction").mockImplementationOnce((async (...args: unknown[]) => {
+    const work = args.pop() as () => Promise<void>;
+    const undone = begin(...args, async () => {
+      await work();
+      throw new Error("the disk is full");
+    });
+    await undone.catch(() => db.entries.clear());
+    return undone;
+  }) as never);
+  const marked = await Promise.all(entries.map((entry, at) => store.markSending(entry, at === 0)));
+  expect(marked).toEqual([false, false]);
+});

@@ -64,12 +64,18 @@ export class PushStore {
     this.#epoch = epoch;
     // on the disk before a request may leave
     this.#marks = new GroupCommit(
-      (read) =>
-        this.#write(db, async () => {
-          for (const entry of await markAll(db, read)) this.#marked.add(entry);
+      async (read) => {
+        let marked: readonly StoredEntry[] = [];
+        await this.#write(db, async () => {
+          marked = await markAll(db, read);
           return NOTHING_DONE;
-        }),
+        });
+        // not before the transaction has ended: one that is undone has marked nothing
+        for (const entry of marked) this.#marked.add(entry);
+      },
       pause,
+      // those that start together, which Push bounds: the last of them has no time
+      Number.POSITIVE_INFINITY,
     );
     this.#results = new GroupCommit((finished) => this.#writeRelaxed((on) => finishAll(on, finished)), pause);
   }

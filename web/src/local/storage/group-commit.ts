@@ -1,21 +1,28 @@
 import type { after } from "./schedule.ts";
 
-/** What has time is written with what comes next: so much at most, and not later than this, in milliseconds. */
-const GATHERED = { most: 12, ms: 200 };
+/** What has time is written with what comes next, not later than this, in milliseconds. */
+const GATHER_MS = 200;
+/** So much of it at most. */
+const GATHERED = 12;
 
 /** What is requested while a transaction runs goes into the next one: a transaction costs more than what it writes. */
 export class GroupCommit<Work> {
   readonly #commit: (works: readonly Work[]) => Promise<void>;
   readonly #pause: typeof after;
+  readonly #gathered: number;
   #jobs: { work: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   #isDue = false;
   #isWriting = false;
   #cancelTimer = () => {};
 
-  /** @param commit does all of these in one transaction, or none */
-  constructor(commit: (works: readonly Work[]) => Promise<void>, pause: typeof after) {
+  /**
+   * @param commit does all of these in one transaction, or none
+   * @param gathered how many that have time are written without waiting for more
+   */
+  constructor(commit: (works: readonly Work[]) => Promise<void>, pause: typeof after, gathered = GATHERED) {
     this.#commit = commit;
     this.#pause = pause;
+    this.#gathered = gathered;
   }
 
   /**
@@ -25,8 +32,8 @@ export class GroupCommit<Work> {
   run(work: Work, hasTime = false): Promise<void> {
     return new Promise((done, failed) => {
       this.#jobs.push({ work, done, failed });
-      if (!hasTime || this.#jobs.length >= GATHERED.most) this.#flush();
-      else if (this.#jobs.length === 1) this.#cancelTimer = this.#pause(GATHERED.ms, () => this.#flush());
+      if (!hasTime || this.#jobs.length >= this.#gathered) this.#flush();
+      else if (this.#jobs.length === 1) this.#cancelTimer = this.#pause(GATHER_MS, () => this.#flush());
     });
   }
 
