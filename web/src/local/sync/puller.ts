@@ -1,7 +1,7 @@
 /* When to pull: on every reason to, after a while anyway, and again with growing pauses when it failed. */
 
 import { noRetryAfter, retryAfterOf } from "../http/retry-after.ts";
-import { backOff } from "../storage/schedule.ts";
+import { type after, backOff } from "../storage/schedule.ts";
 
 /** The longest time without a pull, in milliseconds. */
 export const PULL_EVERY_MS = 60_000;
@@ -12,8 +12,7 @@ export interface PullerPorts {
   onFailure: (error: unknown) => void;
   /** Milliseconds since any fixed moment. */
   now: () => number;
-  /** Calls back after some milliseconds; returns how to stop. */
-  after: (ms: number, callback: () => void) => () => void;
+  after: typeof after;
   random: () => number;
   /** The pause after a pull that is requested again at once, in milliseconds. */
   throttle: () => number;

@@ -1,7 +1,7 @@
 /* One tab synchronises. It holds a Web Lock and lets the others hear that it lives; one that falls silent while it
    holds the lock is robbed of it, and the epoch in the database keeps it from writing when it wakes up. */
 
-import { backOff } from "../storage/schedule.ts";
+import { type after, backOff } from "../storage/schedule.ts";
 
 export interface LeaderPorts {
   /** Null where the browser has no Web Locks (plain HTTP): then the tab that began last leads. */
@@ -15,8 +15,7 @@ export interface LeaderPorts {
   isVisible: () => boolean;
   /** Calls back every so many milliseconds; returns how to stop. */
   every: (ms: number, tick: () => void) => () => void;
-  /** Calls back after some milliseconds; returns how to stop. */
-  after: (ms: number, callback: () => void) => () => void;
+  after: typeof after;
   random: () => number;
 }
 
