@@ -155,7 +155,7 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
   } else if (init.body !== undefined) request.body = init.body;
   try {
     const readTimeout = () => new OfflineError(new Error("the answer stays silent"));
-    const response = withReadTimeout(await fetch(path, request), readTimeout, linked.abort, readTimeoutMs);
+    const response = await withReadTimeout(await fetch(path, request), readTimeout, linked.abort, readTimeoutMs);
     updateConnection({ online: !GATEWAY.includes(response.status) });
     refuseOtherUser(response, user);
     if (!response.ok) throw await refusalFrom(response);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { READ_TIMEOUT_MS, withReadTimeout } from "./response-body.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +23,7 @@ function anAnswer() {
 test("a slow body comes whole, with its status and headers", async () => {
   const { answer, send, end } = anAnswer();
   const given = vi.fn();
-  const response = withReadTimeout(answer, () => new Error("silent"), given);
+  const response = await withReadTimeout(answer, () => new Error("silent"), given);
   const text = response.text();
   for (let chunk = 0; chunk < 5; chunk++) {
     await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS - 1);
@@ -38,7 +38,7 @@ test("a slow body comes whole, with its status and headers", async () => {
 test("one that stays silent is given up, but only while somebody reads", async () => {
   const { answer, send } = anAnswer();
   const given = vi.fn();
-  const response = withReadTimeout(answer, () => new Error("silent"), given);
+  const response = await withReadTimeout(answer, () => new Error("silent"), given);
   send("a");
   await vi.advanceTimersByTimeAsync(10 * READ_TIMEOUT_MS);
   send("b");
@@ -48,14 +48,40 @@ test("one that stays silent is given up, but only while somebody reads", async (
   expect(given).toHaveBeenCalledOnce();
 });
 
-test("an answer without a body stays as it is", () => {
-  const answer = new Response(null, { status: 204 });
-  const given = vi.fn();
-  expect(withReadTimeout(answer, () => new Error("silent"), given)).toBe(answer);
+describe("a small answer", () => {
+  const small = (stream: ReadableStream | null, length: string) =>
+    new Response(stream, { status: 201, headers: { "Content-Length": length, "X-Mark": "ours" } });
+
+  test("is read at once, with its status and headers", async () => {
+    const { answer, send, end } = anAnswer();
+    send("hello");
+    end();
+    const timeoutError = vi.fn(() => new Error("silent"));
+    const received = small(answer.body, "5");
+    const response = await withReadTimeout(received, timeoutError, vi.fn());
+    expect(received.bodyUsed).toBe(true);
+    await vi.advanceTimersByTimeAsync(10 * READ_TIMEOUT_MS);
+    expect([await response.text(), response.status, response.headers.get("X-Mark")]).toEqual(["hello", 201, "ours"]);
+    expect(timeoutError).not.toHaveBeenCalled();
+  });
+
+  test("that stays silent is given up", async () => {
+    const given = vi.fn();
+    const error = withReadTimeout(small(anAnswer().answer.body, "5"), () => new Error("silent"), given).catch(String);
+    await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS);
+    expect(await error).toBe("Error: silent");
+    expect(given).toHaveBeenCalledOnce();
+  });
 });
 
-test("an answer without a body stays as it is, though Chromium gives it an empty one", () => {
+test("an answer without a body stays as it is", async () => {
+  const answer = new Response(null, { status: 204 });
+  const given = vi.fn();
+  expect(await withReadTimeout(answer, () => new Error("silent"), given)).toBe(answer);
+});
+
+test("an answer without a body stays as it is, though Chromium gives it an empty one", async () => {
   const answer = new Response(new Blob([]));
   Object.defineProperty(answer, "status", { value: 204 });
-  expect(withReadTimeout(answer, () => new Error("silent"), vi.fn())).toBe(answer);
+  expect(await withReadTimeout(answer, () => new Error("silent"), vi.fn())).toBe(answer);
 });
