@@ -30,6 +30,24 @@ it("shows by its exit code whether the server of these settings answers", async 
   expect((await healthAt(port)).code).toBe(1);
 });
 
+it("prints what is wrong with a server that serves, which is no failure unless asked for", async () => {
+  const port = await freePort();
+  const server = await serving(folder, ["--port", String(port), "--min-free-disk-mb", "4000000000"]);
+  try {
+    const problem = { code: "disk_low", message: "The disk is nearly full: files are refused." };
+    const answer = await fetch(`${server.url}/api/health`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { code: 200, message: problem.message, data: { status: "degraded", problems: [problem] } },
+    ]);
+    const out = `${problem.message} (${problem.code})\n`;
+    expect(await healthAt(port)).toEqual({ code: 0, out, errors: "" });
+    expect(await healthAt(port, "--strict")).toEqual({ code: 1, out, errors: "" });
+  } finally {
+    await server.stop();
+  }
+});
+
 it.each([
   ["fails", 500, "{}"],
   ["is something else", 200, "<html>"],

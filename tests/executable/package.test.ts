@@ -76,8 +76,15 @@ it("knows six targets", () => {
 it("has its guides inside, and says which there are", async () => {
   const listed = await sijil(folder, ["guide"]);
   const topics = [...listed.out.matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, topic = ""]) => topic);
-  expect(topics).toEqual(["install", "backups", "scale", "caddy", "nginx"]);
-  const files = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
+  expect(topics).toEqual(["install", "backups", "operations", "scale", "caddy", "nginx"]);
+  const files = [
+    "docs/install.md",
+    "docs/backups.md",
+    "docs/operations.md",
+    "docs/scale.md",
+    "deploy/Caddyfile",
+    "deploy/nginx.conf",
+  ];
   for (const [place, topic] of topics.entries()) {
     const { code, out } = await sijil(folder, ["guide", topic]);
     expect([code, out]).toEqual([0, await readFile(join(root, files[place] ?? ""), "utf8")]);

@@ -4,6 +4,8 @@ import { execute, text } from "../kernel/sql.ts";
 /** Under which the process remembers how the last backup failed; server/internal/backupjob reads it for /api/health. */
 const FAILURE = "sijil backup failure";
 const ROW = "backup.failed";
+/** When the last backup was made; server/internal/backupjob reads and writes it, too. */
+const SUCCESS_ROW = "backup.succeeded";
 
 /**
  * Reports that a backup has failed: on the output, in the log, and until one succeeds in /api/health of the executable.
@@ -24,6 +26,10 @@ export function recordFailure(app: PbApp, message: string): void {
 export function recordSuccess(app: PbApp): void {
   app.store().remove(FAILURE);
   execute(app, "DELETE FROM sync_state WHERE name = {:row}", { row: ROW });
+  execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:at})", {
+    row: SUCCESS_ROW,
+    at: new Date().toISOString(),
+  });
 }
 
 /** At the start: loads the failure that an earlier run has recorded. */

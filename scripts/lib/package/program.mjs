@@ -10,7 +10,14 @@ import { programFolder } from "./compile.mjs";
 const PLACEHOLDER = "placeholder.txt";
 
 /** What `sijil guide` prints (server/internal/cli/guide.go). */
-export const GUIDES = ["docs/install.md", "docs/backups.md", "docs/scale.md", "deploy/Caddyfile", "deploy/nginx.conf"];
+export const GUIDES = [
+  "docs/install.md",
+  "docs/backups.md",
+  "docs/operations.md",
+  "docs/scale.md",
+  "deploy/Caddyfile",
+  "deploy/nginx.conf",
+];
 
 /**
  * Puts the built client, the hooks' bundle, the migrations, the guides and the release's name where the Go build embeds

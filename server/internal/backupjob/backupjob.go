@@ -2,13 +2,13 @@
 package backupjob
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -17,7 +17,6 @@ import (
 
 	"sijil/internal/backup"
 	"sijil/internal/disk"
-	"sijil/internal/health"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
 	"sijil/internal/wording"
@@ -37,6 +36,8 @@ const (
 	backupFailureRow = "backup.failed"
 	// backupPlaceRow says where the last backup went.
 	backupPlaceRow = "backup.place"
+	// backupSuccessRow says when the last backup was made; pb_hooks/src/backups/outcome.ts writes it too.
+	backupSuccessRow = "backup.succeeded"
 )
 
 // Job makes the backups of one data folder.
@@ -110,7 +111,8 @@ func (j *Job) Store(reason string) (backup.Report, error) {
 	if err != nil {
 		return report, err
 	}
-	if err := j.setState(backupPlaceRow, store.Name()); err != nil || options.Keep == 0 {
+	made := time.Now().UTC().Format(time.RFC3339)
+	if err := errors.Join(j.setState(backupPlaceRow, store.Name()), j.setState(backupSuccessRow, made)); err != nil || options.Keep == 0 {
 		return report, err
 	}
 	return report, j.dropOldArchives(store, options.Keep)
@@ -204,15 +206,4 @@ func (j *Job) reportFiles(what string, found backup.Findings) {
 	}
 	fmt.Fprintf(j.Out, "%s %s in the data folder: %s. Run “sijil doctor”.\n", wording.Counted(found.Count, "file is", "files are"), what, wording.SomeOf(found.First, found.Count))
 	j.App.Logger().Error("files are "+what, "count", found.Count, "files", found.First)
-}
-
-// LastBackup reports to /api/health that the last backup failed, and when. The reason is on the output and in the log alone,
-// since everybody may ask /api/health.
-func LastBackup(app core.App) *health.Problem {
-	failure, failed := app.Store().Get(backupFailure).(string)
-	if !failed {
-		return nil
-	}
-	at, _, _ := strings.Cut(failure, " ")
-	return &health.Problem{Code: "backup_failed", Message: "The last backup failed (" + at + ")."}
 }

@@ -236,6 +236,32 @@ func TestBackupEnded(t *testing.T) {
 	}
 }
 
+func TestABackupThatIsOverdue(t *testing.T) {
+	job, _ := newJob(t)
+	if problem := LastBackup(job.App); problem != nil {
+		t.Errorf("a new server: %+v", problem)
+	}
+	job.App.Settings().Backups.Cron = "0 0 * * *"
+	for made, want := range map[time.Duration]bool{time.Hour: false, MaxAge + time.Hour: true} {
+		if err := job.setState(backupSuccessRow, time.Now().Add(-made).UTC().Format(time.RFC3339)); err != nil {
+			t.Fatal(err)
+		}
+		if problem := LastBackup(job.App); (problem != nil) != want || problem != nil && problem.Code != "backup_overdue" {
+			t.Errorf("a backup made %s ago: %+v", made, problem)
+		}
+	}
+	job.App.Settings().Backups.Cron = ""
+	if problem := LastBackup(job.App); problem != nil {
+		t.Errorf("where none is to be made: %+v", problem)
+	}
+	if _, err := job.Store(nightly); err != nil {
+		t.Fatal(err)
+	}
+	if made := LastSuccess(job.App); time.Since(made) > time.Minute {
+		t.Errorf("after a backup the last one is of %s", made)
+	}
+}
+
 func TestMailFailure(t *testing.T) {
 	for name, one := range map[string]struct {
 		smtp  bool

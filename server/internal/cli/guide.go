@@ -13,6 +13,7 @@ import (
 var guides = []struct{ topic, file, about string }{
 	{"install", "docs/install.md", "settings, HTTPS with and without a domain, services, containers"},
 	{"backups", "docs/backups.md", "backups, upgrades, and leaving with your data"},
+	{"operations", "docs/operations.md", "watching over a server"},
 	{"scale", "docs/scale.md", "when one machine is not enough"},
 	{"caddy", "deploy/Caddyfile", "settings for Caddy in front of Sijil"},
 	{"nginx", "deploy/nginx.conf", "settings for nginx in front of Sijil"},
@@ -21,7 +22,7 @@ var guides = []struct{ topic, file, about string }{
 func guideCommand(l *launcher) *cobra.Command {
 	long := "Prints a guide, or without a topic which there are:\n"
 	for _, one := range guides {
-		long += fmt.Sprintf("\n  %-10s %s", one.topic, one.about)
+		long += fmt.Sprintf("\n  %-12s %s", one.topic, one.about)
 	}
 	return &cobra.Command{
 		Use:         "guide [TOPIC]",

@@ -3,12 +3,14 @@ package cli
 import (
 	"crypto/tls"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"sijil/internal/health"
 	"sijil/internal/usererror"
 )
 
@@ -20,20 +22,24 @@ const (
 )
 
 func healthCommand(l *launcher) *cobra.Command {
-	return &cobra.Command{
+	strict := false
+	command := &cobra.Command{
 		Use:   "health",
 		Short: "Tells whether a running Sijil answers, for monitors",
 		Long: `Asks the Sijil that runs on this machine with the same settings (HOST, PORT, HTTPS) whether it serves.
-It ends with 0 when it does, and with 1 and one sentence when it does not.`,
-		Example:     "  sijil health",
+It ends with 0 when it does, and with 1 and one sentence when it does not. A server that serves, and has a problem such as a
+failed backup, is printed with that problem: a container must not be restarted for it.`,
+		Example:     "  sijil health\n  sijil health --strict",
 		Args:        cobra.NoArgs,
 		Annotations: needs(dataNone),
-		RunE:        func(*cobra.Command, []string) error { return l.health() },
+		RunE:        func(*cobra.Command, []string) error { return l.health(strict) },
 	}
+	command.Flags().BoolVar(&strict, "strict", false, "end with 1 for a problem, too, such as a failed backup or a full disk")
+	return command
 }
 
 // health asks the server at its own address, since the public one may lead through a proxy.
-func (l *launcher) health() error {
+func (l *launcher) health(strict bool) error {
 	where, err := l.settings.Address()
 	if err != nil {
 		return err
@@ -53,10 +59,19 @@ func (l *launcher) health() error {
 	defer answer.Body.Close()
 	var body struct {
 		Code int `json:"code"`
+		Data struct {
+			Problems []health.Problem `json:"problems"`
+		} `json:"data"`
 	}
 	invalid := json.NewDecoder(io.LimitReader(answer.Body, maxHealthBytes)).Decode(&body)
 	if answer.StatusCode != http.StatusOK || invalid != nil || body.Code != http.StatusOK {
 		return usererror.New("What answers at %s is not well, or is no Sijil: the status is %d.", where.Local(), answer.StatusCode)
+	}
+	for _, one := range body.Data.Problems {
+		fmt.Fprintf(l.out, "%s (%s)\n", one.Message, one.Code)
+	}
+	if strict && len(body.Data.Problems) > 0 {
+		return usererror.ErrReported
 	}
 	return nil
 }

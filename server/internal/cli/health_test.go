@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"sijil/internal/usererror"
 )
 
 func TestHealth(t *testing.T) {
@@ -47,6 +49,30 @@ func TestHealth(t *testing.T) {
 			want := strings.ReplaceAll(one.want, "AT", server.URL)
 			if message := l.run(t); message != want {
 				t.Errorf("%q, want %q", message, want)
+			}
+		})
+	}
+}
+
+func TestHealthPrintsProblems(t *testing.T) {
+	body := ""
+	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) { fmt.Fprint(answer, body) }))
+	defer server.Close()
+	host, port, _ := net.SplitHostPort(server.Listener.Addr().String())
+	const well, failed = `{"code":200,"data":{"status":"ok"}}`, `{"code":200,"data":{"problems":[{"code":"backup_failed","message":"It failed."}]}}`
+	for name, one := range map[string]struct {
+		body, flag, out, message string
+	}{
+		"well":                {well, "--strict=false", "", ""},
+		"well, strictly":      {well, "--strict", "", ""},
+		"a problem":           {failed, "--strict=false", "It failed. (backup_failed)\n", ""},
+		"a problem, strictly": {failed, "--strict", "It failed. (backup_failed)\n", usererror.Message(usererror.ErrReported)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			body = one.body
+			l, out := newTestLauncher(t, "health", one.flag, "--host", host, "--port", port)
+			if message := l.run(t); message != one.message || out.String() != one.out {
+				t.Errorf("it says %q and ends with %q", out, message)
 			}
 		})
 	}

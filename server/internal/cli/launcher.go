@@ -25,7 +25,9 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/fanout"
 	"sijil/internal/gctuning"
+	"sijil/internal/mailstatus"
 	"sijil/internal/program"
+	"sijil/internal/replica"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
 )
@@ -59,6 +61,9 @@ type launcher struct {
 	migrated bool
 	// withoutData is set for commands that never touch the data folder.
 	withoutData bool
+	// replica is nil where REPLICATE_TO is not set.
+	replica *replica.Replica
+	mail    mailstatus.Status
 	// refused is the error message of a hook that stopped the start, or nil.
 	refused  error
 	cleanups []func()
@@ -155,6 +160,7 @@ func (l *launcher) load(serves bool) error {
 	listeners.Bind(l.app)
 	if serves {
 		l.backups().Schedule()
+		l.mail.Bind(l.app)
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,

@@ -70,16 +70,15 @@ func (l *launcher) serve() error {
 		return err
 	}
 	forgetLeftovers(l.dataDir)
-	copies, err := replica.New(l.settings, l.dataDir)
-	if err != nil {
+	if l.replica, err = replica.New(l.settings, l.dataDir); err != nil {
 		return err
 	}
 	if l.newDatabase {
 		if err := database.BeginAnew(l.dataDir, l.out); err != nil {
 			return err
 		}
-	} else if copies != nil {
-		if err := copies.Restore(); err != nil {
+	} else if l.replica != nil {
+		if err := l.replica.Restore(); err != nil {
 			return err
 		}
 	}
@@ -103,9 +102,9 @@ func (l *launcher) serve() error {
 		program.RemoveOthers(l.unpacked)
 	}
 	return l.listen(listener, where, func() {
-		if copies != nil {
-			copies.Start()
-			l.cleanups = append(l.cleanups, copies.Stop)
+		if l.replica != nil {
+			l.replica.Start()
+			l.cleanups = append(l.cleanups, l.replica.Stop)
 		}
 		fmt.Fprintf(l.out, "\nReady: %s\n", where.URL)
 	})
@@ -130,6 +129,13 @@ func (l *launcher) requireSoleUse() error {
 	}
 }
 
+// checks are those of /api/health, the gravest first.
+func (l *launcher) checks() []health.Check {
+	return []health.Check{
+		health.Database(), health.Disk(l.settings.MinFreeDisk()), backupjob.LastBackup, l.replica.Problem, doctor.StoredFiles, l.mail.Problem,
+	}
+}
+
 // listen serves requests until the program is stopped. It calls ready once the first request can come.
 func (l *launcher) listen(listener net.Listener, where settings.Address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
@@ -145,7 +151,7 @@ func (l *launcher) listen(listener net.Listener, where settings.Address, ready f
 			if err != nil {
 				return err
 			}
-			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(backupjob.LastBackup, doctor.StoredFiles), requestlog.Middleware())
+			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}

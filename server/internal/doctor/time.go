@@ -6,15 +6,12 @@ import (
 	"time"
 
 	"sijil/internal/backup"
+	"sijil/internal/backupjob"
 	"sijil/internal/entities"
 	"sijil/internal/usererror"
 )
 
-const (
-	clockMargin = 5 * time.Minute
-	// freshBackup is how old the newest backup may be: a nightly one, and a night missed.
-	freshBackup = 50 * time.Hour
-)
+const clockMargin = 5 * time.Minute
 
 // checkClock compares the clock with the program's own day and with the newest record.
 func (d *Doctor) checkClock(r *report) {
@@ -91,7 +88,7 @@ func (d *Doctor) checkBackups(r *report) {
 		r.fine("There is no backup yet: the data is new.")
 	case count == 0:
 		r.problem(todo, "There is no backup.")
-	case age > freshBackup:
+	case age > backupjob.MaxAge:
 		r.problem(todo, "The newest backup is %d days old.", int(age.Hours()/24))
 	default:
 		r.fine("The newest backup is %d hours old (%d kept).", int(age.Hours()), count)
@@ -105,5 +102,5 @@ func (d *Doctor) young() bool {
 		return false
 	}
 	at, err := time.Parse("2006-01-02 15:04:05.999Z", oldest)
-	return err == nil && time.Since(at) < freshBackup
+	return err == nil && time.Since(at) < backupjob.MaxAge
 }

@@ -38,6 +38,7 @@ type Replica struct {
 
 	lock     sync.Mutex
 	child    *exec.Cmd
+	state    state
 	stopping atomic.Bool
 	ended    chan struct{}
 }
@@ -151,8 +152,10 @@ func (r *Replica) once() error {
 		return err
 	}
 	for scanner := bufio.NewScanner(lines); scanner.Scan(); {
+		r.state.note(scanner.Text(), time.Now())
 		fmt.Fprintln(os.Stderr, "Litestream: "+scanner.Text())
 	}
+	defer r.state.ended(time.Now())
 	return command.Wait()
 }
 
