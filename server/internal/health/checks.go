@@ -41,7 +41,8 @@ func readDatabase(app core.App) *Problem {
 	limit, cancel := context.WithTimeout(context.Background(), databaseTimeout)
 	defer cancel()
 	var version int
-	err := app.DB().NewQuery("PRAGMA schema_version").WithContext(limit).Row(&version)
+	// only SELECT would leave the connection that writes alone
+	err := app.ConcurrentDB().NewQuery("PRAGMA schema_version").WithContext(limit).Row(&version)
 	if err == nil {
 		// a process keeps reading a file that was deleted
 		_, err = os.Stat(filepath.Join(app.DataDir(), datafiles.Database))

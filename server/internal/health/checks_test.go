@@ -56,6 +56,20 @@ func TestADatabaseIsReadOnceASecond(t *testing.T) {
 	}
 }
 
+// The one connection that writes is taken for as long as an import lasts.
+func TestADatabaseIsReadDuringAChange(t *testing.T) {
+	app := opened(t)
+	err := app.RunInTransaction(func(core.App) error {
+		if found := health.Database()(app); found != nil {
+			t.Errorf("during a change: %+v", found)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestDisk(t *testing.T) {
 	app := opened(t)
 	if found := health.Disk(1)(app); found != nil {
