@@ -76,7 +76,7 @@ it("knows six targets", () => {
 it("has its guides inside, and says which there are", async () => {
   const listed = await sijil(folder, ["guide"]);
   const topics = [...listed.out.matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, topic = ""]) => topic);
-  expect(topics).toEqual(["install", "backups", "operations", "scale", "caddy", "nginx"]);
+  expect(topics).toEqual(["install", "backups", "operations", "scale", "caddy", "nginx", "fail2ban", "jail"]);
   const files = [
     "docs/install.md",
     "docs/backups.md",
@@ -84,6 +84,8 @@ it("has its guides inside, and says which there are", async () => {
     "docs/scale.md",
     "deploy/Caddyfile",
     "deploy/nginx.conf",
+    "deploy/fail2ban/sijil.conf",
+    "deploy/fail2ban/sijil.local",
   ];
   for (const [place, topic] of topics.entries()) {
     const { code, out } = await sijil(folder, ["guide", topic]);

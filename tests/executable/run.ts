@@ -52,7 +52,8 @@ export function serving(cwd: string, args: string[], env: Record<string, string>
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         out += text;
-        const url = /Ready: (\S+)\n[\s\S]*$/.exec(out)?.[1];
+        // as text, or within a line of JSON
+        const url = /Ready: ([^\s"]+)\S*\n/.exec(out)?.[1];
         if (url) resolve({ url, out: () => out, stop });
       });
     }

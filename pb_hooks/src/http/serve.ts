@@ -38,7 +38,10 @@ export function serveRoute(event: RequestEvent, route: Route, resolveSession: Re
 export function fail(event: RequestEvent, thrown: unknown, language: Language): void {
   const error = toAppError(thrown);
   if (error.status >= 500) {
-    event.app.logger().error("request failed", "path", event.request.url.path, "error", messageOf(thrown));
+    const { header, url } = event.request;
+    // the executable's own log has this id, too
+    const id = header.get("X-Request-Id").slice(0, 64);
+    event.app.logger().error("request failed", "path", url.path, "requestId", id, "error", messageOf(thrown));
   }
   sendError(event, error, language);
 }

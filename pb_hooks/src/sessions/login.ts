@@ -8,6 +8,7 @@ import { accountStatus, findAccount, userJson, verifyPassword } from "./accounts
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { type Counter, checkAttempts, countAttempt, signInCounters } from "./rate-limits.ts";
 import { openSession } from "./session.ts";
+import { announceSignIn } from "./sign-in-log.ts";
 
 /**
  * POST /api/login. An unknown name, a wrong password and an inactive account answer alike, in the same time.
@@ -16,6 +17,7 @@ import { openSession } from "./session.ts";
 export function login(call: OpenCall): Reply {
   const { app, event, now } = call;
   const { username, password } = parseInput(loginInput, call.input);
+  announceSignIn(event, username);
   const account = findAccount(app, username);
   const counters = signInCounters(
     accountKey(account, username),

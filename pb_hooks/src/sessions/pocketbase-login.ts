@@ -4,6 +4,7 @@ import { verifyPassword } from "./accounts.ts";
 import { knownDevice } from "./devices.ts";
 import { accountKey, concludeSignIn } from "./login.ts";
 import { checkAttempts, signInCounters } from "./rate-limits.ts";
+import { announceSignIn } from "./sign-in-log.ts";
 
 /** The event of PocketBase's own sign-in; `record` is null when the name is nobody's. */
 export interface PasswordEvent {
@@ -18,6 +19,7 @@ export interface PasswordEvent {
 export function authWithPassword(event: PasswordEvent): void {
   const { requestEvent, record, identity, password } = event;
   const { app } = requestEvent;
+  announceSignIn(requestEvent, identity);
   const now = Date.now();
   const superuser = record?.isSuperuser() ?? false;
   const device = record && !superuser ? knownDevice(app, requestEvent, record.id) : "";

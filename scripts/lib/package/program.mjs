@@ -17,6 +17,8 @@ export const GUIDES = [
   "docs/scale.md",
   "deploy/Caddyfile",
   "deploy/nginx.conf",
+  "deploy/fail2ban/sijil.conf",
+  "deploy/fail2ban/sijil.local",
 ];
 
 /**

@@ -16,6 +16,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"sijil/internal/backup"
+	"sijil/internal/database"
 	"sijil/internal/disk"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
@@ -95,7 +96,7 @@ func (j *Job) Store(reason string) (backup.Report, error) {
 	if reason == nightly {
 		options.Keep = j.App.Settings().Backups.CronMaxKeep
 	}
-	if options.Source, err = j.randomValue("backup.source", 8); err != nil {
+	if options.Source, err = database.RandomValue(j.App, "backup.source", 8); err != nil {
 		return backup.Report{}, err
 	}
 	if options.Seal, err = j.sealer(); err != nil {
@@ -130,21 +131,11 @@ func (j *Job) sealer() (*backup.Sealer, error) {
 	if recipient == "" {
 		return nil, nil
 	}
-	key, err := j.randomValue("backup.key", 32)
+	key, err := database.RandomValue(j.App, "backup.key", 32)
 	if err != nil {
 		return nil, err
 	}
 	return backup.NewSealer(recipient, []byte(key))
-}
-
-// randomValue returns a random value in hex, which is made once and kept in the database.
-func (j *Job) randomValue(name string, bytes int) (value string, err error) {
-	_, err = j.App.DB().NewQuery("INSERT OR IGNORE INTO sync_state (name, value) VALUES ({:name}, lower(hex(randomblob({:bytes}))))").
-		Bind(map[string]any{"name": name, "bytes": bytes}).Execute()
-	if err == nil {
-		err = j.App.DB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").Bind(map[string]any{"name": name}).Row(&value)
-	}
-	return value, err
 }
 
 // dropOldArchives removes the nightly zip files that earlier releases made with PocketBase, one for each newer backup in

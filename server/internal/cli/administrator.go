@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -47,7 +46,7 @@ func (l *launcher) console(vm *goja.Runtime) {
 			l.refused = usererror.New("%s", text)
 			return goja.Undefined()
 		}
-		fmt.Fprintln(os.Stdout, line)
+		fmt.Fprintln(l.out, line)
 		return goja.Undefined()
 	})
 }

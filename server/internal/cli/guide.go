@@ -17,6 +17,8 @@ var guides = []struct{ topic, file, about string }{
 	{"scale", "docs/scale.md", "when one machine is not enough"},
 	{"caddy", "deploy/Caddyfile", "settings for Caddy in front of Sijil"},
 	{"nginx", "deploy/nginx.conf", "settings for nginx in front of Sijil"},
+	{"fail2ban", "deploy/fail2ban/sijil.conf", "fail2ban's filter of failed sign-ins"},
+	{"jail", "deploy/fail2ban/sijil.local", "fail2ban's jail for them"},
 }
 
 func guideCommand(l *launcher) *cobra.Command {

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -28,6 +29,7 @@ import (
 	"sijil/internal/mailstatus"
 	"sijil/internal/program"
 	"sijil/internal/replica"
+	"sijil/internal/requestlog"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
 )
@@ -104,6 +106,9 @@ func newLauncher(args []string) (*launcher, error) {
 		return l, nil
 	}
 	serves := named != nil && named.Name() == "serve"
+	if serves && strings.EqualFold(values.Get("LOG_FORMAT", ""), requestlog.JSON) {
+		l.out = requestlog.Lines(os.Stdout)
+	}
 	if serves && !slices.Contains(args, "--help") && !slices.Contains(args, "-h") {
 		if err := l.probePort(); err != nil {
 			return nil, err

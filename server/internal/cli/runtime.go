@@ -5,19 +5,22 @@ import (
 	"io"
 
 	"github.com/dop251/goja"
+	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
+	"sijil/internal/traffic"
 )
 
 // extend gives hooks functions that PocketBase has no fast equivalent of. The hooks have fallbacks for all of them
-// (pb_hooks/src/kernel/digest.ts, http/body/multipart.ts, backups/space.ts and realtime/change-notifications.ts), so that
-// they run on stock PocketBase too.
+// (pb_hooks/src/kernel/digest.ts, http/body/multipart.ts, backups/space.ts, realtime/change-notifications.ts and
+// sessions/sign-in-log.ts), so that they run on stock PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
 	_ = vm.Set("notifyStreams", listeners.Notify)
+	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
 }
 
 // joined reads the bytes that were read before, then the rest.

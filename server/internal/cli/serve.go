@@ -25,6 +25,7 @@ import (
 	"sijil/internal/requestlog"
 	"sijil/internal/securityheaders"
 	"sijil/internal/settings"
+	"sijil/internal/traffic"
 )
 
 // handoverTimeout is how long a start waits for an earlier server that is still shutting down.
@@ -110,6 +111,13 @@ func (l *launcher) serve() error {
 	})
 }
 
+// requestLog prints the requests that LOG_LEVEL asks for.
+func (l *launcher) requestLog() *requestlog.Log {
+	// a database that cannot be written for the moment must not make a key of its own for the rest of the run
+	key := func() (string, error) { return database.RandomValue(l.app, "log.key", 32) }
+	return requestlog.New(l.settings.Get("LOG_FORMAT", ""), l.settings.Get("LOG_LEVEL", ""), os.Stdout, key)
+}
+
 // requireSoleUse locks the data folder for this server: two servers on one database would miss each other's changes. It
 // waits for one that is shutting down.
 func (l *launcher) requireSoleUse() error {
@@ -151,12 +159,13 @@ func (l *launcher) listen(listener net.Listener, where settings.Address, ready f
 			if err != nil {
 				return err
 			}
-			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware())
+			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware(), traffic.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}
 			limiter := admission.New(limits, limits.Bodies(e.Server.Handler))
-			e.Server.Handler = securityheaders.Handler(limits.Heads(limiter), os.Getenv("PUBLIC_URL"))
+			handler := securityheaders.Handler(limits.Heads(limiter), os.Getenv("PUBLIC_URL"))
+			e.Server.Handler = traffic.Handler(e.App, handler, l.requestLog().Print)
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go gctuning.Restore()

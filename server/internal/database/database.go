@@ -130,6 +130,16 @@ func MarkCopy(db *dbx.DB) error {
 	return err
 }
 
+// RandomValue returns a random value in hex, which is made once and kept in the database.
+func RandomValue(app core.App, name string, bytes int) (value string, err error) {
+	_, err = app.DB().NewQuery("INSERT OR IGNORE INTO sync_state (name, value) VALUES ({:name}, lower(hex(randomblob({:bytes}))))").
+		Bind(map[string]any{"name": name, "bytes": bytes}).Execute()
+	if err == nil {
+		err = app.DB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").Bind(map[string]any{"name": name}).Row(&value)
+	}
+	return value, err
+}
+
 // KeepsFilesInS3 reports whether the files of these data are kept in S3.
 func KeepsFilesInS3(db *dbx.DB) bool {
 	var elsewhere bool

@@ -1,4 +1,4 @@
-// Package requestlog keeps out of PocketBase's request log what lets somebody in.
+// Package requestlog prints requests for people and programs, and keeps out of PocketBase's own log what lets somebody in.
 package requestlog
 
 import (

@@ -14,6 +14,8 @@ func TestChecks(t *testing.T) {
 		"REGISTRATION_PER_HOUR": {[]string{"1", "1000"}, []string{"0", "-3", "1.5", "many"}},
 		"PUBLIC_URL":            {[]string{"https://a.example", "http://10.0.0.1:8090/x"}, []string{"a.example", "ftp://a", "https://"}},
 		"TRUSTED_PROXY_HEADER":  {[]string{"X-Forwarded-For", "none"}, []string{"X Forwarded", "1", "A,B", "A:"}},
+		"LOG_LEVEL":             {[]string{"warn", "DEBUG"}, []string{"all", "warning"}},
+		"LOG_FORMAT":            {[]string{"json", "Text"}, []string{"xml"}},
 		"REPLICATE_TO":          {[]string{"s3://name/path?endpoint=x"}, []string{"s3://name", "s3://name/", "https://a/b", "folder"}},
 		"BACKUP_DIR":            {[]string{"/mnt/backups", "backups", "s3://name", "s3://name/path"}, []string{"https://a/b", "s3://"}},
 		"BACKUP_RECIPIENT":      {nil, []string{"age1", "AGE-SECRET-KEY-1", "ssh-ed25519 AAAA"}},
