@@ -8,9 +8,13 @@ import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { checkNode } from "./lib/settings.mjs";
+import { simulate } from "./lib/simulation/run.mjs";
 import { checks, playwright, summed, vitest } from "./lib/suites.mjs";
 
 /** @typedef {import("./lib/suites.mjs").Result} Result */
+
+/** Lives that pass in each run of all tests. */
+const LIVES = 300;
 
 /**
  * What each name runs, in this order. The global setups of the suites build what their servers are.
@@ -19,6 +23,7 @@ import { checks, playwright, summed, vitest } from "./lib/suites.mjs";
 const suites = {
   checks: [["checks", checks]],
   unit: [["unit", () => vitest("unit")]],
+  simulation: [["simulation", () => simulate({ seeds: LIVES })]],
   server: [["server", () => vitest("server")]],
   stock: [["stock", () => vitest("stock")]],
   browser: [["browser", () => playwright("browser", "tests/browser")]],

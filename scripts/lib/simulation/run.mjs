@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+import { suite } from "../result.mjs";
+import { buildSimulation } from "./build.mjs";
+
+/**
+ * What came of a life.
+ * @typedef {object} Life
+ * @property {number} seed
+ * @property {string[]} wrong what did not hold
+ * @property {string} trace the same whenever the life is the same
+ * @property {{ writes: number, tabs: number, virtualSeconds: number }} counts
+ * @property {string[]} events what happened, of a life in which something did not hold
+ */
+
+/** A life that takes longer hangs, in milliseconds of this machine's time. */
+const WATCHDOG_MS = 600_000;
+
+/**
+ * Lets lives pass, one after the other in as many processes as there are processors.
+ * @param {{ seeds: number, from?: number, showsEvents?: boolean }} options
+ */
+export function simulate({ seeds, from = 1, showsEvents = false }) {
+  return suite("simulation", async () => {
+    const built = await buildSimulation();
+    const { tab, storage, program } = built;
+    const processes = Math.min(seeds, availableParallelism());
+    /** @type {Life[]} */
+    const lives = [];
+    const each = Array.from({ length: processes }, (_, at) => {
+      const order = { from: from + at, step: processes, tab, storage, isVerbose: showsEvents, troubles: null };
+      const count = Math.ceil((seeds - at) / processes);
+      return runLives(program, { ...order, seeds: count }, (life) => {
+        lives.push(life);
+        tell(life, showsEvents);
+      });
+    });
+    const whole = await Promise.all(each);
+    await rm(built.folder, { recursive: true });
+    const failed = lives.filter(({ wrong }) => wrong.length > 0);
+    const failures = failed.map(({ seed, wrong }) => `seed ${seed}: ${wrong[0]}`);
+    if (whole.includes(false)) failures.push("a process ended before its lives did");
+    return { passed: lives.length - failed.length, failed: failures.length, failures };
+  });
+}
+
+/** @param {Life} life @param {boolean} showsEvents */
+function tell({ seed, wrong, events, counts, trace }, showsEvents) {
+  if (wrong.length === 0 && !showsEvents) return;
+  console.log([...events, ...wrong.map((one) => `WRONG: ${one}`)].join("\n"));
+  console.log(`seed ${seed}: ${JSON.stringify(counts)} ${trace}`);
+  if (wrong.length > 0) console.log(`Again: npm run simulate -- --from ${seed} --seeds 1 --events\n`);
+}
+
+/**
+ * @param {string} program
+ * @param {{ seeds: number }} order
+ * @param {(life: Life) => void} onLife
+ * @returns whether all of them came
+ */
+async function runLives(program, order, onLife) {
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ["ignore", "pipe", "inherit"] });
+  let seen = 0;
+  let watchdog = setTimeout(() => child.kill("SIGKILL"), WATCHDOG_MS);
+  for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => child.kill("SIGKILL"), WATCHDOG_MS);
+    seen++;
+    onLife(JSON.parse(line));
+  }
+  clearTimeout(watchdog);
+  return seen === order.seeds;
+}

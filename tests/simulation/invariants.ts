@@ -1,0 +1,172 @@
+/* What has to hold once everything works again. */
+
+import { type Collection, collections, isFiled } from "#domain/index";
+import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Written } from "./ledger.ts";
+import type { Tab } from "./tab.ts";
+import type { Unsent } from "./tab-main.ts";
+import type { World } from "./world.ts";
+
+/** What a person has left unsent on a device, at the end. */
+export interface Left {
+  browser: string;
+  user: number;
+  entries: readonly Unsent[];
+}
+
+const short = (text: string | undefined) => (text === undefined ? "nothing" : text.slice(0, 400));
+
+/** A device shows what its person may see: no row less, no row more, none older. */
+function wrongRows(world: World, tab: Tab, user: number, isAllSent: boolean): string[] {
+  const actor = world.server.user(user);
+  if (!actor) return [];
+  const seen = Object.fromEntries(
+    collections.map((collection) => [collection, world.server.visibleTo(actor, collection)]),
+  );
+  const ids = Object.fromEntries(
+    collections.map((name) => [
+      name,
+      world.server.records.all.filter((one) => one.collection === name).map(({ id }) => id),
+    ]),
+  );
+  const found = tab.page.serverRows(ids as Record<Collection, number[]>) ?? {};
+  const expected = new Map<string, string>();
+  for (const [collection, rows] of Object.entries(seen)) {
+    for (const [id, row] of rows) expected.set(`${collection}/${id}`, JSON.stringify(row));
+  }
+  const wrong: string[] = [];
+  for (const key of new Set([...Object.keys(found), ...expected.keys()])) {
+    if (found[key] === expected.get(key)) continue;
+    wrong.push(`${tab.name} has of ${key} ${short(found[key])}, the server ${short(expected.get(key))}`);
+  }
+  if (tab.page.mirrorSize() !== expected.size) {
+    wrong.push(`${tab.name} has ${tab.page.mirrorSize()} rows, the server ${expected.size}`);
+  }
+  if (!isAllSent) return wrong;
+  const shown = collections.flatMap((collection) =>
+    tab.page.rows(collection).map((row) => [`${collection}/${row.id}`, JSON.stringify(row)] as const),
+  );
+  for (const [key, row] of shown) {
+    if (row !== expected.get(key))
+      wrong.push(`${tab.name} shows of ${key} ${short(row)}, not ${short(expected.get(key))}`);
+  }
+  if (shown.length !== expected.size) wrong.push(`${tab.name} shows ${shown.length} rows of ${expected.size}`);
+  return wrong;
+}
+
+/** No file of a record that this person does not see is kept here. */
+async function wrongFiles(world: World, tab: Tab, user: number): Promise<string[]> {
+  const actor = world.server.user(user);
+  if (!actor) return [];
+  const wrong: string[] = [];
+  for (const key of await tab.page.keptFiles()) {
+    const [kind = "", id] = key.split("/");
+    const collection =
+      kind === "attachments" ? "employees" : collections.find((name) => name === kind && isFiled(name));
+    if (!collection || !world.server.visibleTo(actor, collection).has(Number(id))) {
+      wrong.push(`${tab.name} keeps ${key}, out of its person's sight`);
+    }
+  }
+  return wrong;
+}
+
+/** What is wrong on one device, for the person who is signed in there. */
+export async function wrongOnDevice(world: World, tab: Tab): Promise<{ wrong: string[]; left: Left | null }> {
+  const session = tab.page.session();
+  if (!session || session.signedOut) return { wrong: [`${tab.name} is signed out: ${session?.user.id}`], left: null };
+  const user = session.user.id;
+  const entries = await tab.page.outbox();
+  const stuck = entries.filter(({ isParked }) => !isParked);
+  const wrong = stuck.map(
+    ({ kind, record, state, tries }) => `${tab.name}: ${kind} ${record} is ${state} after ${tries} tries`,
+  );
+  wrong.push(...wrongRows(world, tab, user, entries.length === 0), ...(await wrongFiles(world, tab, user)));
+  return { wrong, left: { browser: tab.browser.name, user, entries } };
+}
+
+const isOf =
+  ({ records, collection }: Written) =>
+  (effect: Effect) =>
+    effect.collection === collection && effect.records.some((id) => records.includes(id));
+
+/** The effects of a change, one list for each of its parts. */
+function effectsOf(world: World, written: Written): { part: string; effects: Effect[] }[] {
+  const { what, values } = written;
+  const all = world.server.effects.filter(isOf(written));
+  if (what === "create" || what === "import") {
+    const made = all.filter(({ method, path }) => method === "POST" && !/\/(restore|upload-attachment)$/.test(path));
+    return [{ part: what, effects: made }];
+  }
+  if (what === "delete" || what === "detach") {
+    const gone = all.filter(
+      ({ method, path }) => method === "DELETE" && path.includes("/attachments/") === (what === "detach"),
+    );
+    return [{ part: what, effects: gone }];
+  }
+  return Object.entries(values).map(([name, value]) => ({
+    part: `${name} ${value}`,
+    effects: all.filter((effect) => effect.values[name] === value),
+  }));
+}
+
+/** Refusals that a change gets only when it was made already, and the server did not know it again. */
+const OF_REPEATS: readonly (string | null)[] = ["id_taken", "key_reused", "version_conflict", "already_deleted"];
+
+/** Every change took effect once, or is to be seen where it was written. */
+export function wrongChanges(world: World, left: readonly Left[]): string[] {
+  const wrong: string[] = [];
+  const entries = new Map(left.flatMap((one) => one.entries.map((entry) => [entry.key, entry] as const)));
+  const deletions = world.ledger.written.filter(({ what }) => what === "delete");
+  for (const written of world.ledger.written) {
+    const { what, key, user, records, isSaved, isWithdrawn } = written;
+    const of = `${written.number} (${what} ${written.collection} ${records.join()} by ${user % 100} in ${written.browser})`;
+    const entry = entries.get(key);
+    for (const { part, effects } of effectsOf(world, written)) {
+      const present = effects.filter(({ isLost }) => !isLost);
+      const isShared = what === "delete" || what === "detach";
+      if (!isShared && present.length > 1) wrong.push(`${of}: ${part} was done ${present.length} times`);
+      if (!isShared && effects.some((effect) => effect.user !== user)) wrong.push(`${of} was sent by somebody else`);
+      const tenants = what === "create" || what === "import" ? effects.map(({ tenant }) => tenant) : [];
+      if (!written.isRetried && tenants.some((tenant) => tenant !== written.tenant)) {
+        wrong.push(`${of} arrived in ${tenants}, not in ${written.tenant}`);
+      }
+      if (present.length > 0 && entry && !world.wasPutBack && !isShared && OF_REPEATS.includes(entry.refusal)) {
+        const isPart = what !== "update" || entry.text?.includes(String(part.split(" ")[1]));
+        if (isPart) wrong.push(`${of} is refused as ${entry.refusal}, and was done`);
+      }
+      if (effects.length > 0 || !isSaved || isWithdrawn || entry) continue;
+      const isCancelled = deletions.some(
+        (one) => one.records[0] === records[0] && one.user === user && one.number > written.number,
+      );
+      if (!isCancelled && !isGone(world, written)) wrong.push(`${of}: ${part} is nowhere`);
+    }
+  }
+  return wrong;
+}
+
+/** Whether what a deletion was to remove is not there, whoever removed it. */
+function isGone(world: World, { what, collection, records: [id = 0], values }: Written): boolean {
+  const record = world.server.records.get(collection, id);
+  if (what === "delete") return !record || record.deleted !== null;
+  if (what !== "detach") return false;
+  const attachments = record?.row.attachments as Record<string, unknown> | undefined;
+  return !attachments?.[values.type ?? ""];
+}
+
+/** Deletions by one person are as many as that person's wishes, and everything that happened was somebody's wish. */
+export function wrongEffects(world: World): string[] {
+  const wrong: string[] = [];
+  const wishes = new Map<string, number>();
+  for (const { what, records, user } of world.ledger.written) {
+    const id = `${what === "detach" ? "detach" : "delete"} ${records[0]} by ${user}`;
+    if (what === "delete" || what === "detach") wishes.set(id, (wishes.get(id) ?? 0) + 1);
+  }
+  for (const { isLost, method, path, records, user } of world.server.effects) {
+    if (isLost || method !== "DELETE") continue;
+    const id = `${path.includes("/attachments/") ? "detach" : "delete"} ${records[0]} by ${user}`;
+    const rest = (wishes.get(id) ?? 0) - 1;
+    wishes.set(id, rest);
+    if (rest < 0) wrong.push(`a ${id} that nobody wished`);
+  }
+  return wrong;
+}

@@ -1,0 +1,47 @@
+/* What people have written and were told is saved: at the end, each of it has to be somewhere. */
+
+import type { Collection } from "#domain/index";
+
+export interface Written {
+  number: number;
+  what: "create" | "update" | "delete" | "attach" | "detach" | "import";
+  collection: Collection;
+  records: readonly number[];
+  /** Of an update: what each field was given, unlike anything else that is ever written. */
+  values: Readonly<Record<string, string>>;
+  /** The key of its entry. */
+  key: string;
+  user: number;
+  /** The tenant that it was written under. */
+  tenant: number;
+  browser: string;
+  at: number;
+  /** The screen has said that it is saved. */
+  isSaved: boolean;
+  /** Its author took it back. */
+  isWithdrawn: boolean;
+  /** Its author has sent it again for the present organization. */
+  isRetried: boolean;
+}
+
+export class Ledger {
+  readonly written: Written[] = [];
+  #marks = 0;
+
+  /** A text that nothing else has. */
+  mark(): string {
+    return `m${++this.#marks}m`;
+  }
+
+  /** Notes a change that is about to be saved. */
+  add(entry: Omit<Written, "number" | "key" | "isSaved" | "isWithdrawn" | "isRetried">): Written {
+    const blank = { key: "", isSaved: false, isWithdrawn: false, isRetried: false };
+    const written = { ...entry, ...blank, number: this.written.length };
+    this.written.push(written);
+    return written;
+  }
+
+  byKey(key: string): Written | undefined {
+    return this.written.find((one) => one.key === key);
+  }
+}

@@ -1,0 +1,203 @@
+/* How the actions of web/src/features and web/src/shared write, with what identifies a change in its text. */
+
+import {
+  type AttachmentType,
+  type Document,
+  type DocumentInput,
+  type Employee,
+  emptyInput,
+  tenantOf,
+  type User,
+} from "#domain/index";
+import { newRecordId } from "#web/local/outbox/ids.ts";
+import { write } from "#web/local/outbox/outbox.ts";
+import type { NewEntry } from "#web/local/storage/types.ts";
+import { getLocalSession } from "#web/local/tabs/session.ts";
+
+function requireUser(): User {
+  const user = getLocalSession()?.user;
+  if (!user) throw new Error("nobody is signed in");
+  return user;
+}
+
+const save = async (entry: NewEntry) => (await write(entry)).key;
+const bytesOf = (text: string, size: number) => new TextEncoder().encode(text.padEnd(size, ".")).buffer;
+
+export function createCategory(name: string, parent: { id: number; tenant: number } | null) {
+  const user = requireUser();
+  const kind = parent ? ("subcategory" as const) : ("category" as const);
+  const collection = parent ? "subcategories" : "categories";
+  const body = { id: newRecordId(), name, description: null, ...(parent && { categoryId: parent.id }) };
+  const tenant = parent ? parent.tenant : tenantOf(user);
+  const saved = save({
+    kind: `${kind}.create`,
+    collection,
+    record: body.id,
+    title: name,
+    method: "POST",
+    path: `/api/${collection}`,
+    body,
+    overlay: { ...body, createdBy: user.id, createdAt: new Date().toISOString(), tenant, version: 0 },
+    ...(parent && { needs: [parent.id] }),
+  });
+  return { id: body.id, saved };
+}
+
+export function createDocument(input: DocumentInput, size: number) {
+  const user = requireUser();
+  const id = newRecordId();
+  const { name, categoryId, subcategoryId = null, description = null } = input;
+  const file = { name: `${name}.pdf`, type: "application/pdf", bytes: bytesOf(`%PDF-${name}`, size) };
+  const body = { id, name, categoryId, subcategoryId, description };
+  const saved = save({
+    kind: "document.create",
+    collection: "documents",
+    record: id,
+    title: name,
+    method: "POST",
+    path: "/api/documents",
+    body,
+    file,
+    overlay: {
+      ...body,
+      filename: file.name,
+      size: file.bytes.byteLength,
+      mimeType: file.type,
+      uploadedBy: user.id,
+      uploadDate: new Date().toISOString(),
+      sha256: null,
+      tenant: tenantOf(user),
+      version: 0,
+      filePath: `/api/documents/${id}/download`,
+    },
+    needs: [categoryId, subcategoryId].filter((one) => typeof one === "number"),
+  });
+  return { id, saved };
+}
+
+const singular = {
+  documents: "document",
+  categories: "category",
+  subcategories: "subcategory",
+  employees: "employee",
+} as const;
+export type Changeable = keyof typeof singular;
+
+/** Changes some fields of a record as it is shown. */
+export function changeRecord(collection: Changeable, row: { id: number }, values: Record<string, unknown>) {
+  return save({
+    kind: `${singular[collection]}.update`,
+    collection,
+    record: row.id,
+    title: "change",
+    method: "PATCH",
+    path: `/api/${collection}/${row.id}`,
+    body: values,
+    overlay: values as Partial<Document>,
+    baseRow: row as Document,
+  });
+}
+
+export function deleteRecord(collection: Changeable, row: { id: number }) {
+  return save({
+    kind: `${singular[collection]}.delete`,
+    collection,
+    record: row.id,
+    title: "deletion",
+    method: "DELETE",
+    path: `/api/${collection}/${row.id}`,
+    overlay: null,
+  });
+}
+
+function blankEmployee(user: User): Employee {
+  const now = new Date().toISOString();
+  return {
+    ...emptyInput,
+    id: newRecordId(),
+    firstName: "",
+    lastName: "Simulated",
+    nationality: "Kuwait",
+    civilId: "284051203312",
+    phoneNumber: "+965 5550 0000",
+    emailAddress: "layla@example.test",
+    dateOfBirth: "1984-05-12",
+    attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
+    civilIdFile: null,
+    passportFile: null,
+    drivingLicenseFile: null,
+    schoolDegreeFile: null,
+    history: [],
+    createdAt: now,
+    updatedAt: now,
+    createdBy: user.id,
+    tenant: tenantOf(user),
+    version: 0,
+  };
+}
+
+const entered = (employee: Employee) => {
+  const { firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth } = employee;
+  return { id: employee.id, firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth };
+};
+
+export function createEmployee(name: string) {
+  const employee = { ...blankEmployee(requireUser()), firstName: name };
+  const saved = save({
+    kind: "employee.create",
+    collection: "employees",
+    record: employee.id,
+    title: name,
+    method: "POST",
+    path: "/api/employees",
+    body: entered(employee),
+    overlay: employee,
+  });
+  return { id: employee.id, saved };
+}
+
+export function importEmployees(names: readonly string[]) {
+  const user = requireUser();
+  const all = names.map((firstName) => ({ ...blankEmployee(user), firstName }));
+  const saved = save({
+    kind: "employee.import",
+    collection: "employees",
+    record: 0,
+    records: all.map(({ id }) => id),
+    title: "import",
+    method: "POST",
+    path: "/api/employees/import",
+    body: { employees: all.map((one, at) => ({ ...entered(one), row: at + 1 })) },
+    overlay: blankEmployee(user),
+  });
+  return { ids: all.map(({ id }) => id), saved };
+}
+
+/** @param sha256 of the bytes, as the form computes it before */
+export function attach(employee: { id: number }, type: AttachmentType, name: string, size: number, sha256: string) {
+  const file = { name: `${name}.pdf`, type: "application/pdf", bytes: bytesOf(`%PDF-${name}`, size) };
+  const attachment = { filename: file.name, size: file.bytes.byteLength, mimeType: file.type, sha256 };
+  return save({
+    kind: "attachment.upload",
+    collection: "employees",
+    record: employee.id,
+    title: name,
+    method: "POST",
+    path: `/api/employees/${employee.id}/upload-attachment`,
+    body: { attachmentType: type },
+    file,
+    overlay: { attachments: { [type]: attachment } },
+  });
+}
+
+export function detach(employee: { id: number }, type: AttachmentType) {
+  return save({
+    kind: "attachment.delete",
+    collection: "employees",
+    record: employee.id,
+    title: "removal",
+    method: "DELETE",
+    path: `/api/employees/${employee.id}/attachments/${type}`,
+    overlay: { attachments: { [type]: null } },
+  });
+}

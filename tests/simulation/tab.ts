@@ -1,0 +1,127 @@
+import type { Browser } from "./browser.ts";
+import { EPOCH_MS } from "./browser.ts";
+import { runInRealm } from "./realms.ts";
+import { globalsOf } from "./tab-globals.ts";
+
+export type Page = typeof import("./tab-main.ts");
+
+/** The parts of fake-indexeddb that a killed browser process leaves to the browser. */
+interface RawTransaction {
+  db: IDBDatabase;
+  _requests: { request: { onsuccess: unknown; onerror: unknown; listeners: unknown[] } }[];
+  abort: () => void;
+}
+interface RawConnection extends IDBDatabase {
+  _rawDatabase: { transactions: RawTransaction[]; isFull?: () => boolean };
+}
+
+export class Tab {
+  readonly browser: Browser;
+  readonly name: string;
+  readonly window = new EventTarget();
+  readonly document = new EventTarget();
+  readonly channels = new Set<TabChannel>();
+  /** Aborted when the tab is killed. */
+  readonly killed = new AbortController();
+  readonly startedAt: number;
+  readonly page: Page;
+  isAlive = true;
+  isVisible = true;
+  readonly #connections = new Set<RawConnection>();
+
+  constructor(browser: Browser, number: number) {
+    this.browser = browser;
+    this.name = `${browser.name}/${number}`;
+    const { time, random, bundles } = browser.ports;
+    this.startedAt = time.now;
+    const chance = random.fork();
+    const clock = { now: () => Math.floor(EPOCH_MS + time.now + browser.clockError), random: () => chance.fraction() };
+    this.page = runInRealm<Page>(bundles.tab, "tab", clock, (intrinsics) => globalsOf(this, intrinsics, chance));
+  }
+
+  /** Calls back later, if the tab still lives then. */
+  after(ms: number, run: () => void): () => void {
+    return this.browser.ports.time.after(ms, run, this);
+  }
+
+  dispatch(name: "online" | "offline" | "focus" | "pagehide" | "pageshow"): void {
+    this.after(0, () => this.window.dispatchEvent(new Event(name)));
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.isVisible = isVisible;
+    this.after(0, () => {
+      this.document.dispatchEvent(new Event("visibilitychange"));
+      if (isVisible) this.window.dispatchEvent(new Event("focus"));
+    });
+  }
+
+  /** Notes a database connection, which ends with the tab. */
+  addConnection(db: IDBDatabase): void {
+    const connection = db as RawConnection;
+    if (!this.isAlive) return void closeAbruptly(connection);
+    connection._rawDatabase.isFull = () => this.browser.isFull;
+    this.#connections.add(connection);
+  }
+
+  /** As when the process of the tab is killed: nothing of it runs any more, and what it had not committed is undone. */
+  kill(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    for (const connection of this.#connections) closeAbruptly(connection);
+    for (const channel of this.channels) channel.close();
+    this.killed.abort();
+  }
+}
+
+function closeAbruptly(connection: RawConnection): void {
+  for (const transaction of [...connection._rawDatabase.transactions]) {
+    if (transaction.db !== connection) continue;
+    for (const { request } of transaction._requests)
+      Object.assign(request, { onsuccess: null, onerror: null, listeners: [] });
+    try {
+      transaction.abort();
+    } catch {
+      // it has ended already
+    }
+  }
+  connection.close();
+}
+
+/** A BroadcastChannel within one browser. */
+export class TabChannel {
+  readonly name: string;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly #tab: Tab;
+  readonly #listeners = new Set<(event: { data: unknown }) => void>();
+
+  constructor(tab: Tab, name: string) {
+    this.#tab = tab;
+    this.name = name;
+    tab.channels.add(this);
+  }
+
+  postMessage(message: unknown): void {
+    if (!this.#tab.isAlive) return;
+    const data = structuredClone(message);
+    for (const tab of this.#tab.browser.livingTabs) {
+      for (const channel of tab.channels) {
+        if (channel !== this && channel.name === this.name) tab.after(0.5, () => channel.#receive(data));
+      }
+    }
+  }
+
+  #receive(data: unknown): void {
+    if (!this.#tab.channels.has(this)) return;
+    this.onmessage?.({ data });
+    for (const listener of this.#listeners) listener({ data });
+  }
+
+  addEventListener(_type: string, listener: (event: { data: unknown }) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  close(): void {
+    this.#tab.channels.delete(this);
+  }
+}

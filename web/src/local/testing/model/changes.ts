@@ -1,0 +1,207 @@
+/* What the routes of changes do, by the rules of the domain. */
+
+import {
+  AppError,
+  answerHeaders,
+  canAccessTenant,
+  categoryInput,
+  documentInput,
+  employeeInput,
+  mayIn,
+  type Permission,
+  parseInput,
+  requestHeaders,
+  seesRecord,
+  subcategoryInput,
+  type TenantCollection,
+  tenantEntity,
+  tenantOf,
+} from "#domain/index";
+import { attach, detach, restoreAttachment } from "./attachments.ts";
+import { changedEmployee, importEmployees, newEmployee, withRenewals } from "./employees.ts";
+import { mergePatch, type StoredRecord, type Values } from "./records.ts";
+import type { Call, Reply } from "./types.ts";
+
+const inputs = {
+  categories: categoryInput,
+  subcategories: subcategoryInput,
+  documents: documentInput,
+  employees: employeeInput,
+};
+
+const accessOf = (collection: TenantCollection) => {
+  const found = tenantEntity(collection);
+  if (!found) throw new Error(`${collection} belongs to no tenant`);
+  return found.access;
+};
+
+export const tenantOfRow = ({ row }: StoredRecord) => Number(row.tenant);
+
+/** Whether a person sees a record, deleted or not. */
+export function isWithinSight(call: Pick<Call, "actor">, record: StoredRecord): boolean {
+  const { row } = record;
+  const owned = { tenant: Number(row.tenant), uploadedBy: typeof row.uploadedBy === "number" ? row.uploadedBy : null };
+  const collection = record.collection as TenantCollection;
+  return seesRecord(call.actor, accessOf(collection), owned);
+}
+
+export function hasRight(call: Pick<Call, "actor">, record: StoredRecord, right: Permission): boolean {
+  return mayIn(call.actor, accessOf(record.collection as TenantCollection), right, tenantOfRow(record));
+}
+
+/** @throws {AppError} not_found */
+export function pathRecord(call: Call, collection: TenantCollection, withDeleted = false): StoredRecord {
+  const record = call.records.get(collection, call.params.id);
+  if (!record || (record.deleted !== null && !withDeleted) || !isWithinSight(call, record)) {
+    throw new AppError("not_found");
+  }
+  return record;
+}
+
+export const shown = (record: StoredRecord, status = 200, headers: Record<string, string> = {}): Reply => ({
+  status,
+  json: record.row,
+  headers,
+});
+
+/** @throws {AppError} category_unknown, subcategory_unknown */
+function requireReferences(call: Call, tenant: number, categoryId: unknown, subcategoryId: unknown): void {
+  const living = (collection: TenantCollection, id: unknown) => {
+    const found = call.records.get(collection, Number(id));
+    return found && found.deleted === null && tenantOfRow(found) === tenant ? found : null;
+  };
+  if (!living("categories", categoryId)) throw new AppError("category_unknown");
+  if (subcategoryId == null) return;
+  if (living("subcategories", subcategoryId)?.row.categoryId !== categoryId) throw new AppError("subcategory_unknown");
+}
+
+function create(call: Call, collection: TenantCollection): Reply {
+  const { actor, body, records, now } = call;
+  const tenant = tenantOf(actor);
+  if (!mayIn(actor, accessOf(collection), "upload", tenant)) throw new AppError("forbidden");
+  const time = new Date(now).toISOString();
+  const input: Values = parseInput(inputs[collection], body);
+  const upload = collection === "documents" ? uploadOf(call) : null;
+  const id = records.requireFreeId(collection, body.id);
+  if (collection === "documents") requireReferences(call, tenant, input.categoryId, input.subcategoryId);
+  if (collection === "subcategories") requireReferences(call, tenant, input.categoryId, null);
+  const stamps =
+    collection === "documents"
+      ? {
+          description: input.description ?? null,
+          subcategoryId: input.subcategoryId ?? null,
+          filename: upload?.filename,
+          size: upload?.length,
+          mimeType: "application/pdf",
+          sha256: upload?.sha256 ?? null,
+          uploadedBy: actor.id,
+          uploadDate: time,
+          filePath: `/api/documents/${id}/download`,
+        }
+      : collection === "employees"
+        ? newEmployee(input, actor.id, time)
+        : { description: input.description ?? null, createdBy: actor.id, createdAt: time };
+  const record = records.add(collection, { ...input, ...stamps, id, tenant });
+  if (upload) call.uploads.remove(upload.id);
+  call.changed(record, record.row);
+  return shown(record, 201);
+}
+
+/** @throws {AppError} file_required, and what the store of uploads throws */
+function uploadOf({ uploads, actor, body, now }: Call) {
+  if (body.uploadId === undefined) throw new AppError("file_required");
+  return uploads.finished(actor.id, body.uploadId, body.sha256, now);
+}
+
+function patch(call: Call, collection: TenantCollection): Reply {
+  const { body, records } = call;
+  const record = pathRecord(call, collection);
+  if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
+  const wanted: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(inputs[collection].shape)) {
+    if (body[name] !== undefined) wanted[name] = parseInput(schema, body[name]) ?? null;
+  }
+  const isRecategorised = collection === "documents" && "categoryId" in wanted;
+  if (isRecategorised && wanted.categoryId !== record.row.categoryId) wanted.subcategoryId ??= null;
+  const merged = mergePatch(record, collection === "employees" ? changedEmployee(wanted) : wanted, body);
+  const time = new Date(call.now).toISOString();
+  const values = collection === "employees" ? withRenewals(record, merged.values, call.actor.id, time) : merged.values;
+  const { categoryId, subcategoryId } = { ...record.row, ...values };
+  const touches = "categoryId" in values || "subcategoryId" in values;
+  if (touches && collection === "documents") requireReferences(call, tenantOfRow(record), categoryId, subcategoryId);
+  if (touches && collection === "subcategories") requireReferences(call, tenantOfRow(record), categoryId, null);
+  const changed = records.write(record, values);
+  if (changed.length > 0) call.changed(record, values);
+  const conflicts = merged.conflicts.filter((name) => body[name] !== undefined);
+  return shown(record, 200, conflicts.length > 0 ? { [answerHeaders.conflicts]: conflicts.join(", ") } : {});
+}
+
+function remove(call: Call, collection: TenantCollection): Reply {
+  const record = pathRecord(call, collection, true);
+  const isAllowed = hasRight(call, record, "delete");
+  if (record.deleted !== null) throw new AppError(isAllowed ? "already_deleted" : "not_found");
+  if (!isAllowed) throw new AppError("forbidden");
+  setDeleted(call, record, call.now);
+  for (const part of partsOf(call, record, null)) setDeleted(call, part, call.now);
+  return { status: 204 };
+}
+
+function restore(call: Call, collection: TenantCollection): Reply {
+  const record = pathRecord(call, collection, true);
+  if (!hasRight(call, record, "delete")) throw new AppError("forbidden");
+  const { deleted } = record;
+  if (deleted === null) return shown(record);
+  const parent = call.records.get("categories", Number(record.row.categoryId));
+  if (collection === "subcategories" && parent?.deleted !== null) throw new AppError("category_deleted");
+  setDeleted(call, record, null);
+  for (const part of partsOf(call, record, deleted)) setDeleted(call, part, null);
+  return shown(record);
+}
+
+function setDeleted(call: Call, record: StoredRecord, deleted: number | null): void {
+  call.records.setDeleted(record, deleted);
+  call.changed(record, { deleted: deleted !== null });
+}
+
+/** The subcategories of a category that were deleted at a time; null finds those that are not. */
+function partsOf({ records }: Call, { collection, id }: StoredRecord, deleted: number | null): StoredRecord[] {
+  if (collection !== "categories") return [];
+  return records.all.filter(
+    (one) => one.collection === "subcategories" && one.row.categoryId === id && one.deleted === deleted,
+  );
+}
+
+/** Answers a request that changes a tenant's records. @throws {AppError} */
+export function change(call: Call, collection: TenantCollection): Reply {
+  const { method, params } = call;
+  const route = `${method}${params.id > 0 ? " one" : ""}${params.action && ` ${params.action}`}`;
+  if (route === "POST") return create(call, collection);
+  if (route === "PATCH one") return patch(call, collection);
+  if (route === "DELETE one") return remove(call, collection);
+  if (route === "POST one restore") return restore(call, collection);
+  if (collection !== "employees") throw new AppError("not_found");
+  if (route === "POST import") return importEmployees(call);
+  const employee = pathRecord(call, collection, method === "DELETE");
+  if (route === "POST one upload-attachment") return attach(call, employee);
+  if (route === "DELETE one attachments") return detach(call, employee);
+  if (route === "POST one attachments") return restoreAttachment(call, employee);
+  throw new AppError("not_found");
+}
+
+/**
+ * Refuses a change that was queued in another organization than its author is in now; changes of existing private
+ * records pass. @throws {AppError} tenant_changed
+ */
+export function checkTenant(call: Call): void {
+  const tenant = call.header(requestHeaders.tenant);
+  const lands = [tenantOf(call.actor), ...(call.params.id > 0 ? [call.actor.id] : [])].map(String);
+  if (tenant !== "" && !lands.includes(tenant)) throw new AppError("tenant_changed");
+}
+
+/** Why a kept answer is not given again: its author sees the record no more, or may no longer change it. */
+export function replayRefusal(call: Call, record: StoredRecord | undefined): "not_found" | "forbidden" | null {
+  if (!record) return null;
+  if (!canAccessTenant(call.actor, tenantOfRow(record)) || !isWithinSight(call, record)) return "not_found";
+  const isDeletion = call.method === "DELETE" || call.path.endsWith("/restore");
+  return hasRight(call, record, isDeletion ? "delete" : "upload") ? null : "forbidden";
+}

@@ -1,0 +1,78 @@
+import {
+  AppError,
+  type AttachmentType,
+  attachmentTypes,
+  emptyInput,
+  inRow,
+  isRecordId,
+  judgeImport,
+  replacedPapers,
+  salaryText,
+  tenantOf,
+} from "#domain/index";
+import type { StoredRecord, Values } from "./records.ts";
+import type { Call, Reply } from "./types.ts";
+
+const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
+
+/** The path that an attachment is downloaded from, by the field that shows it. */
+export function attachmentPaths(id: number, attachments: Values): Values {
+  const pathOf = (type: AttachmentType) =>
+    attachments[type] ? `/api/employees/${id}/download-attachment/${type}` : null;
+  return Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, pathOf(type)]));
+}
+
+/** Judged values as GET shows them: the salary as text with two decimals, what is left out as null. */
+export function changedEmployee(values: Values): Values {
+  const { salary } = values;
+  return typeof salary === "string" ? { ...values, salary: salaryText(salary) } : values;
+}
+
+/** The fields of a new employee but for its id and tenant. @param time ISO 8601 */
+export function newEmployee(input: Values, createdBy: number, time: string): Values {
+  const stamps = { attachments: noAttachments, history: [], createdAt: time, updatedAt: time, createdBy };
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return { ...emptyInput, ...changedEmployee(given), ...stamps, ...attachmentPaths(0, noAttachments) };
+}
+
+const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+/** The papers that a change replaces, added to what there is of them. */
+export function withRenewals({ row }: StoredRecord, values: Values, by: number, time: string): Values {
+  const before = {
+    passportNumber: textOrNull(row.passportNumber),
+    passportIssueDate: textOrNull(row.passportIssueDate),
+    passportExpiryDate: textOrNull(row.passportExpiryDate),
+    residencyExpiryDate: textOrNull(row.residencyExpiryDate),
+  };
+  const dates = Object.entries(values).filter(([name]) => /^(passport|residency)ExpiryDate$/.test(name));
+  const past = replacedPapers(
+    before,
+    Object.fromEntries(dates.map(([name, day]) => [name, textOrNull(day)])),
+    time,
+    by,
+  );
+  const known = Array.isArray(row.history) ? row.history : [];
+  return past.length > 0 ? { ...values, history: [...known, ...past] } : values;
+}
+
+/** POST /api/employees/import: all of them or none. @throws {AppError} with the row */
+export function importEmployees(call: Call): Reply {
+  const { actor, body, records, now } = call;
+  const list = judgeImport(body);
+  const taken = new Set<number>();
+  for (const { id, row } of list) {
+    inRow(row, () => {
+      if (!isRecordId(id)) throw new AppError("id_malformed");
+      if (taken.has(id)) throw new AppError("id_taken");
+      taken.add(records.requireFreeId("employees", id));
+    });
+  }
+  const time = new Date(now).toISOString();
+  for (const { id, input } of list) {
+    const stamped = { ...newEmployee(input, actor.id, time), id: Number(id), tenant: tenantOf(actor) };
+    const record = records.add("employees", stamped);
+    call.changed(record, record.row);
+  }
+  return { status: 201, json: { count: list.length } };
+}

@@ -1,0 +1,259 @@
+/* A fast model of the server: what devices notice of it, in one process and without a disk. */
+
+import {
+  type Actor,
+  AppError,
+  answerHeaders,
+  type Collection,
+  type Organization,
+  refusalSentence,
+  requestHeaders,
+  type TenantCollection,
+  tenantCollections,
+  type User,
+  worksWithEmployees,
+} from "#domain/index";
+import { ChangeLog, type LogCopy } from "./change-log.ts";
+import { change, checkTenant, replayRefusal } from "./changes.ts";
+import { isVisible, type LoggedChange, type PageSizes, Pulls, streamsOf, streamsOfRecord } from "./pull.ts";
+import { isObject, RecordStore, type StoredRecord } from "./records.ts";
+import type { Call, Effect, ModelAnswer, ModelRequest, Reply } from "./types.ts";
+import { answerUpload } from "./upload-routes.ts";
+import { type StoredUpload, UploadStore } from "./uploads.ts";
+
+interface KeptReply {
+  digest: string;
+  reply: Reply;
+  collection: Collection;
+  record: number;
+}
+
+/** A copy of all data, as a backup or a folder put aside has it. */
+export interface DataCopy {
+  records: StoredRecord[];
+  log: LogCopy<LoggedChange>;
+  replies: Map<string, KeptReply>;
+  sessions: Map<string, number>;
+  uploads: StoredUpload[];
+  effects: number;
+}
+
+export class ModelServer {
+  readonly records = new RecordStore();
+  readonly log = new ChangeLog<LoggedChange>();
+  readonly uploads = new UploadStore();
+  /** Everything that changes did, in order. */
+  readonly effects: Effect[] = [];
+  #replies = new Map<string, KeptReply>();
+  /** User ids by cookie. */
+  #sessions = new Map<string, number>();
+  #cookies = 0;
+  readonly #pulls: Pulls;
+  readonly #now: () => number;
+  /** Called with the streams whose devices are to hear that there is something new. */
+  onChange: (streams: readonly string[]) => void = () => {};
+
+  /** @param now milliseconds since the epoch */
+  constructor(now: () => number, sizes: PageSizes) {
+    this.#now = now;
+    this.#pulls = new Pulls(this.records, this.log, sizes);
+  }
+
+  user(id: number): User | undefined {
+    const row = this.records.get("users", id)?.row;
+    return row && (row as unknown as User);
+  }
+
+  addUser(user: User): void {
+    this.#add("users", user);
+  }
+
+  addOrganization(organization: Organization): void {
+    this.#add("organizations", organization);
+  }
+
+  #add(collection: Collection, row: User | Organization): void {
+    this.#noteChange(this.records.add(collection, { ...row }));
+  }
+
+  /** Changes what a person may do, as an administrator does. */
+  changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void {
+    const record = this.records.get("users", id);
+    if (!record) return;
+    const before = streamsOfRecord(record);
+    this.records.write(record, values);
+    this.#noteChange(record, before);
+  }
+
+  #noteChange(record: StoredRecord, before: readonly string[] = []): void {
+    const streams = [...new Set([...before, ...streamsOfRecord(record)])];
+    this.log.put(`${record.collection}/${record.id}`, { collection: record.collection, id: record.id, streams });
+    this.onChange(streams);
+  }
+
+  /** Ends sessions, as a sign-out elsewhere, an expiry or an administrator does. */
+  endSessions(which: (user: number) => boolean): void {
+    this.#sessions = new Map([...this.#sessions].filter(([, user]) => !which(user)));
+  }
+
+  /** The user of a session; undefined when it has ended. */
+  userOf(cookie: string | null): User | undefined {
+    const id = cookie === null ? undefined : this.#sessions.get(cookie);
+    return id === undefined ? undefined : this.user(id);
+  }
+
+  streamsOf(user: number): string[] {
+    const actor = this.user(user);
+    return actor ? streamsOf(actor) : [];
+  }
+
+  /** What a person's devices should show in the end. */
+  visibleTo(actor: Actor, collection: Collection): Map<number, StoredRecord["row"]> {
+    const seen = this.records.all.filter((record) => record.collection === collection && isVisible(actor, record));
+    return new Map(seen.map(({ id, row }) => [id, row]));
+  }
+
+  copy(): DataCopy {
+    return {
+      records: this.records.copy(),
+      log: this.log.copy(),
+      replies: new Map(this.#replies),
+      sessions: new Map(this.#sessions),
+      uploads: this.uploads.copy(),
+      effects: this.effects.length,
+    };
+  }
+
+  /**
+   * Puts a copy of the data in the place of the present ones.
+   * @param isMarked whether it is a restored backup, which begins another epoch; else a folder that somebody put back
+   */
+  putBack(copy: DataCopy, isMarked: boolean): void {
+    this.records.putBack(copy.records);
+    this.log.putBack(copy.log);
+    if (isMarked) this.log.beginEpoch();
+    this.#replies = new Map(copy.replies);
+    this.#sessions = new Map(copy.sessions);
+    this.uploads.putBack(copy.uploads);
+    for (const effect of this.effects) if (effect.number >= copy.effects) effect.isLost = true;
+  }
+
+  answer(request: ModelRequest): ModelAnswer {
+    const user = this.userOf(request.cookie);
+    const named: Record<string, string> = user ? { [answerHeaders.user]: String(user.id) } : {};
+    try {
+      const answer = this.#route(request, user);
+      return { ...answer, headers: { ...named, ...answer.headers } };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const headers: Record<string, string> = { ...named, ...error.headers, [answerHeaders.code]: error.code };
+      if (error.row !== null) headers[answerHeaders.row] = String(error.row);
+      return { status: error.status, headers, body: refusalSentence(error, "en") };
+    }
+  }
+
+  #route(request: ModelRequest, user: User | undefined): ModelAnswer {
+    const { method, path, headers } = request;
+    const [url = "", query = ""] = path.split("?");
+    if (url === "/api/health") return { status: 200, headers: {}, body: "{}" };
+    if (url === "/api/login") return this.#signIn(request);
+    const names = headers[requestHeaders.user.toLowerCase()] ?? "";
+    if (user && names !== "" && names !== String(user.id)) throw new AppError("user_changed");
+    if (!user) throw new AppError("unauthorized");
+    if (url === "/api/logout") {
+      this.#sessions.delete(request.cookie ?? "");
+      return { status: 204, headers: {}, body: null, cookie: "" };
+    }
+    if (url === "/api/user") return jsonAnswer({ status: 200, json: user });
+    if (url === "/api/sync") {
+      const cursor = new URLSearchParams(query).get("cursor");
+      return { status: 200, ...this.#pulls.answer(user, cursor) };
+    }
+    const call = this.#callOf(request, url, user);
+    if (url.startsWith("/api/uploads")) return answerUpload(call, request);
+    const collection = tenantCollections.find((name) => url.split("/")[2] === name);
+    if (!collection) throw new AppError("not_found");
+    if (collection === "employees" && !worksWithEmployees(user)) throw new AppError("forbidden");
+    if (method === "GET") throw new AppError("not_found");
+    return jsonAnswer(this.#change(call, collection, request));
+  }
+
+  #signIn({ text }: ModelRequest): ModelAnswer {
+    const body: unknown = JSON.parse(text);
+    const name = isObject(body) ? body.username : undefined;
+    const user = this.records.all.find(({ collection, row }) => collection === "users" && row.username === name);
+    if (!user) throw new AppError("unauthorized");
+    const cookie = `c${++this.#cookies}`;
+    this.#sessions.set(cookie, user.id);
+    const answer = jsonAnswer({ status: 200, json: user.row });
+    return { ...answer, headers: { ...answer.headers, [answerHeaders.user]: String(user.id) }, cookie };
+  }
+
+  #callOf({ method, headers, text }: ModelRequest, url: string, user: User): Call {
+    const parts = url.split("/").slice(3);
+    const id = Number(parts[0]) || 0;
+    const [action = "", part = ""] = id > 0 ? parts.slice(1) : parts;
+    const body: unknown = text === "" ? {} : JSON.parse(text);
+    const header = (name: string) => headers[name.toLowerCase()] ?? "";
+    const effect: Effect = {
+      number: this.effects.length,
+      isLost: false,
+      user: user.id,
+      key: header(requestHeaders.key),
+      method,
+      path: url,
+      collection: "documents",
+      records: [],
+      tenant: 0,
+      values: {},
+    };
+    return {
+      actor: user,
+      user,
+      method,
+      path: url,
+      params: { id, action, part },
+      header,
+      body: isObject(body) ? body : {},
+      now: this.#now(),
+      records: this.records,
+      uploads: this.uploads,
+      changed: (record, values) => {
+        if (effect.records.length === 0) this.effects.push(effect);
+        const { collection, id: of } = record;
+        // the subcategories of a category go with it, and their fields are their own
+        if (effect.records.length === 0 || action === "import") {
+          Object.assign(effect, { collection, tenant: Number(record.row.tenant), values: { ...values } });
+          effect.records = [...effect.records, of];
+        }
+        this.#noteChange(record);
+      },
+    };
+  }
+
+  #change(call: Call, collection: TenantCollection, { method, text }: ModelRequest): Reply {
+    const key = call.header(requestHeaders.key);
+    const kept = key === "" ? undefined : this.#replies.get(`${call.user.id} ${key}`);
+    const digest = `${method}\n${call.path}\n${text}`;
+    if (kept && kept.digest !== digest) throw new AppError("key_reused");
+    const refusal = kept ? replayRefusal(call, this.records.get(kept.collection, kept.record)) : null;
+    if (kept && !refusal) {
+      return { ...kept.reply, headers: { ...kept.reply.headers, [answerHeaders.replayed]: "true" } };
+    }
+    checkTenant(call);
+    if (refusal) throw new AppError(refusal);
+    const reply = change(call, collection);
+    const answered = isObject(reply.json) ? Number(reply.json.id) || 0 : 0;
+    const record = call.params.id || answered;
+    const stored = { ...reply, json: reply.json && structuredClone(reply.json) };
+    if (key !== "") this.#replies.set(`${call.user.id} ${key}`, { digest, reply: stored, collection, record });
+    return reply;
+  }
+}
+
+function jsonAnswer({ status, json, headers = {} }: Reply): ModelAnswer {
+  const type = { "Content-Type": "application/json" };
+  return json === undefined
+    ? { status, headers, body: null }
+    : { status, headers: { ...type, ...headers }, body: JSON.stringify(json) };
+}

@@ -1,0 +1,136 @@
+/* Records as the server keeps them: a row as its GET shows it, and what decides who changed what. */
+
+import { AppError, type Collection, isRecordId, mergeGroups } from "#domain/index";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A file of an employee that was removed or replaced; it can be brought back. */
+export interface RemovedFile {
+  type: string;
+  attachment: Values;
+  replacedBy: string | null;
+}
+
+export interface StoredRecord {
+  collection: Collection;
+  id: number;
+  /** As GET and the pull show it, with its version. */
+  row: Record<string, unknown>;
+  /** The version that last wrote each field. */
+  written: Map<string, number>;
+  /** When it was deleted, in milliseconds; null while it lives. */
+  deleted: number | null;
+  removed: RemovedFile[];
+}
+
+export const keyOf = (collection: Collection, id: number) => `${collection}/${id}`;
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The versions that a patch is based on, by field. */
+function basesOf({ baseVersion, baseVersions }: Values): (field: string) => number {
+  const whole = typeof baseVersion === "number" ? baseVersion : Number.POSITIVE_INFINITY;
+  const single = isObject(baseVersions) ? baseVersions : {};
+  return (field) => {
+    const own = single[field];
+    return typeof own === "number" ? own : whole;
+  };
+}
+
+/** The fields that somebody has written since the version that a patch is based on. */
+export function newerFields(written: ReadonlyMap<string, number>, fields: readonly string[], body: Values): string[] {
+  const baseOf = basesOf(body);
+  return fields.filter((field) => (written.get(field) ?? 0) > baseOf(field));
+}
+
+export class RecordStore {
+  #records = new Map<string, StoredRecord>();
+
+  get all(): StoredRecord[] {
+    return [...this.#records.values()];
+  }
+
+  get(collection: Collection, id: number): StoredRecord | undefined {
+    return this.#records.get(keyOf(collection, id));
+  }
+
+  /** @throws {AppError} id_malformed, id_taken (whoever owns it, deleted or not) */
+  requireFreeId(collection: Collection, id: unknown): number {
+    if (!isRecordId(id)) throw new AppError("id_malformed");
+    if (this.get(collection, id)) throw new AppError("id_taken");
+    return id;
+  }
+
+  add(collection: Collection, row: Record<string, unknown> & { id: number }): StoredRecord {
+    const { id } = row;
+    const record = { collection, id, row: { ...row, version: 1 }, written: new Map(), deleted: null, removed: [] };
+    this.#records.set(keyOf(collection, id), record);
+    return record;
+  }
+
+  /** Writes fields; those that stay the same are no change. @returns the fields that changed */
+  write(record: StoredRecord, values: Values): string[] {
+    const changed = Object.keys(values).filter((name) => !isSame(record.row[name], values[name]));
+    if (changed.length > 0) this.#nextVersion(record, changed);
+    for (const name of changed) record.row[name] = values[name];
+    return changed;
+  }
+
+  /** Marks a record as deleted (at a time) or as living again (null). */
+  setDeleted(record: StoredRecord, deleted: number | null): void {
+    record.deleted = deleted;
+    this.#nextVersion(record, ["deleted"]);
+  }
+
+  #nextVersion(record: StoredRecord, fields: readonly string[]): void {
+    const version = Number(record.row.version) + 1;
+    record.row.version = version;
+    for (const field of fields) record.written.set(field, version);
+  }
+
+  copy(): StoredRecord[] {
+    return this.all.map(copyOf);
+  }
+
+  putBack(copy: readonly StoredRecord[]): void {
+    this.#records = new Map(copy.map((one) => [keyOf(one.collection, one.id), copyOf(one)]));
+  }
+}
+
+function copyOf(record: StoredRecord): StoredRecord {
+  const { row, written, removed } = record;
+  return { ...record, row: { ...row }, written: new Map(written), removed: [...removed] };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+/**
+ * What of a patch is written: the fields that differ from the record, without those that somebody has written since.
+ * Fields of one group are kept or dropped together.
+ * @param wanted the judged fields of the patch, only those that were sent
+ * @throws {AppError} version_conflict when no field is left
+ */
+export function mergePatch(
+  record: StoredRecord,
+  wanted: Values,
+  sent: Values,
+): { values: Values; conflicts: string[] } {
+  const names = Object.keys(wanted);
+  const groups = mergeGroups(record.collection);
+  const differs = (name: string) => !isSame(wanted[name], record.row[name]);
+  const newer = newerFields(record.written, [...new Set([...names, ...groups.flat()])], sent);
+  const lost = new Set(names.filter((name) => newer.includes(name) && differs(name)));
+  for (const group of groups) {
+    const isTouched = group.some((name) => name in wanted && differs(name));
+    if (isTouched && group.some((name) => newer.includes(name))) {
+      for (const name of group) if (name in wanted) lost.add(name);
+    }
+  }
+  if (lost.size > 0 && names.every((name) => lost.has(name))) throw new AppError("version_conflict");
+  const free = names.filter((name) => !lost.has(name) && differs(name));
+  return { values: Object.fromEntries(free.map((name) => [name, wanted[name]])), conflicts: [...lost] };
+}
