@@ -18,7 +18,7 @@ import {
   PAGE,
   type Part,
 } from "./export-tables.ts";
-import { addMember, endArchive } from "./tar.ts";
+import { addMember, endArchive } from "../kernel/tar.ts";
 
 /** Larger than any file that the product accepts. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /* Tar archives as far as an export needs them: plain files with short ASCII names. Source: POSIX.1-1988, ustar. */
 
-import type { Bytes, OsFile } from "../kernel/pocketbase.d.ts";
+import type { Bytes, OsFile } from "./pocketbase.d.ts";
 
 const BLOCK = 512;
 /** Larger than any file that the product accepts. */
