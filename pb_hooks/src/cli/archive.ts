@@ -1,8 +1,8 @@
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { Bytes, OsFile, PbApp } from "../kernel/pocketbase.d.ts";
+import { bytesOf, type Member, membersOfArchive } from "../kernel/tar.ts";
 import { appliedMigrations } from "../maintenance/format.ts";
 import { type FilePart, FORMAT, MANIFEST, type Manifest, type Part } from "./export-tables.ts";
-import { bytesOf, type Member, membersOfArchive } from "../kernel/tar.ts";
 
 /** A verified export: every part exists and matches its digest in the manifest. */
 export class Archive {

@@ -1,9 +1,9 @@
 import { messageOf } from "../kernel/error-message.ts";
-import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
-import type { Bytes, OsFile, OsRoot, PbApp } from "../kernel/pocketbase.d.ts";
+import { storedBytes, writeNewFile } from "../kernel/new-file.ts";
+import type { Bytes, Filesystem, OsFile, PbApp } from "../kernel/pocketbase.d.ts";
 import { text, texts } from "../kernel/sql.ts";
-import { withOpen } from "../kernel/with-open.ts";
+import { addMember, endArchive } from "../kernel/tar.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import {
@@ -18,10 +18,6 @@ import {
   PAGE,
   type Part,
 } from "./export-tables.ts";
-import { addMember, endArchive } from "../kernel/tar.ts";
-
-/** Larger than any file that the product accepts. */
-const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /** Exports an organization to a new file. @param target its path; "" for a default name in the current folder */
 export function exportOrganization(app: PbApp, id: string, target: string, version: string): void {
@@ -32,39 +28,10 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
       `${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${organizationList(app)}.`,
     );
   const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
-  if (exists(path)) exitWithMessage(`${$filepath.base(path)} is there already: choose another name.`);
-  const folder = $os.openRoot($filepath.dir(path));
-  try {
-    const file = newFile(folder, $filepath.base(path));
-    let manifest: Manifest;
-    try {
-      manifest = new Export(app, file).run({ id, name }, version);
-      file.sync();
-    } catch (thrown) {
-      file.close();
-      folder.remove(partialName($filepath.base(path)));
-      throw thrown;
-    }
-    file.close();
-    folder.rename(partialName($filepath.base(path)), $filepath.base(path));
-    const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
-    console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
-    console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
-  } finally {
-    folder.close();
-  }
-}
-
-const partialName = (name: string) => `${name}.part`;
-
-function newFile(folder: OsRoot, name: string): OsFile {
-  try {
-    const file = folder.create(partialName(name));
-    folder.chmod(partialName(name), 0o600);
-    return file;
-  } catch (thrown) {
-    exitWithMessage(`${name} cannot be written: ${messageOf(thrown)}`);
-  }
+  const manifest = writeNewFile(path, (file) => new Export(app, file).run({ id, name }, version));
+  const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
+  console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
+  console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
 }
 
 /** The organizations to choose from, as part of a sentence. */
@@ -145,10 +112,7 @@ class Export {
           const ending = /\.[a-z0-9]{1,8}$/i.exec(file)?.[0] ?? "";
           const name = `files/${collection}/${record}-${at + index}${ending}`;
           const part: FilePart = {
-            ...this.#write(
-              name,
-              bytesOfStored(() => stored.getReader(key), of),
-            ),
+            ...this.#write(name, bytesOfStored(stored, key, of)),
             of,
           };
           return JSON.stringify(part);
@@ -177,9 +141,9 @@ class Export {
 
 const numbered = (page: number) => String(page).padStart(6, "0");
 
-function bytesOfStored(open: () => ReturnType<ReturnType<PbApp["newFilesystem"]>["getReader"]>, of: string): Bytes {
+function bytesOfStored(stored: Filesystem, key: string, of: string): Bytes {
   try {
-    return withOpen(open(), (reader) => toBytes(reader, MAX_FILE_BYTES));
+    return storedBytes(stored, key);
   } catch (thrown) {
     exitWithMessage(`The file ${of} cannot be read (${messageOf(thrown)}): run “sijil doctor”, and export again.`);
   }

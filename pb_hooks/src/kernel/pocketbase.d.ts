@@ -137,6 +137,9 @@ export interface PbCollection {
 export interface PbApp {
   db(): Db;
   nonconcurrentDB(): Db & { db(): { setConnMaxIdleTime(nanoseconds: number): void } };
+  /** The log's database. */
+  auxDB(): Db;
+  auxNonconcurrentDB(): Db;
   /** Fails while another one is under way. */
   createBackup(context: object, name: string): void;
   dataDir(): string;

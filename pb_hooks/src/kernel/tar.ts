@@ -6,6 +6,12 @@ const BLOCK = 512;
 /** Larger than any file that the product accepts. */
 const MAX_MEMBER_BYTES = 1024 * 1024 * 1024;
 
+/** What an archive is written to. */
+export interface ArchiveTarget {
+  writeString(text: string): unknown;
+  write(bytes: Bytes): unknown;
+}
+
 /** Where a member's bytes are in the archive. */
 export interface Member {
   offset: number;
@@ -33,14 +39,14 @@ export function readHeader(header: string): { name: string; size: number } | nul
   return { name, size: Number.parseInt(size[0], 8) };
 }
 
-export function addMember(file: OsFile, name: string, bytes: Bytes, seconds: number): void {
+export function addMember(file: ArchiveTarget, name: string, bytes: Bytes, seconds: number): void {
   file.writeString(headerOf(name, bytes.length, seconds));
   if (bytes.length > 0) file.write(bytes);
   file.writeString(padding(bytes.length));
 }
 
 /** Two empty blocks end an archive. */
-export function endArchive(file: OsFile): void {
+export function endArchive(file: ArchiveTarget): void {
   file.writeString("\0".repeat(2 * BLOCK));
 }
 
