@@ -9,6 +9,7 @@ import {
   referencesTo,
   registeredOf,
   registry,
+  subjectCollections,
   tenantCollections,
   tenantEntities,
   tenantEntity,
@@ -59,6 +60,15 @@ describe("the registry", () => {
     for (const { access, personal } of tenantEntities) {
       if (!personal) continue;
       expect(personal).toEqual(expect.arrayContaining(access === "viewers" ? ["tenant", "uploadedBy"] : ["tenant"]));
+    }
+  });
+
+  it("says of every entity what part it has in one person's data, or why none", () => {
+    expect(subjectCollections).toEqual(["users", "employees"]);
+    for (const { owner, person } of entities) {
+      if (typeof person === "object") expect(person.none).toMatch(/\w+ \w+/);
+      // a private space holds records of every tenant's collection
+      if (owner === "tenant") expect(["subject", "owned"]).toContain(person);
     }
   });
 

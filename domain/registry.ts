@@ -34,6 +34,11 @@ export interface Registered<Shown = never> {
    * answer may be repeated. Null where records say nothing of a person.
    */
   personal: readonly (keyof Shown & string)[] | null;
+  /**
+   * Its part in what is stored of one person. `subject`: each record is a person. `owned`: records belong to the person
+   * whose private space they are in; any other one at most names a person. Or why it has no part.
+   */
+  person: "subject" | "owned" | { none: string };
 }
 
 /** An entity that is no tenant's: who sees and changes its records is decided one by one. */
@@ -84,6 +89,7 @@ export const registry = {
     owner: "organizationId",
     sync: "small",
     personal: ["id", "role", "organizationId"],
+    person: "subject",
     nameOf: (row) => row.fullName,
     search: {
       fields: ["fullName", "email", "username"],
@@ -95,6 +101,7 @@ export const registry = {
     owner: "id",
     sync: "small",
     personal: null,
+    person: { none: "a firm is no person" },
     nameOf: (row) => row.name,
     search: { fields: ["name"], key: (row) => fold(row.name) },
   },
@@ -108,6 +115,7 @@ export const registry = {
     nameOf: (row) => row.name,
     search: { fields: ["name"], key: (row) => fold(row.name) },
     personal: null,
+    person: "owned",
     files: null,
     partOf: null,
     together: [],
@@ -122,6 +130,7 @@ export const registry = {
     nameOf: (row) => row.name,
     search: { fields: ["name"], key: (row) => fold(row.name) },
     personal: null,
+    person: "owned",
     files: null,
     partOf: { collection: "categories", field: "categoryId" },
     together: [],
@@ -136,6 +145,7 @@ export const registry = {
     nameOf: (row) => row.name,
     search: { fields: ["name", "filename"], key: documentSearchKey },
     personal: ["id", "tenant", "uploadedBy"],
+    person: "owned",
     files: { kind: "single", types: documentFileTypes },
     partOf: null,
     // a subcategory belongs to its category
@@ -154,6 +164,7 @@ export const registry = {
       key: employeeSearchKey,
     },
     personal: ["id", "tenant"],
+    person: "subject",
     files: { kind: "attached", types: attachmentFileTypes },
     partOf: null,
     together: [],
@@ -162,6 +173,11 @@ export const registry = {
 
 export type TenantCollection = {
   [C in Collection]: (typeof registry)[C] extends { owner: "tenant" } ? C : never;
+}[Collection];
+
+/** Collections of which each record is a person. */
+export type SubjectCollection = {
+  [C in Collection]: (typeof registry)[C] extends { person: "subject" } ? C : never;
 }[Collection];
 
 /** Tenants' collections of which each record has one file: GET /api/{collection}/{id}/download gives it. */
@@ -180,6 +196,10 @@ export const collections = namesOf(registry);
 
 export const tenantCollections = collections.filter(
   (name): name is TenantCollection => registry[name].owner === "tenant",
+);
+
+export const subjectCollections = collections.filter(
+  (name): name is SubjectCollection => registry[name].person === "subject",
 );
 
 export function isFiled(name: Collection): name is FiledCollection {

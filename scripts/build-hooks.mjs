@@ -125,19 +125,7 @@ function registrations({ routes, hooks, crons }, maintaining, { commands }) {
   // one hook each: those that run around each other need a runtime each, which loads the bundle
   lines.push(`onBootstrap((e) => { if (${start}.bootstrap(e)) ${upkeep}.sweepAtStart(e.app); });`);
   lines.push(`onSettingsReload((e) => ${start}.settingsReload(e));`);
-  for (const [name, { flags, data, use, short, long, example }] of Object.entries(commands)) {
-    const annotations = data && { data };
-    const options = JSON.stringify({ use, short, long, example, annotations }).slice(0, -1);
-    const run =
-      name === "seed"
-        ? `${requiring(bundles.seed)}.seed($app, c)`
-        : `${commandLine}.command(${JSON.stringify(name)}, c, words)`;
-    lines.push(`const ${name}Command = new Command(${options}, "runE": (c, words) => ${run}});`);
-    for (const [flag, usage] of Object.entries(flags)) {
-      lines.push(`${name}Command.flags().string(${JSON.stringify(flag)}, "", ${JSON.stringify(usage)});`);
-    }
-    lines.push(`$app.rootCmd.addCommand(${name}Command);`);
-  }
+  lines.push(...commandLines(commands, "$app.rootCmd"));
   lines.push(...cronLines(`${required}.cron`, crons), ...cronLines(`${upkeep}.maintenanceCron`, maintaining.crons));
   // a route for any method would clash with PocketBase's own GET of every path, so each has its line
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]) {
@@ -177,6 +165,33 @@ function cronLines(callee, crons) {
     ([name, { schedule }]) =>
       `cronAdd(${JSON.stringify(name)}, ${JSON.stringify(schedule)}, () => ${callee}(${JSON.stringify(name)}));`,
   );
+}
+
+/**
+ * Commands, each after the group that it belongs to.
+ * @param {CommandTables["commands"]} commands
+ * @param {string} parent the variable of what they are added to
+ * @param {string[]} above names of the group
+ * @returns {string[]}
+ */
+function commandLines(commands, parent, above = []) {
+  return Object.entries(commands).flatMap(([name, { flags, data, use, short, long, example, below }]) => {
+    const path = [...above, name];
+    const variable = `${path.join("_")}Command`;
+    const options = JSON.stringify({ use, short, long, example, annotations: data && { data } }).slice(0, -1);
+    const call =
+      name === "seed"
+        ? `${requiring(bundles.seed)}.seed($app, c)`
+        : `${commandLine}.command(${JSON.stringify(path.join(" "))}, c, words)`;
+    return [
+      `const ${variable} = new Command(${options}${below ? "" : `, "runE": (c, words) => ${call}`}});`,
+      ...Object.entries(flags).map(
+        ([flag, usage]) => `${variable}.flags().string(${JSON.stringify(flag)}, "", ${JSON.stringify(usage)});`,
+      ),
+      `${parent}.addCommand(${variable});`,
+      ...commandLines(below ?? {}, variable, path),
+    ];
+  });
 }
 
 /**

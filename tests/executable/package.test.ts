@@ -76,10 +76,11 @@ it("knows six targets", () => {
 it("has its guides inside, and says which there are", async () => {
   const listed = await sijil(folder, ["guide"]);
   const topics = [...listed.out.matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, topic = ""]) => topic);
-  expect(topics).toEqual(["install", "backups", "operations", "scale", "caddy", "nginx", "fail2ban", "jail"]);
+  expect(topics).toEqual(["install", "backups", "people", "operations", "scale", "caddy", "nginx", "fail2ban", "jail"]);
   const files = [
     "docs/install.md",
     "docs/backups.md",
+    "docs/people.md",
     "docs/operations.md",
     "docs/scale.md",
     "deploy/Caddyfile",

@@ -31,6 +31,15 @@ export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[])
   return texts(app, `SELECT record || '/' || file FROM (${stored})`, { ids: JSON.stringify(ids) });
 }
 
+/** The folders that hold quarantined files of a record, absolute. */
+export function quarantinedFolders(app: PbApp, of: TenantEntity, record: string): string[] {
+  return roots.flatMap((root) =>
+    folderNames($filepath.join(app.dataDir(), ...root))
+      .map((day) => $filepath.join(folderIn(app, of, ...root, day), record))
+      .filter(exists),
+  );
+}
+
 /**
  * Moves some entries of a record's folder below `storage` to the quarantine, and removes the folder when it is empty.
  * @param now milliseconds

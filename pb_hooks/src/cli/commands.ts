@@ -1,5 +1,6 @@
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { exportPersonTo } from "../people/command.ts";
 import { exportOrganization } from "./export.ts";
 import { importOrganization } from "./import.ts";
 
@@ -8,18 +9,22 @@ export interface CommandLine {
   flags(): { getString(name: string): string };
 }
 
-/** A command of the console; scripts/build-hooks.mjs writes its registration. */
+/** A command of the console, or a group of them; scripts/build-hooks.mjs writes its registration. */
 export interface Command {
   use: string;
   short: string;
-  long: string;
-  example: string;
+  long?: string;
+  example?: string;
   flags: Readonly<Record<string, string>>;
+  /** The commands of a group. */
+  below?: Readonly<Record<string, Command>>;
   /** "new": it may be the first to use the data folder, and nobody else uses that meanwhile (server/internal/cli/commands.go). */
   data?: "new";
   /** Absent where a bundle of the command's own exports it, under the command's name. */
   run?(app: PbApp, line: CommandLine, words: readonly string[]): void;
 }
+
+const kindFlag = { kind: "users or employees, where one of each has that id" };
 
 /** Replaced by the build with the version in package.json. */
 declare const PRODUCT_VERSION: string;
@@ -49,6 +54,23 @@ export const commands: Readonly<Record<string, Command>> = {
     example: "  sijil import firm.tar",
     flags: {},
     run: (app, _line, [path = ""]) => importOrganization(app, path),
+  },
+  person: {
+    use: "person",
+    short: "Exports what is stored of one person",
+    flags: {},
+    below: {
+      export: {
+        use: "export ID [FILE]",
+        short: "Exports what is stored of a user or an employee",
+        long: "Exports everything that is stored of one user or one employee into a tar file: the record with its history and\nfiles, a user's private space, sessions, stored replies, entries of the log, files in quarantine. Records of the firm\nthat name the person are listed, without their content. Sijil may be running.",
+        example: "  sijil person export 123456789012345 noura.tar",
+        flags: kindFlag,
+        run(app, line, [id = "", target = ""]) {
+          exportPersonTo(app, id, line.flags().getString("kind"), target, PRODUCT_VERSION);
+        },
+      },
+    },
   },
   // it brings the handlers of many routes along, so it has a bundle of its own
   seed: {

@@ -82,6 +82,9 @@ export interface Filesystem {
   getReader(key: string): Reader & { seek(offset: number, whence: 0 | 1 | 2): number; close(): void };
   delete(key: string): void;
   upload(content: Bytes, key: string): void;
+  /** @returns what could not be deleted */
+  deletePrefix(prefix: string): readonly unknown[] | null;
+  list(prefix: string): readonly { key: string; modTime: { unixMilli(): number } }[];
   close(): void;
 }
 
@@ -157,6 +160,7 @@ export interface PbApp {
   findCachedCollectionByNameOrId(name: string): PbCollection;
   countRecords(collection: string): number;
   newFilesystem(): Filesystem;
+  newBackupsFilesystem(): Filesystem;
   subscriptionsBroker(): Broker;
   logger(): Logger;
   settings(): Settings;
@@ -180,10 +184,12 @@ export interface Settings {
   meta: { appName: string; appURL: string; senderName: string; senderAddress: string };
   smtp: { enabled: boolean };
   s3: { enabled: boolean };
-  backups: { s3: { enabled: boolean } };
+  backups: { s3: { enabled: boolean }; cronMaxKeep: number };
 }
 
 export interface Logger {
+  /** `writeAll` writes what has not been written yet. */
+  handler(): { writeAll?(context: object): void };
   debug(message: string, ...attributes: unknown[]): void;
   info(message: string, ...attributes: unknown[]): void;
   warn(message: string, ...attributes: unknown[]): void;

@@ -14,6 +14,7 @@ export const GUIDES = [
   "docs/install.md",
   "docs/backups.md",
   "docs/operations.md",
+  "docs/people.md",
   "docs/scale.md",
   "deploy/Caddyfile",
   "deploy/nginx.conf",

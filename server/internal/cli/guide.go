@@ -13,6 +13,7 @@ import (
 var guides = []struct{ topic, file, about string }{
 	{"install", "docs/install.md", "settings, HTTPS with and without a domain, services, containers"},
 	{"backups", "docs/backups.md", "backups, upgrades, and leaving with your data"},
+	{"people", "docs/people.md", "what is stored of one person"},
 	{"operations", "docs/operations.md", "watching over a server"},
 	{"scale", "docs/scale.md", "when one machine is not enough"},
 	{"caddy", "deploy/Caddyfile", "settings for Caddy in front of Sijil"},

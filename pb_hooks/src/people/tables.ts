@@ -1,0 +1,65 @@
+/** What a table that is no collection of the product has of one person; {@link ownTables}. */
+export interface PersonRows {
+  /** SQL of the rows about the person, under the alias `t`, with {@link rowParams}. */
+  where: string;
+  /** What is exported of a row: names with their SQL. No secrets and no hashes. */
+  shown: Readonly<Record<string, string>>;
+}
+
+/** Other tables name users alone by a bare id. */
+const ofUser = "{:collection} = 'users' AND t.user = {:id}";
+/** PocketBase's own tables about an account. */
+const ofAccount = "{:collection} = 'users' AND t.recordRef = {:id}";
+/** Counters end with a colon and what they count for: an id, or a name or address in lower case. */
+const ofCounter =
+  "EXISTS (SELECT 1 FROM json_each({:identifiers}) n WHERE substr(t.counter, -length(n.value) - 1) = ':' || n.value)";
+const about = "t.collection = {:collection} AND t.record = {:id}";
+
+const columns = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]));
+const time = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', t.${column} / 1000.0, 'unixepoch')`;
+const external = columns("created", "updated");
+
+/**
+ * Every table of the database that is no collection of the product, with the rows that are about one person, or why there
+ * are none. A server test compares this with the tables that exist.
+ */
+export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> = {
+  sessions: { where: ofUser, shown: { device: "t.device", created: time("created"), seen: time("seen") } },
+  devices: { where: ofUser, shown: { seen: time("seen") } },
+  attempts: { where: ofCounter, shown: { at: time("at") } },
+  requests: {
+    where: `${about} OR ${ofUser}`,
+    shown: {
+      created: time("created"),
+      status: "t.status",
+      ...columns("collection", "record"),
+      // a reply about another record is another person's data
+      body: `CASE WHEN ${about} AND json_valid(t.body) THEN json(t.body) END`,
+    },
+  },
+  uploads: { where: ofUser, shown: { filename: "t.filename", length: "t.length", created: time("created") } },
+  password_resets: { where: ofUser, shown: { created: time("created") } },
+  email_confirmations: { where: ofUser, shown: { email: "t.email", created: time("created") } },
+  email_notices: { where: ofUser, shown: { ...columns("recipient", "email"), created: time("created") } },
+  field_versions: { where: about, shown: columns("field", "version") },
+  _superusers: {
+    where:
+      "{:collection} = 'users' AND t.email <> '' AND lower(t.email) IN (SELECT value FROM json_each({:addresses}))",
+    shown: columns("email", "created"),
+  },
+  _externalAuths: { where: ofAccount, shown: { provider: "t.provider", ...external } },
+  _authOrigins: { where: ofAccount, shown: external },
+  _mfas: { where: ofAccount, shown: external },
+  _otps: { where: ofAccount, shown: external },
+  former_users: { none: "an id alone, so that nobody inherits a private space" },
+  changes: { none: "ids alone, by which devices learn of changes and deletions" },
+  sync_state: { none: "the state of the database" },
+  sync_days: { none: "days and numbers" },
+  _collections: { none: "the schema" },
+  _migrations: { none: "the schema" },
+  _params: { none: "settings" },
+};
+
+export const personTables: readonly (PersonRows & { table: string })[] = Object.entries(ownTables).flatMap(
+  ([table, of]) => ("where" in of ? [{ table, ...of }] : []),
+);
