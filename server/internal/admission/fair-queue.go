@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 )
 
 // errFull refuses a request because too many wait already.
@@ -24,6 +25,7 @@ type fairQueue struct {
 	// backlogs holds the waiting requests, one backlog per client, in the order of their turns.
 	backlogs  []*backlog
 	backlogOf map[client]*backlog
+	counts    Counts
 	// started counts the requests of each session that have started and not finished.
 	started map[client]int
 }
@@ -62,19 +64,24 @@ func (q *fairQueue) acquire(ctx context.Context, of client) error {
 		return nil
 	}
 	if q.waiting >= q.maxWaiting && !q.makeRoom(of) {
+		q.counts.Refused++
 		q.lock.Unlock()
 		return errFull
 	}
 	own := make(waiter, 1)
 	joined := q.join(of, own)
+	q.counts.Waited++
+	begun := time.Now()
 	q.lock.Unlock()
 	select {
 	case err := <-own:
+		q.countWait(begun)
 		return err
 	case <-ctx.Done():
 	}
 	q.lock.Lock()
 	defer q.lock.Unlock()
+	q.counts.WaitTime += time.Since(begun)
 	select {
 	case err := <-own:
 		// the permit came at the same moment
@@ -86,6 +93,19 @@ func (q *fairQueue) acquire(ctx context.Context, of client) error {
 		q.leave(joined, own)
 	}
 	return ctx.Err()
+}
+
+func (q *fairQueue) countWait(begun time.Time) {
+	q.lock.Lock()
+	q.counts.WaitTime += time.Since(begun)
+	q.lock.Unlock()
+}
+
+// stats is the queue as it is now.
+func (q *fairQueue) stats() Stats {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	return Stats{Permits: q.permits, Held: q.held, Waiting: q.waiting, Counts: q.counts}
 }
 
 // reacquire takes a permit at once, even when none is free: a started request may hold what others wait for, such as a
@@ -166,6 +186,7 @@ func (q *fairQueue) makeRoom(of client) bool {
 	}
 	last := longest.waiters[len(longest.waiters)-1]
 	last <- errFull
+	q.counts.Refused++
 	q.leave(longest, last)
 	return true
 }

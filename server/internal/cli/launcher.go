@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/dop251/goja"
@@ -66,6 +67,8 @@ type launcher struct {
 	// replica is nil where REPLICATE_TO is not set.
 	replica *replica.Replica
 	mail    mailstatus.Status
+	// runtimes counts the JavaScript runtimes that were made.
+	runtimes atomic.Int64
 	// refused is the error message of a hook that stopped the start, or nil.
 	refused  error
 	cleanups []func()
@@ -175,6 +178,7 @@ func (l *launcher) load(serves bool) error {
 		TypesDir:               parent,
 		HooksPoolSize:          runtimes,
 		OnInit: func(vm *goja.Runtime) {
+			l.runtimes.Add(1)
 			l.console(vm)
 			extend(vm, listeners)
 			_ = vm.Set("createStoredBackup", func() error {

@@ -23,7 +23,6 @@ import (
 	"sijil/internal/replica"
 	"sijil/internal/requestlimits"
 	"sijil/internal/requestlog"
-	"sijil/internal/securityheaders"
 	"sijil/internal/settings"
 	"sijil/internal/traffic"
 )
@@ -64,6 +63,13 @@ func (l *launcher) serve() error {
 		return err
 	}
 	defer listener.Close()
+	metricsPort, err := l.listenForMetrics()
+	if err != nil {
+		return err
+	}
+	if metricsPort != nil {
+		defer metricsPort.Close()
+	}
 	if where.HTTPS && os.Getenv("PUBLIC_URL") == "" {
 		_ = os.Setenv("PUBLIC_URL", where.URL)
 	}
@@ -102,7 +108,7 @@ func (l *launcher) serve() error {
 	if l.unpacked != "" {
 		program.RemoveOthers(l.unpacked)
 	}
-	return l.listen(listener, where, func() {
+	return l.listen(listener, metricsPort, where, func() {
 		if l.replica != nil {
 			l.replica.Start()
 			l.cleanups = append(l.cleanups, l.replica.Stop)
@@ -145,7 +151,7 @@ func (l *launcher) checks() []health.Check {
 }
 
 // listen serves requests until the program is stopped. It calls ready once the first request can come.
-func (l *launcher) listen(listener net.Listener, where settings.Address, ready func()) error {
+func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Address, ready func()) error {
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		// around all other handlers: what follows e.Next runs when the server is ready
 		Priority: -99999,
@@ -164,8 +170,7 @@ func (l *launcher) listen(listener net.Listener, where settings.Address, ready f
 				return err
 			}
 			limiter := admission.New(limits, limits.Bodies(e.Server.Handler))
-			handler := securityheaders.Handler(limits.Heads(limiter), os.Getenv("PUBLIC_URL"))
-			e.Server.Handler = traffic.Handler(e.App, handler, l.requestLog().Print)
+			e.Server.Handler = l.observed(e.App, limiter, limits.Heads(limiter), metricsPort)
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go gctuning.Restore()

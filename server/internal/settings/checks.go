@@ -2,6 +2,7 @@ package settings
 
 import (
 	"math"
+	"net"
 	"net/url"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ import (
 var (
 	domain              = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$`)
 	forbiddenInUsername = regexp.MustCompile(`[\s@]`)
+	token               = regexp.MustCompile(`^[!-~]{24,256}$`)
 	header              = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
@@ -34,6 +36,18 @@ var (
 		func(at *url.URL) bool { return at.Scheme == "s3" && strings.Trim(at.Path, "/") != "" })
 	isBucketOfBackups = address("must be a folder, or a bucket such as s3://backups/sijil?endpoint=https://s3.example.org",
 		func(at *url.URL) bool { return at.Scheme == "s3" })
+
+	isToken = check("must have at least 24 characters, ten of them different, and no spaces (openssl rand -hex 24 makes one)", func(value string) bool {
+		different := map[rune]bool{}
+		for _, letter := range value {
+			different[letter] = true
+		}
+		return token.MatchString(value) && len(different) >= 10
+	})
+	isListenAddress = check("must be host and port, such as 127.0.0.1:9464", func(value string) bool {
+		host, port, err := net.SplitHostPort(value)
+		return err == nil && host != "" && isPort(port) == ""
+	})
 
 	isHeader    = check("must be the name of one header, such as X-Forwarded-For, or “none”", header.MatchString)
 	isRecipient = check("must be an age public key, which begins with age1 (age-keygen prints it)", backup.IsRecipient)
@@ -96,6 +110,13 @@ func isPassword(value string) string {
 		return ""
 	}
 	return "must have at least 6 characters and at most 71 bytes"
+}
+
+// isLoopback reports whether only this machine reaches an address.
+func isLoopback(address string) bool {
+	host, _, _ := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Domains are the names in HTTPS, separated by commas or spaces.

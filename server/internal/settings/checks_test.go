@@ -14,6 +14,8 @@ func TestChecks(t *testing.T) {
 		"REGISTRATION_PER_HOUR": {[]string{"1", "1000"}, []string{"0", "-3", "1.5", "many"}},
 		"PUBLIC_URL":            {[]string{"https://a.example", "http://10.0.0.1:8090/x"}, []string{"a.example", "ftp://a", "https://"}},
 		"TRUSTED_PROXY_HEADER":  {[]string{"X-Forwarded-For", "none"}, []string{"X Forwarded", "1", "A,B", "A:"}},
+		"METRICS_TOKEN":         {[]string{"0123456789abcdef01234567", "correct-horse-battery-staple"}, []string{"0123456789abcdef0123456", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "0123456789 abcdef 01234567", "0123456789abcdef0123456é"}},
+		"METRICS_ADDRESS":       {[]string{"127.0.0.1:9464", "[::1]:9464", "0.0.0.0:1"}, []string{"9464", ":9464", "127.0.0.1", "127.0.0.1:0", "a:b:1"}},
 		"LOG_LEVEL":             {[]string{"warn", "DEBUG"}, []string{"all", "warning"}},
 		"LOG_FORMAT":            {[]string{"json", "Text"}, []string{"xml"}},
 		"REPLICATE_TO":          {[]string{"s3://name/path?endpoint=x"}, []string{"s3://name", "s3://name/", "https://a/b", "folder"}},

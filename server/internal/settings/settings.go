@@ -4,6 +4,7 @@ package settings
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +59,8 @@ var All = []Setting{
 	{Env: "BACKUP_REPORT_TO", Fallback: "the super admins", Help: "who is told by e-mail when a backup fails"},
 	{Env: "LOG_FORMAT", Fallback: "text", Help: "how the server prints its log: text, or json for programs", check: oneOf("text", "json")},
 	{Env: "LOG_LEVEL", Fallback: "warn", Help: "the least that it prints: error, warn (failed sign-ins too), info (every request), debug", check: oneOf("error", "warn", "info", "debug")},
+	{Env: "METRICS_TOKEN", Help: "answer Prometheus at /metrics, with this token; better in sijil.env than as a flag", check: isToken},
+	{Env: "METRICS_ADDRESS", Help: "answer Prometheus at a port of its own instead, such as 127.0.0.1:9464", check: isListenAddress},
 	{Env: "ADMIN_USERNAME", Fallback: "admin", Help: "the first administrator, made at the first start", check: isUsername},
 	{Env: "ADMIN_EMAIL", Fallback: "admin@sijil.local", Help: "their e-mail address"},
 	{Env: "ADMIN_PASSWORD", Fallback: "by chance", Help: "their password; better in sijil.env than as a flag", check: isPassword},
@@ -142,6 +145,9 @@ func (s Settings) check() error {
 	if (s.Get("HTTPS_CERTIFICATE", "") == "") != (s.Get("HTTPS_KEY", "") == "") {
 		return usererror.New("HTTPS_CERTIFICATE and HTTPS_KEY belong together: set both, or neither.")
 	}
+	if address := s.Get("METRICS_ADDRESS", ""); address != "" && s.Get("METRICS_TOKEN", "") == "" && !isLoopback(address) {
+		return usererror.New("METRICS_ADDRESS is open to other machines: set METRICS_TOKEN too, or let it begin with 127.0.0.1.")
+	}
 	if s.Get("HTTPS_KEY", "") != "" && s.Get("HTTPS", "") == "" {
 		return usererror.New("HTTPS_CERTIFICATE needs HTTPS too: the name that people type, as it stands in the certificate.")
 	}
@@ -150,7 +156,7 @@ func (s Settings) check() error {
 
 // shown is a value as an error may repeat it.
 func shown(env, value string) string {
-	if env == "ADMIN_PASSWORD" || env == "REPLICATE_SECRET" || env == "BACKUP_SECRET" {
+	if slices.Contains([]string{"ADMIN_PASSWORD", "REPLICATE_SECRET", "BACKUP_SECRET", "METRICS_TOKEN"}, env) {
 		return strings.Repeat("•", min(len(value), 8))
 	}
 	return value

@@ -128,6 +128,10 @@ func TestSettingsThatBelongTogether(t *testing.T) {
 			[]string{"--https", "a.example", "--https-certificate", "c"}, "HTTPS_CERTIFICATE and HTTPS_KEY belong together"},
 		"a key without its certificate": {[]string{"--https-key", "k"}, "HTTPS_CERTIFICATE and HTTPS_KEY belong together"},
 		"both, and no name":             {[]string{"--https-key", "k", "--https-certificate", "c"}, "HTTPS_CERTIFICATE needs HTTPS too"},
+		"metrics for everybody":         {[]string{"--metrics-address", "0.0.0.0:9464"}, "METRICS_ADDRESS is open to other machines: set METRICS_TOKEN too"},
+		"metrics for a name":            {[]string{"--metrics-address", "office.example:9464"}, "METRICS_ADDRESS is open to other machines"},
+		"metrics for this machine":      {[]string{"--metrics-address", "[::1]:9464"}, ""},
+		"metrics with a token":          {[]string{"--metrics-address", "0.0.0.0:9464", "--metrics-token", "0123456789abcdef01234567"}, ""},
 		"all three":                     {[]string{"--https-key", "k", "--https-certificate", "c", "--https", "a.example"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,9 +146,11 @@ func TestSettingsThatBelongTogether(t *testing.T) {
 
 func TestASecretIsNotRepeated(t *testing.T) {
 	withoutEnvironment(t)
-	_, err := Resolve([]string{"--admin-password", "four"})
-	if err == nil || strings.Contains(err.Error(), "four") || !strings.Contains(err.Error(), "••••") {
-		t.Errorf("the error is %v", err)
+	for _, flag := range []string{"--admin-password", "--metrics-token"} {
+		_, err := Resolve([]string{flag, "four"})
+		if err == nil || strings.Contains(err.Error(), "four") || !strings.Contains(err.Error(), "••••") {
+			t.Errorf("%s: the error is %v", flag, err)
+		}
 	}
 }
 
