@@ -187,6 +187,24 @@ describe("own uploads of somebody who may not view", () => {
   });
 });
 
+describe("a right", () => {
+  it("to see is none to fetch, and no permission lets a viewer change anything", async () => {
+    const { document } = await papersOf(people.user.client);
+    const only = async (role: "user" | "viewer", permissions: Permission[]) =>
+      (await server.makeUser({ role, organizationId: people.first.id, permissions })).client;
+    const path = `/api/documents/${document.id}`;
+    for (const role of ["user", "viewer"] as const) {
+      const client = await only(role, ["view"]);
+      expect((await client.get<Document[]>("/api/documents")).json.map(({ id }) => id)).toContain(document.id);
+      await expectStatus(client.get(`${path}/download`), 403);
+    }
+    const viewer = await only("viewer", ["view", "download", "upload", "delete"]);
+    await expectStatus(viewer.get(`${path}/download`), 200);
+    await expectStatus(viewer.patch(path, { name: "x" }), 403);
+    await expectStatus(viewer.delete(path), 403);
+  });
+});
+
 describe("a private space", () => {
   it("is kept by who joins an organization, and reached by nobody else in it", async () => {
     const joiner = await server.makeUser({ role: "viewer" });

@@ -15,6 +15,32 @@ const folder = async () => {
 };
 afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))));
 
+test("devices start over on a copy that was made while the server ran, however long its log has grown since", async () => {
+  const dataDir = await folder();
+  const aside = await folder();
+  const server = await startServer({ dataDir });
+  const { user } = await makePeople(server);
+  const pull = async (cursor: string) =>
+    (await user.client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
+  const file = async (name: string) => user.client.post("/api/categories", { name });
+  const parts = ["data.db", "data.db-wal"];
+  try {
+    await file("Before");
+    // nothing is written meanwhile
+    for (const part of parts) await copyFile(join(dataDir, part), join(aside, part));
+    await file("Lost");
+    const { cursor } = await pull("");
+    await server.kill9();
+    await rm(join(dataDir, "data.db-shm"), { force: true });
+    for (const part of parts) await copyFile(join(aside, part), join(dataDir, part));
+    await server.restart();
+    for (const name of ["After", "Later"]) await file(name);
+    expect((await pull(cursor)).reset).toBe(true);
+  } finally {
+    await server.stop();
+  }
+});
+
 test("devices start over on an older database, and on none but that", async () => {
   const dataDir = await folder();
   const aside = join(await folder(), "data.db");

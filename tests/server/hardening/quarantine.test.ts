@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +90,26 @@ describe("at the start", () => {
     await server.restart();
     expect(existsSync(behind)).toBe(true);
   });
+});
+
+it("the hourly cleanup leaves what a request may still be writing, in a folder of its own and beside other files", async () => {
+  const employee = await makeEmployee();
+  const [young, old] = [freshId(), freshId()];
+  for (const id of [young, old]) await mkdir(stored(id));
+  const beside = (name: string) => join(stored(employee, "employees"), name);
+  const halves = [
+    join(stored(young), "half.pdf"),
+    beside("young.pdf"),
+    join(stored(old), "half.pdf"),
+    beside("old.pdf"),
+  ];
+  for (const file of halves) await writeFile(file, "half");
+  const hoursAgo = new Date(Date.now() - 3 * 60 * 60 * 1000);
+  for (const file of halves.slice(2)) await utimes(file, hoursAgo, hoursAgo);
+  await utimes(stored(old), hoursAgo, hoursAgo);
+  const headers = { Authorization: await server.superuser() };
+  expect((await server.visitor().post("/api/crons/sweep", undefined, { headers })).status).toBe(204);
+  await expect.poll(() => halves.map(existsSync)).toEqual([true, true, false, false]);
 });
 
 it("files on a disk of their own are put apart on that disk, and come back from there", async () => {

@@ -36,10 +36,15 @@ const waitsFor = (...entries: LinkedEntry[]) => {
   });
 };
 
-describe("standings", () => {
+describe("blockers", () => {
   test("one after the other on a record, side by side on others", () => {
     const chain = [link("document.create", 1), link("document.update", 1), link("document.update", 2)];
     expect(waitsFor(...chain)).toEqual(["-", "0", "-"]);
+    expect(waitsFor(...["update", "update", "delete"].map((act) => link(`document.${act}` as never, 1)))).toEqual([
+      "-",
+      "0",
+      "1",
+    ]);
   });
 
   test("a parked creation parks what depends on it, through any number of records", () => {
@@ -120,7 +125,7 @@ test("with a creation goes what was made for it, with a change only itself", () 
   expect(withDependants(all, refile.key)).toEqual([refile.key]);
 });
 
-describe("unmade", () => {
+describe("cancelled pairs", () => {
   const create = link("document.create", 1);
   const remove = link("document.delete", 1);
   const later = 1_000 + UNDO_MS;

@@ -342,3 +342,23 @@ test("many changes are saved in their order, all or none, and taken back togethe
     ).toEqual([7, 8, 9]),
   );
 });
+
+test("where the device is full, kept files make room for work; without room a write says so and keeps nothing", async () => {
+  const { kept } = local.mirror.db;
+  await kept.put({ key: "documents/7", size: 3, type: "text/plain", sha256: null, used: 1 });
+  let room = 0;
+  const refuse = () => {
+    if (room-- <= 0) throw new DOMException("no room", "QuotaExceededError");
+  };
+  local.outbox.entries.hook("creating", refuse);
+  await expect(write(rename(7, "x"))).rejects.toMatchObject({ code: "device_full" });
+  expect(await kept.count()).toBe(0);
+  expect(await countUnsent(local.outbox)).toBe(0);
+
+  await kept.put({ key: "documents/7", size: 3, type: "text/plain", sha256: null, used: 1 });
+  kept.hook("deleting", () => {
+    room = 1;
+  });
+  await write(rename(7, "y"));
+  expect(await countUnsent(local.outbox)).toBe(1);
+});

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase, type StoredEntry } from "../storage/outbox-database.ts";
 import { storedEntry } from "../testing/device.ts";
-import { findEntry } from "./outbox-store.ts";
-import { PushStore } from "./push-store.ts";
+import { findEntry, readPushNote } from "./outbox-store.ts";
+import { FencedError, PushStore } from "./push-store.ts";
 
 const databases: OutboxDatabase[] = [];
 
@@ -88,4 +88,61 @@ test("what was discarded between a mark that was undone and the next attempt is 
   }) as never);
   const marked = await Promise.all(entries.map((entry, at) => store.markSending(entry, at === 0)));
   expect(marked).toEqual([false, false]);
+});
+
+test("a tab that was overtaken writes nothing, not even of what the next one has in hand", async () => {
+  const { db, store, entry } = await aStore();
+  await store.markSending(entry);
+  const next = await PushStore.claim(db);
+  const [waiting] = await db.entries.toArray();
+  if (!waiting || !(await next.markSending(waiting))) throw new Error("the next tab cannot send");
+  const refusal = { status: 400, code: null, sentence: "no" };
+  await expect(store.finish(entry, { as: "parked", refusal })).rejects.toThrow(FencedError);
+  await expect(store.markSending(entry)).rejects.toThrow(FencedError);
+  await expect(store.drop([entry])).rejects.toThrow(FencedError);
+  expect(await findEntry(db, entry.key)).toMatchObject({ state: "sending", refusal: null });
+});
+
+test("who begins to send takes over what was under way, and what only something in between had refused", async () => {
+  const { db, store, entry } = await aStore();
+  await store.markSending(entry);
+  const refused = { ...(await storedEntry({ method: "POST", record: 2 }, null, 0)), state: "attention" } as const;
+  await db.entries.add({ ...refused, refusal: { status: 403, code: null, sentence: "Forbidden" } });
+  await db.entries.add({ ...refused, key: "own", refusal: { status: 400, code: "name_too_long", sentence: "no" } });
+  await PushStore.claim(db);
+  expect((await db.entries.toArray()).map(({ state }) => state)).toEqual(["waiting", "waiting", "attention"]);
+});
+
+test("an entry that was edited since it was read is not taken in hand", async () => {
+  const { db, store, entry } = await aStore();
+  await db.entries.update(entry.order ?? 0, { revision: entry.revision + 1 });
+  expect(await store.markSending(entry)).toBe(false);
+  expect(await findEntry(db, entry.key)).toMatchObject({ state: "waiting", tries: 0 });
+});
+
+test("the file of a change that has arrived goes, that of another one stays", async () => {
+  const { db, store, entry } = await aStore();
+  await db.entries.update(entry.order ?? 0, { fileSize: 3 });
+  for (const key of [entry.key, "another"]) {
+    await db.files.put({ key, bytes: new ArrayBuffer(3) });
+    await db.progress.put({ key, sent: 3 });
+  }
+  await store.markSending(entry);
+  await store.finish(entry, { as: "sent", version: 1, bytes: null });
+  expect(await db.files.toCollection().primaryKeys()).toEqual(["another"]);
+  expect(await db.progress.toCollection().primaryKeys()).toEqual(["another"]);
+  expect(await readPushNote(db)).toMatchObject({ done: 1, doneBytes: 3 });
+});
+
+test("a later own change follows the version that an earlier one has made, unless it was tried", async () => {
+  const { db, store } = await aStore();
+  const patch = (name: string) => storedEntry({ method: "PATCH", record: 5, body: { name } }, 3, 0);
+  const [first, second, tried] = await Promise.all([patch("a"), patch("b"), patch("c")]);
+  await db.entries.bulkAdd([first, second, { ...tried, tries: 1 }]);
+  const read = await findEntry(db, first.key);
+  if (!read) throw new Error("nothing was written");
+  await store.markSending(read);
+  await store.finish(read, { as: "sent", version: 4, bytes: null });
+  expect((await findEntry(db, second.key))?.base).toBe(4);
+  expect((await findEntry(db, tried.key))?.base).toBe(3);
 });

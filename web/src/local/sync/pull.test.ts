@@ -453,6 +453,23 @@ describe("pull", () => {
     expect(await mirror.db.pages.count()).toBe(1);
   });
 
+  test("after a reset nothing old is shown or kept, although nothing new has come", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
+    expect(shown(mirror).size).toBe(2);
+    server.restore();
+    const http: typeof server.http = async (path, init) => {
+      if (!path.includes("cursor")) throw new OfflineError();
+      return await server.http(path, init);
+    };
+    await expect(pullChanges(mirror, { http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
+    expect(shown(mirror).size).toBe(0);
+    expect(await mirror.db.pages.count()).toBe(0);
+  });
+
   test("a server that only answers reset is not pulled for ever", async () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);

@@ -31,13 +31,13 @@ describe("pauses", () => {
     await device.until(gone(device));
   });
 
-  test("Retry-After is obeyed, also by a kick", async () => {
+  test.each(["resume", "retryNow"] as const)("Retry-After is obeyed, also by %s", async (attempt) => {
     const server = new WriteServer();
     server.fault = () => (server.seen.length === 1 ? "busy" : "none");
     const device = await aDevice(server);
     await device.write({ method: "POST", record: 1 });
     await device.settle();
-    device.push.resume();
+    device.push[attempt]();
     await device.settle();
     expect(server.seen).toHaveLength(1);
     expect(device.clock.next).toBe(2_000);
