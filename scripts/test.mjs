@@ -6,6 +6,7 @@ import { packages } from "./lib/build-steps.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
+import { mutationTests } from "./lib/mutation-suite.mjs";
 import { executable } from "./lib/package/executable.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { simulate } from "./lib/simulation/run.mjs";
@@ -15,6 +16,8 @@ import { checks, playwright, summed, vitest } from "./lib/suites.mjs";
 
 /** Lives that pass in each run of all tests. */
 const LIVES = 300;
+/** How many rules are broken on purpose; `npm run test:mutations` breaks all. */
+const MUTATIONS = 10;
 
 /**
  * What each name runs, in this order. The global setups of the suites build what their servers are.
@@ -38,6 +41,7 @@ const suites = {
     ],
   ],
   go: [["go", goTests]],
+  mutations: [["mutations", () => mutationTests({ count: MUTATIONS })]],
   rehearsal: [
     [
       "rehearsal",

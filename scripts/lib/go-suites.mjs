@@ -80,6 +80,12 @@ async function isInstalled(program, words) {
 }
 
 /**
+ * The tests that failed, as "package › test".
+ * @param {string} output of `go test -json`
+ */
+export const failuresOfGo = (output) => counted(output, false).failures;
+
+/**
  * @param {string} output of `go test -json`, between which the compiler writes lines of its own
  * @param {boolean} show prints what tests and compiler have written
  */
