@@ -42,7 +42,8 @@ export function outcomeOf(
 ): Outcome | null {
   if (entry?.state === "attention") return "refused";
   if (!entry && arrived) return null;
-  return online ? null : "kept";
+  // something in between answered in the server's place: it cannot be reached either
+  return online && !entry?.foreign ? null : "kept";
 }
 
 /**
@@ -87,6 +88,8 @@ class Outcomes {
   readonly #checking = new Set<Waiter>();
   #stops: (() => void)[] = [];
   #cancelTimeout = () => {};
+  /** What the outbox had got done when the time-out was last set. */
+  #progress = "";
 
   constructor(session: LocalSession) {
     this.#session = session;
@@ -94,6 +97,8 @@ class Outcomes {
 
   add(waiter: Waiter): void {
     this.#waiters.add(waiter);
+    // whoever comes later waits as long
+    this.#progress = "";
     if (this.#waiters.size === 1) {
       this.#stops = [snapshotStoreOf(this.#session.outbox).subscribe(this.#evaluate), onConnection(this.#evaluate)];
     }
@@ -103,26 +108,28 @@ class Outcomes {
   #end(waiter: Waiter, outcome: Outcome): void {
     if (this.#isClosed() || !this.#waiters.has(waiter) || !waiter.resolve(outcome)) return;
     this.#waiters.delete(waiter);
-    if (this.#waiters.size === 0) for (const stop of this.#stops.splice(0)) stop();
+    if (this.#waiters.size === 0) this.#stop();
+  }
+
+  #stop(): void {
+    this.#cancelTimeout();
+    this.#progress = "";
+    for (const stop of this.#stops.splice(0)) stop();
   }
 
   /** Whose databases are closed learns nothing any more: somebody else may have signed in. */
   #isClosed(): boolean {
     if (getLocalSession() === this.#session) return false;
     this.#waiters.clear();
-    for (const stop of this.#stops.splice(0)) stop();
+    this.#stop();
     return true;
   }
 
   readonly #evaluate = (): void => {
-    this.#cancelTimeout();
     if (this.#isClosed()) return;
     const { online } = getConnection();
-    const listed = new Map(
-      snapshotStoreOf(this.#session.outbox)
-        .get()
-        .entries.map((entry) => [entry.key, entry]),
-    );
+    const { entries, state } = snapshotStoreOf(this.#session.outbox).get();
+    const listed = new Map(entries.map((entry) => [entry.key, entry]));
     for (const waiter of [...this.#waiters]) {
       const entry = listed.get(waiter.key);
       const outcome = outcomeOf(entry, { arrived: waiter.hasArrived(), online });
@@ -130,6 +137,12 @@ class Outcomes {
       if (!entry && this.#waiters.has(waiter)) void this.#checkStore(waiter);
     }
     if (this.#waiters.size === 0) return;
+    // another attempt alone is no progress
+    const sent = [...state.sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const progress = `${state.done} ${sent}`;
+    if (progress === this.#progress) return;
+    this.#progress = progress;
+    this.#cancelTimeout();
     this.#cancelTimeout = after(SETTLE_TIMEOUT_MS, () => {
       for (const waiter of [...this.#waiters]) this.#end(waiter, "kept");
     });
