@@ -19,6 +19,9 @@ const bundles = {
   seed: { name: "seed.bundle.js", entry: "pb_hooks/src/demonstration/seed.ts" },
 };
 
+/** The description of the routes: it is made here, so that no runtime loads what makes it. */
+const description = { name: "openapi.json", entry: "pb_hooks/src/openapi-main.ts" };
+
 /** What one registration in PocketBase's hook file calls: handlers run isolated, so each line requires its bundle. */
 const requiring = (/** @type {{ name: string }} */ { name }) => `require(\`\${__hooks}/${name}\`)`;
 const required = requiring(bundles.serving);
@@ -37,6 +40,7 @@ async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
   const [serving, maintaining, , commanding] = await Promise.all(
     Object.values(bundles).map((one) => bundle(one, outDir)),
   );
+  await describe(outDir);
   const main = join(outDir, "main.pb.js");
   await replaceFile(
     main,
@@ -55,12 +59,38 @@ async function buildHooks({ outDir = join(root, "pb_hooks") } = {}) {
  * @returns {Promise<object>} what the bundle exports
  */
 async function bundle({ name, entry }, outDir) {
-  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const file = join(outDir, name);
+  const code = await bundled(name, entry);
+  await replaceFile(file, code);
+  return evaluate(code, file);
+}
+
+/**
+ * Writes the OpenAPI description of the routes.
+ * @param {string} outDir
+ */
+async function describe(outDir) {
+  const { name, entry } = description;
+  const exported = evaluate(await bundled(name, entry), name);
+  const { openapi } = /** @type {typeof import("../pb_hooks/src/openapi-main.ts")} */ (exported);
+  await replaceFile(join(outDir, name), JSON.stringify(openapi(await productVersion())));
+}
+
+async function productVersion() {
+  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
+}
+
+/**
+ * @param {string} name
+ * @param {string} entry
+ * @returns the code of a module and all that it imports
+ */
+async function bundled(name, entry) {
   const result = await build({
     configFile: false,
     root,
     logLevel: "warn",
-    define: { PRODUCT_VERSION: JSON.stringify(version) },
+    define: { PRODUCT_VERSION: JSON.stringify(await productVersion()) },
     build: {
       write: false,
       minify: false,
@@ -73,10 +103,7 @@ async function bundle({ name, entry }, outDir) {
   });
   const [built] = [result].flat();
   if (!built || !("output" in built)) throw new Error("Vite watched the hooks instead of building them.");
-  const { code } = built.output[0];
-  const file = join(outDir, name);
-  await replaceFile(file, code);
-  return evaluate(code, file);
+  return built.output[0].code;
 }
 
 /**

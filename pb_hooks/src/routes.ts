@@ -6,6 +6,7 @@ import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
 import type { Route } from "./http/types.ts";
+import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
 import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
@@ -13,6 +14,7 @@ import { syncRoutes } from "./sync/sync.routes.ts";
 import { uploadsRoutes } from "./uploads/uploads.routes.ts";
 
 export const routes: readonly Route[] = [
+  ...openapiRoutes,
   ...sessionRoutes,
   ...accountEmailRoutes,
   ...categoriesRoutes,

@@ -32,6 +32,7 @@ export const HOOK_FILES = [
   "commands.bundle.js",
   "pages.bundle.js",
   "seed.bundle.js",
+  "openapi.json",
 ];
 
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */

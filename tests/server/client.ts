@@ -1,4 +1,5 @@
 import { answerHeaders, requestHeaders } from "#domain/index";
+import { type Answered, misfit, operationOf } from "./description.ts";
 
 export interface Answer<T = unknown> {
   status: number;
@@ -61,6 +62,7 @@ export function client(url: string): Client {
     async call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
       const answer = await self.raw(method, path, options);
       const text = await answer.text();
+      requireFit(method, path, { status: answer.status, headers: answer.headers, text });
       return {
         status: answer.status,
         code: answer.headers.get(answerHeaders.code),
@@ -82,6 +84,13 @@ export function client(url: string): Client {
     },
   };
   return self;
+}
+
+/** Every answer that any test gets is as GET /api/openapi.json describes it. */
+function requireFit(method: string, path: string, answer: Answered): void {
+  const operation = operationOf(method, path);
+  const problem = operation && misfit(operation, method, answer);
+  if (problem) throw new Error(`${method} ${path} answers otherwise than described: ${problem}`);
 }
 
 function packed(body: unknown): { body: BodyInit | undefined; json: boolean } {

@@ -1,0 +1,174 @@
+import {
+  categoryInput,
+  documentInput,
+  documentQuery,
+  type ErrorCode,
+  employeeInput,
+  MOST_IMPORTED,
+  subcategoryInput,
+  tenantEntities,
+} from "#domain/index";
+import { codesOf, inputSchema } from "./inputs.ts";
+import { attachmentType, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
+import {
+  type BodyOf,
+  changing,
+  creating,
+  file,
+  nothing,
+  type Operation,
+  type Operations,
+  record,
+  withFile,
+} from "./operation.ts";
+import { recordOf } from "./records.ts";
+
+/** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
+function crud(name: string, input: Parameters<typeof creating>[0], made: BodyOf, changed: readonly ErrorCode[] = []) {
+  const one = recordOf(name);
+  const path = `/api/${name}`;
+  const operations: Record<string, Operation> = {
+    [`GET ${path}`]: {
+      summary: `Lists the ${name} that the caller sees.`,
+      answers: { 200: record(listOf(one), "The list.") },
+    },
+    [`POST ${path}`]: {
+      summary: `Makes one of the ${name}.`,
+      body: made,
+      answers: { 201: record(one, "The new record.") },
+      codes: ["space_full"],
+    },
+    [`PATCH ${path}/{id}`]: {
+      summary: `Changes what is sent of one of the ${name}.`,
+      body: changing(input),
+      answers: {
+        200: {
+          ...record(one, "The record."),
+          headers: { "X-Conflict-Fields": "The fields that were not written, because they had been changed since." },
+        },
+      },
+      codes: changed,
+    },
+    [`DELETE ${path}/{id}`]: {
+      summary: `Deletes one of the ${name}; it can be restored.`,
+      answers: { 204: nothing("It is deleted.") },
+      codes: ["already_deleted"],
+    },
+    [`POST ${path}/{id}/restore`]: {
+      summary: `Restores one of the ${name}.`,
+      answers: { 200: record(one, "The record.") },
+      codes: ["space_full", "category_deleted"],
+    },
+  };
+  return operations;
+}
+
+const documentBody = (): BodyOf => {
+  const made = creating(documentInput);
+  const required = made.schema.required?.filter((name) => name !== "name") ?? [];
+  const body = withFile({ ...made, schema: { ...made.schema, required } }, "file");
+  return { ...body, codes: [...body.codes, "category_unknown"] };
+};
+
+const attachmentBody: BodyOf = withFile(
+  {
+    schema: { type: "object", properties: { attachmentType }, required: ["attachmentType"] },
+    codes: ["attachment_type_unknown"],
+  },
+  "attachment",
+  "attachment_type_not_accepted",
+);
+
+const importBody = (): BodyOf => {
+  const { schema, codes } = creating(employeeInput);
+  const row: Schema = { ...schema, properties: { ...schema.properties, row: { type: "integer", minimum: 1 } } };
+  const employees: Schema = { type: "array", items: row, minItems: 1, maxItems: MOST_IMPORTED };
+  return {
+    schema: { type: "object", properties: { employees }, required: ["employees"] },
+    codes: [...codes, "salary_invalid", "import_empty", "import_too_long"],
+  };
+};
+
+const employeeBody = (): BodyOf => {
+  const made = creating(employeeInput);
+  return { ...made, codes: [...made.codes, "salary_invalid"] };
+};
+
+const employee = recordOf("employees");
+
+const deletedEntry = object(
+  {
+    collection: {
+      type: "string",
+      enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
+    },
+    id: idOf("what the entry names"),
+    type: attachmentType,
+    name: text,
+    employee: text,
+    deletedBy: orNull(idOf("users")),
+    deleted: time,
+  },
+  ["type", "employee"],
+);
+
+/** Categories, documents, employees, and what was deleted of them. */
+export const recordOperations = (): Operations => ({
+  ...crud("categories", categoryInput, creating(categoryInput)),
+  ...crud("subcategories", subcategoryInput, creating(subcategoryInput)),
+  ...crud("documents", documentInput, documentBody(), ["category_unknown"]),
+  "GET /api/documents": {
+    summary: "The documents that the caller sees, the newest first.",
+    query: inputSchema(documentQuery).properties ?? {},
+    answers: { 200: record(listOf(recordOf("documents")), "The list.") },
+    codes: codesOf(documentQuery),
+  },
+  "GET /api/documents/{id}/download": {
+    summary: "A document's file.",
+    headers: { Range: { schema: text } },
+    answers: { 200: file, 206: file },
+    codes: ["forbidden", "range_not_satisfiable"],
+  },
+  ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"]),
+  "GET /api/employees/link-options": {
+    summary: "The accounts that an employee may be linked to.",
+    answers: { 200: record(listOf(object({ id: idOf("users"), fullName: text, email: text })), "By name.") },
+  },
+  "POST /api/employees/import": {
+    summary: `Makes up to ${MOST_IMPORTED} employees, all of them or none.`,
+    body: importBody(),
+    answers: { 201: record(object({ count: { type: "integer", minimum: 1 } }), "How many were made.") },
+    codes: ["space_full"],
+  },
+  "POST /api/employees/{id}/upload-attachment": {
+    summary: "Attaches a file; the one that it replaces can be restored.",
+    body: attachmentBody,
+    answers: { 201: record(employee, "The employee.") },
+  },
+  "GET /api/employees/{id}/download-attachment/{type}": {
+    summary: "An attached file.",
+    headers: { Range: { schema: text } },
+    answers: { 200: file, 206: file },
+    codes: ["range_not_satisfiable"],
+  },
+  "DELETE /api/employees/{id}/attachments/{type}": {
+    summary: "Removes an attached file; it can be restored.",
+    answers: { 204: nothing("It is removed.") },
+    codes: ["already_deleted"],
+  },
+  "POST /api/employees/{id}/attachments/{type}/restore": {
+    summary: "Restores what was removed or replaced last.",
+    answers: { 200: record(employee, "The employee.") },
+    codes: ["space_full"],
+  },
+  "GET /api/deleted": {
+    summary: "What the caller may restore.",
+    answers: { 200: record(listOf(deletedEntry), "The last deleted first.") },
+  },
+  ...Object.fromEntries(
+    [...tenantEntities.map(({ entity }) => `${entity.name}/{id}`), "attachments/{id}/{type}"].map((path) => [
+      `DELETE /api/deleted/${path}`,
+      { summary: "Removes for good what was deleted.", answers: { 204: nothing("It is gone.") } },
+    ]),
+  ),
+});

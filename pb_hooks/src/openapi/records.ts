@@ -1,0 +1,100 @@
+import { attachmentTypes, type Entity, ID_PATTERN, registry } from "#domain/index";
+import { component, count, day, flag, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
+
+/* What answers show of records: derived from the columns of each entity. */
+
+/** The column of an entity's field. */
+type Column = Entity["fields"][string]["column"];
+
+const attachment = object({ filename: text, size: count, mimeType: text, sha256: text });
+const pastPaper = object({
+  paper: { type: "string", enum: ["passport", "residency"] },
+  number: orNull(text),
+  issueDate: orNull(day),
+  expiryDate: day,
+  replacedAt: time,
+  replacedBy: orNull(idOf("users")),
+});
+
+/** Members that no column describes: JSON columns, and what SQL computes from several. */
+const described: Readonly<Record<string, Schema>> = {
+  attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
+  history: listOf(component("PastPaper")),
+  filePath: text,
+  emailConfirmed: flag,
+  ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(text)])),
+};
+
+function shown(name: string, column: Column): Schema {
+  const known = described[name];
+  if (known) return known;
+  if (column.pattern === ID_PATTERN.source) return idOf("organizations or users");
+  switch (column.type) {
+    case "bool":
+      return flag;
+    case "number":
+      return count;
+    case "autodate":
+      return time;
+    case "date":
+      return orNull(day);
+    case "relation":
+      return orNull(idOf(String(column.to)));
+    case "select": {
+      const one: Schema = { type: "string", enum: column.values as string[] };
+      return Number(column.maxSelect) > 1 ? listOf(one) : one;
+    }
+    case "email":
+      return text;
+    case "text":
+      return column.required === true ? text : orNull(text);
+    default:
+      throw new Error(`Nothing describes the field ${name} of type ${column.type}: add it to its table in records.ts.`);
+  }
+}
+
+/** A record as GET, PATCH and the pull show it. */
+export function recordSchema({ name, fields, computed }: Entity): Schema {
+  const members: Record<string, Schema> = { id: idOf(name) };
+  for (const [field, { json, column }] of Object.entries(fields)) if (json) members[field] = shown(field, column);
+  for (const field of Object.keys(computed)) {
+    const schema = described[field];
+    if (!schema) throw new Error(`Nothing describes the computed member ${field} of ${name}.`);
+    members[field] = schema;
+  }
+  return object(members);
+}
+
+/** The component that describes the records of a collection. */
+export function recordComponent(collection: string): string {
+  const name = collection.replace(/ies$/, "y").replace(/s$/, "");
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
+
+export const recordOf = (collection: string): Schema => component(recordComponent(collection));
+
+/** One change of a pull: a record as it is now, or that it is gone. */
+function changeSchemas(): Schema[] {
+  const of = (collection: string) => ({ collection: { type: "string", const: collection }, id: idOf(collection) });
+  const entities = Object.values(registry).map(({ entity }) => entity.name);
+  return [
+    ...entities.map((name) => object({ ...of(name), record: recordOf(name) })),
+    object({
+      collection: { type: "string", enum: entities },
+      id: component("RecordId"),
+      deleted: { type: "boolean", const: true },
+    }),
+  ];
+}
+
+/** The components that answers refer to. */
+export function recordComponents(): Record<string, Schema> {
+  const entities = Object.values(registry).map(({ entity }) => entity as Entity);
+  return {
+    RecordId: { type: "integer", minimum: 100_000_000_000_000, maximum: 999_999_999_999_999 },
+    Attachment: attachment,
+    PastPaper: pastPaper,
+    ...Object.fromEntries(entities.map((entity) => [recordComponent(entity.name), recordSchema(entity)])),
+    Change: { oneOf: changeSchemas() },
+  };
+}
