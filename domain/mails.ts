@@ -77,7 +77,7 @@ export const mails = {
 export const backupFailedMail = {
   en: {
     subject: "a backup failed",
-    text: "The backup of {{at}} (UTC) failed. Why stands on the server's output; “sijil doctor” checks the disk and the backups.",
+    text: "The backup of {{at}} (UTC) failed. The reason is in the server's output; “sijil doctor” checks the disk and the backups.",
   },
   ar: {
     subject: "تعذّر إنشاء نسخة احتياطية",

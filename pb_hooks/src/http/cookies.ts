@@ -5,7 +5,8 @@ import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 export type CookieName = "sijil_session" | "sijil_device";
 
 const DAY = 24 * 60 * 60;
-export const SESSION_SECONDS = 30 * DAY;
+/** A session ends after so long without a request; how long it lasts at most is in sessions/session.ts. */
+export const SESSION_IDLE_SECONDS = 30 * DAY;
 export const DEVICE_SECONDS = 400 * DAY;
 
 /** Whether browsers reach this server over HTTPS: by PUBLIC_URL, or because the server itself speaks TLS. */

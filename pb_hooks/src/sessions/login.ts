@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/index";
 import { AppError, answerHeaders, loginInput, parseInput } from "#domain/index";
-import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
+import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_IDLE_SECONDS } from "../http/cookies.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably } from "../kernel/sql.ts";
@@ -75,7 +75,7 @@ export function startSession(tx: PbApp, call: OpenCall, user: string, status: 20
     headers: {
       [answerHeaders.user]: user,
       "Set-Cookie": [
-        cookieHeader(event, "sijil_session", token, SESSION_SECONDS),
+        cookieHeader(event, "sijil_session", token, SESSION_IDLE_SECONDS),
         cookieHeader(event, "sijil_device", device, DEVICE_SECONDS),
       ],
     },

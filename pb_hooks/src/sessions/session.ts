@@ -1,6 +1,6 @@
 import type { Actor, User } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
-import { cookieHeader, readCookie, SESSION_SECONDS } from "../http/cookies.ts";
+import { cookieHeader, readCookie, SESSION_IDLE_SECONDS } from "../http/cookies.ts";
 import type { Session } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
@@ -8,7 +8,7 @@ import { execute, text, texts } from "../kernel/sql.ts";
 import { closeConnections } from "./connections.ts";
 
 /** A session ends after 30 days without a request. */
-const IDLE_MS = SESSION_SECONDS * 1000;
+const IDLE_MS = SESSION_IDLE_SECONDS * 1000;
 /** It ends after 90 days in any case. */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 /** An account has no more than these; a further one ends the oldest. */
@@ -46,7 +46,7 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   if (found === null) return null;
   const [created, seen, user]: [number, number, User] = JSON.parse(found);
   const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, now);
-  const seconds = Math.min(SESSION_SECONDS, Math.ceil((created + LIFETIME_MS - now) / 1000));
+  const seconds = Math.min(SESSION_IDLE_SECONDS, Math.ceil((created + LIFETIME_MS - now) / 1000));
   return {
     hash,
     user,

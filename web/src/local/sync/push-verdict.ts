@@ -11,7 +11,7 @@ import type { Refusal } from "../storage/types.ts";
 export type Verdict =
   | { is: "done"; version: number; record: FieldValues | null; conflicts: readonly string[] }
   /**
-   * `line`: nothing else would get through either. `rest`: the answer asks to wait at least so long. `foreign`: status
+   * `line`: nothing else would get through either. `retryAfter`: the answer asks to wait at least so long. `foreign`: status
    * of an answer that something in between gave in the server's place.
    */
   | { is: "later"; of: "line" | "entry"; retryAfter: RetryAfter; foreign: number | null }
