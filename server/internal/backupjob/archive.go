@@ -125,13 +125,16 @@ func (j *Job) requireRoom(folder string) error {
 		folder, disk.Megabytes(needed), disk.Megabytes(free))
 }
 
-// UnfinishedArchives are the folders that interrupted backups have left in the data folder, and in one where “sijil backup”
-// puts its file. One that is being made is written to all the time.
+// UnfinishedArchives are what interrupted backups have left in the data folder ("" for none), and in a folder where “sijil
+// backup” puts its file. What is being made is written to all the time.
 func UnfinishedArchives(dataDir, folder string) []string {
 	found := []string{}
 	paths, _ := filepath.Glob(filepath.Join(folder, workFolder+"*"))
 	if work := filepath.Join(dataDir, backup.WorkFolder); dataDir != "" && disk.BytesBelow(work) > 0 {
 		paths = append(paths, work)
+	}
+	if dataDir != "" {
+		paths = append(paths, UnfinishedCopies(dataDir)...)
 	}
 	for _, path := range paths {
 		newest := time.Time{}
@@ -148,6 +151,13 @@ func UnfinishedArchives(dataDir, folder string) []string {
 		}
 	}
 	return found
+}
+
+// UnfinishedCopies are the archives that a server was copying into the folder of backups, or still is: PocketBase gives
+// them their name at the end, and removes none that was cut short.
+func UnfinishedCopies(dataDir string) []string {
+	paths, _ := filepath.Glob(filepath.Join(dataDir, "backups", "*.zip.*.tmp"))
+	return paths
 }
 
 // copyDatabase makes a copy that is whole, whatever is written meanwhile, and answers the files that it names.

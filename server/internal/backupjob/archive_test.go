@@ -143,7 +143,10 @@ func TestUnfinishedArchives(t *testing.T) {
 		filepath.Join(folder, workFolder+"old", "backup.zip"):  2 * time.Hour,
 		filepath.Join(folder, workFolder+"new", "backup.zip"):  time.Minute,
 		filepath.Join(folder, "sijil-20260101000000.zip"):      2 * time.Hour,
+		filepath.Join(folder, "cut.zip.18ea9dd5.tmp"):          2 * time.Hour,
 		filepath.Join(dataDir, ".backup", "data.db"):           2 * time.Hour,
+		filepath.Join(dataDir, "backups", "cut.zip.18a.tmp"):   2 * time.Hour,
+		filepath.Join(dataDir, "backups", "new.zip.18b.tmp"):   time.Minute,
 		filepath.Join(dataDir, "storage", "c", "1", "old.pdf"): 2 * time.Hour,
 	}
 	for path, age := range ages {
@@ -164,7 +167,7 @@ func TestUnfinishedArchives(t *testing.T) {
 	if got := UnfinishedArchives("", folder); !slices.Equal(got, []string{old}) {
 		t.Errorf("in a folder: %v", got)
 	}
-	if got := UnfinishedArchives(dataDir, folder); !slices.Equal(got, []string{old, filepath.Join(dataDir, ".backup")}) {
+	if got := UnfinishedArchives(dataDir, folder); !slices.Equal(got, []string{old, filepath.Join(dataDir, ".backup"), filepath.Join(dataDir, "backups", "cut.zip.18a.tmp")}) {
 		t.Errorf("with those of the data folder: %v", got)
 	}
 }

@@ -272,6 +272,8 @@ func TestForgetLeftovers(t *testing.T) {
 	put(t, filepath.Join(old, "backup.zip"), "x")
 	put(t, filepath.Join(dataDir, ".restore", "data", "data.db"), "x")
 	put(t, filepath.Join(dataDir, "backups", "kept.zip"), "x")
+	copied := filepath.Join(dataDir, "backups", "cut.zip.18ea9dd59dbf884f.tmp")
+	put(t, copied, "x")
 	then := time.Now().Add(-2 * time.Hour)
 	for _, path := range []string{filepath.Join(old, "backup.zip"), old} {
 		if err := os.Chtimes(path, then, then); err != nil {
@@ -279,7 +281,7 @@ func TestForgetLeftovers(t *testing.T) {
 		}
 	}
 	forgetLeftovers(dataDir)
-	for path, want := range map[string]bool{old: false, filepath.Join(dataDir, ".restore"): false, filepath.Join(dataDir, "backups", "kept.zip"): true} {
+	for path, want := range map[string]bool{old: false, copied: false, filepath.Join(dataDir, ".restore"): false, filepath.Join(dataDir, "backups", "kept.zip"): true} {
 		if _, err := os.Stat(path); (err == nil) != want {
 			t.Errorf("%s: there is %v, want %v", path, err == nil, want)
 		}

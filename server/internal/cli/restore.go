@@ -154,10 +154,10 @@ func checkUnpacked(source restore.Source, copied string) (missing []string, err 
 	return missing, nil
 }
 
-// forgetLeftovers removes what interrupted commands have left. Nobody else may be using the data.
+// forgetLeftovers removes what interrupted commands, and an earlier server, have left. No server may be using the data.
 func forgetLeftovers(dataDir string) {
 	archives := backupjob.UnfinishedArchives(dataDir, filepath.Join(dataDir, "backups"))
-	for _, path := range slices.Concat(restore.Unfinished(dataDir), archives) {
+	for _, path := range slices.Concat(restore.Unfinished(dataDir), archives, backupjob.UnfinishedCopies(dataDir)) {
 		_ = os.RemoveAll(path)
 	}
 }
