@@ -57,6 +57,12 @@ func (l *launcher) restore(name, identity string) error {
 		return err
 	}
 	release, err := database.Lock(l.dataDir)
+	if err == nil && restore.Begun(l.dataDir) {
+		// before the database is moved, it is closed
+		release()
+		restore.TakeBack(l.dataDir)
+		release, err = database.Lock(l.dataDir)
+	}
 	if err != nil {
 		return err
 	}

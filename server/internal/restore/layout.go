@@ -42,7 +42,7 @@ var movable = []string{"storage", "uploads"}
 
 // inspect finds the folders that cannot be renamed, without changing anything.
 func inspect(data string, now time.Time) (*layout, error) {
-	stage, stamp := filepath.Join(data, stageFolder), now.Format("2006-01-02T15-04-05")
+	stage, stamp := filepath.Join(data, stageFolder), freeStamp(data, now)
 	root := place{folder: data, staged: filepath.Join(stage, "data"), aside: filepath.Join(data, keptFolder, stamp)}
 	found := &layout{data: data, places: []place{root}}
 	for _, name := range movable {
@@ -59,6 +59,21 @@ func inspect(data string, now time.Time) (*layout, error) {
 		}
 	}
 	return found, nil
+}
+
+// freeStamp names what is kept by its time, or by the next second by which nothing is kept yet.
+func freeStamp(data string, now time.Time) string {
+	for {
+		stamp := now.Format("2006-01-02T15-04-05")
+		taken := exists(filepath.Join(data, keptFolder, stamp))
+		for _, name := range movable {
+			taken = taken || exists(filepath.Join(data, name, keptWithin+stamp))
+		}
+		if !taken {
+			return stamp
+		}
+		now = now.Add(time.Second)
+	}
 }
 
 // immovable reports whether a folder is a link or a mount point. Renaming a mount point fails with EBUSY or EXDEV; the

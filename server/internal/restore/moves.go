@@ -124,17 +124,21 @@ func undo(planned []move) error {
 	return nil
 }
 
-// writePlan records the moves; it is on the disk when this returns.
+// writePlan records the moves, all of them or none; they are on the disk when this returns.
 func (l *layout) writePlan(planned []move) error {
 	text, err := json.Marshal(planned)
 	if err != nil {
 		return err
 	}
 	path := filepath.Join(l.data, stageFolder, begunFile)
-	if err := os.WriteFile(path, text, 0o600); err != nil {
+	half := path + ".half"
+	if err := os.WriteFile(half, text, 0o600); err != nil {
 		return err
 	}
-	err = disk.FsyncFile(path)
+	if err := disk.FsyncFile(half); err != nil {
+		return err
+	}
+	err = os.Rename(half, path)
 	disk.FsyncFolder(filepath.Dir(path))
 	return err
 }

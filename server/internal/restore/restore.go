@@ -122,20 +122,7 @@ func Unfinished(data string) []string {
 // Cancel takes back what an interrupted restore has moved, and removes what it had unpacked.
 func Cancel(data string) error {
 	if Begun(data) {
-		text, err := os.ReadFile(filepath.Join(data, stageFolder, begunFile))
-		if err != nil {
-			return err
-		}
-		planned := []move{}
-		if json.Unmarshal(text, &planned) != nil {
-			return usererror.New("This restore was begun by an earlier release, which has not noted what it moved: run “sijil restore FILE” again; what was there before lies in %s.",
-				filepath.Join(data, keptFolder))
-		}
-		if err := undo(planned); err != nil {
-			return usererror.New("What was there before could not be put back (%v); it lies in %s.", usererror.Reason(err), filepath.Join(data, keptFolder))
-		}
-		_ = os.Remove(filepath.Join(data, keptFolder))
-		if err := os.Remove(filepath.Join(data, stageFolder, begunFile)); err != nil {
+		if err := takeBack(data); err != nil {
 			return err
 		}
 	}
@@ -145,4 +132,28 @@ func Cancel(data string) error {
 		}
 	}
 	return nil
+}
+
+// TakeBack returns the data that an interrupted restore was moving, so that the next one begins with them: its plan takes
+// the place of the interrupted one, and Cancel knows one plan alone. Where they cannot be returned, all stays as it is.
+func TakeBack(data string) {
+	_ = takeBack(data)
+}
+
+func takeBack(data string) error {
+	path := filepath.Join(data, stageFolder, begunFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	planned := []move{}
+	if json.Unmarshal(text, &planned) != nil {
+		return usererror.New("This restore was begun by an earlier release, which has not noted what it moved: run “sijil restore FILE” again; what was there before lies in %s.",
+			filepath.Join(data, keptFolder))
+	}
+	if err := undo(planned); err != nil {
+		return usererror.New("What was there before could not be put back (%v); it lies in %s.", usererror.Reason(err), filepath.Join(data, keptFolder))
+	}
+	_ = os.Remove(filepath.Join(data, keptFolder))
+	return os.Remove(path)
 }

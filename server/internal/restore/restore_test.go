@@ -141,52 +141,6 @@ func TestCarryOutUndoesWhatWentBeforeAFailure(t *testing.T) {
 	}
 }
 
-func TestCancelGoesBackFromEveryMoment(t *testing.T) {
-	old := map[string]string{"data.db": "old", "auxiliary.db": "log", "storage/c/2/b.pdf": "old paper"}
-	for moves := 0; moves <= 5; moves++ {
-		data := filled(t, old)
-		stage := filepath.Join(data, ".restore")
-		if err := os.MkdirAll(stage, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		here, err := inspect(data, now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source, err := OpenZip(archived(t, fresh))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := here.unpack(source); err != nil {
-			t.Fatal(err)
-		}
-		planned, err := here.moves()
-		if err == nil {
-			err = here.writePlan(planned)
-		}
-		if err == nil {
-			err = carryOut(planned[:moves])
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !Begun(data) {
-			t.Fatal("not begun")
-		}
-		if err := Cancel(data); err != nil {
-			t.Fatal(err)
-		}
-		for name, want := range old {
-			if got := content(filepath.Join(data, name)); got != want {
-				t.Errorf("after %d moves %s is %q, want %q", moves, name, got, want)
-			}
-		}
-		if exists(stage) || exists(filepath.Join(data, "storage/c/1")) || exists(filepath.Join(data, "replaced")) {
-			t.Errorf("after %d moves something is left", moves)
-		}
-	}
-}
-
 func TestOpenZipRefuses(t *testing.T) {
 	tests := map[string]struct {
 		files map[string]string
