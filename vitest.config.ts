@@ -99,6 +99,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "recovery",
+          include: ["tests/recovery/**/*.test.ts"],
+          globalSetup: ["tests/executable/global-setup.ts", "tests/recovery/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // each kill has a server or two
+          maxConcurrency: 2,
+        },
+      },
     ],
   },
 });

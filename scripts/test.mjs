@@ -40,6 +40,7 @@ const suites = {
       },
     ],
   ],
+  recovery: [["recovery", () => vitest("recovery")]],
   go: [["go", goTests]],
   mutations: [["mutations", () => mutationTests({ count: MUTATIONS })]],
   rehearsal: [

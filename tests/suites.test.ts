@@ -7,6 +7,6 @@ it("a suite that there is not runs nothing, and the answer names those that ther
   const { code, output } = await run(process.execPath, [join(root, "scripts/test.mjs"), "unit", "units"]);
   expect(code).toBe(1);
   expect(output).toBe(
-    "There is no suite “units”: name some of checks, unit, simulation, server, stock, browser, executable, go, mutations, rehearsal, or none for all.\n",
+    "There is no suite “units”: name some of checks, unit, simulation, server, stock, browser, executable, recovery, go, mutations, rehearsal, or none for all.\n",
   );
 });
