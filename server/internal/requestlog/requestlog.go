@@ -3,6 +3,7 @@ package requestlog
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/apis"
@@ -10,10 +11,11 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
-// secret is the parameter in which PocketBase takes a token for a file, valid for minutes.
-const secret = "token"
+// secrets are the parameters whose values are no business of the log: PocketBase's token for a file, the token of a link
+// for a new password, and what somebody searches for.
+var secrets = []string{"token", "reset", "search"}
 
-// Middleware takes tokens out of the address of a request that has been answered, before PocketBase's own logger, around
+// Middleware takes secrets out of the address of a request that has been answered, before PocketBase's own logger, around
 // it, reads that address.
 func Middleware() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
@@ -26,13 +28,14 @@ func Middleware() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// withoutSecrets is a query with the values of tokens hidden, however their name is written; the rest stays as it came.
+// withoutSecrets is a query with the values of secrets hidden, however their name is written; the rest stays as it came.
 func withoutSecrets(query string) string {
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
 		name, _, _ := strings.Cut(pair, "=")
-		if decoded, err := url.QueryUnescape(name); err == nil && strings.EqualFold(decoded, secret) {
-			pairs[i] = secret + "=***"
+		decoded, err := url.QueryUnescape(name)
+		if at := slices.IndexFunc(secrets, func(secret string) bool { return strings.EqualFold(decoded, secret) }); err == nil && at >= 0 {
+			pairs[i] = secrets[at] + "=***"
 		}
 	}
 	return strings.Join(pairs, "&")

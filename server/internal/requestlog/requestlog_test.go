@@ -10,6 +10,8 @@ func TestWithoutSecrets(t *testing.T) {
 		"%74oken=abc":                 "token=***",
 		"TOKEN=abc&token=def":         "token=***&token=***",
 		"token":                       "token=***",
+		"lang=ar&reset=abc":           "lang=ar&reset=***",
+		"s%65arch=Noura&limit=20":     "search=***&limit=20",
 		"nontoken=abc&tokens=1":       "nontoken=abc&tokens=1",
 		"%zz=token&a=b;token=c":       "%zz=token&a=b;token=c",
 	} {

@@ -112,4 +112,13 @@ describe("a file", () => {
       expect((await server.visitor().get(`${pathOf(token)}&mark=refused`)).status).toBe(404);
       expect(await logged("mark=refused")).not.toContain(token);
     });
+
+  if (!onStock)
+    it("leaves none of a link for a new password there, and no search", async () => {
+      const secret = "k".repeat(43);
+      await server.visitor().raw("GET", `/auth?reset=${secret}&mark=link`);
+      await people.user.client.get(`/api/documents?search=${secret}&mark=search`);
+      expect(await logged("mark=link")).not.toContain(secret);
+      expect(await logged("mark=search")).not.toContain(secret);
+    });
 });
