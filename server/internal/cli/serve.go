@@ -179,5 +179,7 @@ func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Add
 	})
 	return apis.Serve(l.app, apis.ServeConfig{
 		HttpAddr: where.HTTP, HttpsAddr: where.Secure, CertificateDomains: where.Domains,
+		// pages of other origins read nothing; PocketBase would let any of them
+		AllowedOrigins: []string{where.URL},
 	})
 }

@@ -69,6 +69,20 @@ it("pages and their files are the same for every origin", async () => {
   }
 });
 
+if (!onStock)
+  it.each(["/api/config", "/api/collections/documents/records", "/"])(
+    "%s is for no other origin to read",
+    async (path) => {
+      const headers = { Origin: "https://evil.example" };
+      const asked = { ...headers, "Access-Control-Request-Method": "GET" };
+      for (const answer of [
+        await server.visitor().raw("GET", path, { headers }),
+        await server.visitor().raw("OPTIONS", path, { headers: asked }),
+      ])
+        expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    },
+  );
+
 describe("a file", () => {
   async function tokenOf({ username, password }: Person, client: Client): Promise<string> {
     const body = { identity: username, password };
