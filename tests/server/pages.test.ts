@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "./harness.ts";
+import { onStock, startServer, type TestServer } from "./harness.ts";
 
 let server: TestServer;
 let publicDir: string;
@@ -36,7 +36,7 @@ test.each([
   expect(answer.headers.get("Content-Encoding")).toBe("gzip");
   const policy = answer.headers.get("Content-Security-Policy") ?? "";
   expect(policy).toMatch(/script-src 'self'/);
-  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'|https?:|\*/);
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-|https?:|\*/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
@@ -49,8 +49,16 @@ test("a file of an earlier build is not answered with a page, nor kept", async (
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("the console keeps its own policy", async () => {
+test("the console has a policy of its own, and what its page loads is within it", async () => {
   const answer = await get("/_/");
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+  const policy = answer.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  if (onStock) return;
+  expect(policy).toContain("object-src 'none'; base-uri 'none'");
+  expect(policy).not.toMatch(/https?:|\*/);
+  const page = await answer.text();
+  expect(page).toMatch(/<script [^>]*src="\.\//);
+  expect(page).not.toMatch(/<script(?![^>]* src="\.\/)|<base|<object|<iframe| on\w+=/);
 });

@@ -10,6 +10,9 @@ import (
 const (
 	// apiPolicy lets what is no page load and run nothing, should somebody open it as one.
 	apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+	// consolePolicy is PocketBase's own for its console, without the servers of maps, and without frames, plugins and bases.
+	consolePolicy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
+		"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	// oneYear is for this host alone: whether its siblings speak HTTPS is not ours to say.
 	oneYear = "max-age=31536000"
 )
@@ -23,8 +26,10 @@ func Handler(next http.Handler, publicURL string) http.Handler {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("X-Frame-Options", "DENY")
-		// the console's pages have a policy of their own, and so have the product's: pb_hooks/src/http/static.ts
-		if !strings.HasPrefix(request.URL.Path, "/_/") {
+		// the product's pages have a policy of their own: pb_hooks/src/http/static.ts
+		if strings.HasPrefix(request.URL.Path, "/_/") {
+			header.Set("Content-Security-Policy", consolePolicy)
+		} else {
 			header.Set("Content-Security-Policy", apiPolicy)
 		}
 		if request.URL.Path == "/api" || strings.HasPrefix(request.URL.Path, "/api/") {

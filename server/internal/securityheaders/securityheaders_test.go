@@ -20,11 +20,11 @@ func TestHandler(t *testing.T) {
 		"an answer of the API":      {path: "/api/documents", policy: "default-src 'none'", kept: "private, no-store"},
 		"the API itself":            {path: "/api", policy: "default-src 'none'", kept: "private, no-store"},
 		"what only begins like it":  {path: "/apis", policy: "default-src 'none'"},
-		"the console":               {path: "/_/", policy: ""},
+		"the console":               {path: "/_/", policy: "default-src 'self'; script-src 'self';"},
 		"a page":                    {path: "/", policy: "default-src 'none'"},
-		"behind a proxy with HTTPS": {path: "/_/", publicURL: "HTTPS://papers.example.org", strict: true},
-		"behind one without":        {path: "/_/", publicURL: "http://papers.example.org"},
-		"with HTTPS of its own":     {path: "/_/", tls: true, strict: true},
+		"behind a proxy with HTTPS": {path: "/_/", policy: "default-src 'self'", publicURL: "HTTPS://papers.example.org", strict: true},
+		"behind one without":        {path: "/_/", policy: "default-src 'self'", publicURL: "http://papers.example.org"},
+		"with HTTPS of its own":     {path: "/_/", policy: "default-src 'self'", tls: true, strict: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			request := httptest.NewRequest(http.MethodGet, test.path, nil)
@@ -44,7 +44,7 @@ func TestHandler(t *testing.T) {
 				}
 			}
 			policy := header.Get("Content-Security-Policy")
-			if policy != "" && test.policy == "" || !strings.HasPrefix(policy, test.policy) {
+			if !strings.HasPrefix(policy, test.policy) || !strings.Contains(policy, "frame-ancestors 'none'") {
 				t.Errorf("policy %q, wanted %q", policy, test.policy)
 			}
 			if strict := header.Get("Strict-Transport-Security") != ""; strict != test.strict {
