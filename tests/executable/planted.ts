@@ -34,7 +34,7 @@ async function made<T extends { id: number }>(answer: Promise<{ status: number; 
 async function makeDocument(person: Person, name: string, fields = {}): Promise<number> {
   const category = await made(person.client.post<Category>("/api/categories", { name }));
   const body = form({ name, categoryId: category.id, file: { name: `${name}.pdf`, bytes: pdf(300, name) }, ...fields });
-  return (await made(person.client.post<Document>("/api/documents", body, { key: `document ${name}` }))).id;
+  return (await made(person.client.post<Document>("/api/documents", body, { key: `document of ${name.slice(2)}` }))).id;
 }
 
 async function makeEmployee(people: Planted["people"], mark: string): Promise<number> {
@@ -42,9 +42,11 @@ async function makeEmployee(people: Planted["people"], mark: string): Promise<nu
   const named = { firstName: `${mark}first`, lastName: `${mark}last`, emailAddress: `${mark}@example.test` };
   const papers = { passportNumber: `${mark}1`, passportExpiryDate: "2027-01-01", civilId: "285010109999" };
   const fields = { ...anEmployee, ...named, ...papers };
-  const { id } = await made(client.post<Employee>("/api/employees", fields, { key: `employee ${mark}` }));
+  const { id } = await made(client.post<Employee>("/api/employees", fields, { key: `employee of ${mark.slice(2)}` }));
   const renewed = { passportNumber: `${mark}2`, passportExpiryDate: "2037-01-01" };
-  expect((await client.patch(`/api/employees/${id}`, renewed, { key: `renewal ${mark}` })).status).toBe(200);
+  expect((await client.patch(`/api/employees/${id}`, renewed, { key: `renewal of ${mark.slice(2)}` })).status).toBe(
+    200,
+  );
   for (const number of [1, 2]) {
     const attachment = { name: `${mark}.pdf`, bytes: pdf(300, `${mark} attachment ${number}`) };
     const sent = form({ attachment, attachmentType: "passport" });
@@ -56,7 +58,9 @@ async function makeEmployee(people: Planted["people"], mark: string): Promise<nu
 async function makeUser(people: Planted["people"], server: TestServer, mark: string): Promise<Person> {
   const account = { username: mark, email: `${mark}@example.test`, fullName: `${mark} Full`, password: PASSWORD };
   const fields = { ...account, role: "user", permissions: ["upload", "download", "view", "delete"] };
-  const { id } = await made(people.admin.client.post<User>("/api/admin/users", fields, { key: `account ${mark}` }));
+  const { id } = await made(
+    people.admin.client.post<User>("/api/admin/users", fields, { key: `account of ${mark.slice(2)}` }),
+  );
   const client = server.visitor();
   await client.call("POST", "/api/login", { body: account, headers: { "User-Agent": `${mark} browser` } });
   return { id, ...account, client };

@@ -1,4 +1,4 @@
-import { type Collection, entities } from "#domain/index";
+import { type Collection, entities, registry } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer, text, texts } from "../kernel/sql.ts";
 
@@ -24,12 +24,14 @@ export function redactStoredReplies(app: PbApp): void {
          AND NOT EXISTS (SELECT 1 FROM ${name} WHERE id = c.record)`,
       { from, to },
     );
-    for (let at = 0; at < gone.length; at += BATCH) redact(app, name, personal, gone.slice(at, at + BATCH));
+    for (let at = 0; at < gone.length; at += BATCH) redactReplies(app, name, gone.slice(at, at + BATCH));
   }
   execute(app, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:row}, {:to})", { row: ROW, to: String(to) });
 }
 
-function redact(app: PbApp, name: Collection, personal: readonly string[], gone: readonly string[]): void {
+/** Removes the content of these records from stored replies, see {@link redactStoredReplies}. */
+export function redactReplies(app: PbApp, name: Collection, gone: readonly string[]): void {
+  const personal: readonly string[] = registry[name].personal ?? [];
   const ids = JSON.stringify(gone);
   if (name === "users")
     execute(app, "DELETE FROM requests WHERE user IN (SELECT value FROM json_each({:ids}))", { ids });

@@ -1,12 +1,13 @@
 import { exitWithMessage } from "../kernel/exit.ts";
-import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { exportPersonTo } from "../people/command.ts";
+import type { PbApp, Reader } from "../kernel/pocketbase.d.ts";
+import { erasePersonNamed, exportPersonTo } from "../people/command.ts";
 import { exportOrganization } from "./export.ts";
 import { importOrganization } from "./import.ts";
 
 /** A command line as cobra read it. */
 export interface CommandLine {
   flags(): { getString(name: string): string };
+  inOrStdin(): Reader;
 }
 
 /** A command of the console, or a group of them; scripts/build-hooks.mjs writes its registration. */
@@ -25,6 +26,18 @@ export interface Command {
 }
 
 const kindFlag = { kind: "users or employees, where one of each has that id" };
+
+/** The first line that comes, at most; "" at the end of the input. */
+function firstLine(input: Reader): string {
+  const bytes = toBytes(" ".repeat(1024));
+  try {
+    const length = input.read(bytes);
+    return toString(bytes).slice(0, length).split(/\r?\n/)[0]?.trim() ?? "";
+  } catch {
+    // Go's io.EOF
+    return "";
+  }
+}
 
 /** Replaced by the build with the version in package.json. */
 declare const PRODUCT_VERSION: string;
@@ -57,7 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   person: {
     use: "person",
-    short: "Exports what is stored of one person",
+    short: "Exports or erases what is stored of one person",
     flags: {},
     below: {
       export: {
@@ -68,6 +81,17 @@ export const commands: Readonly<Record<string, Command>> = {
         flags: kindFlag,
         run(app, line, [id = "", target = ""]) {
           exportPersonTo(app, id, line.flags().getString("kind"), target, PRODUCT_VERSION);
+        },
+      },
+      erase: {
+        use: "erase ID",
+        short: "Erases a user or an employee at once, for good",
+        long: "Erases one user or one employee at once: the record, a user's private space with all files, sessions, stored\nreplies, entries of the log. Records of the firm stay and no longer name the person. It asks for the name to\nconfirm, and lists the backups that still hold the person. Sijil may be running.",
+        example: '  sijil person erase 123456789012345\n  sijil person erase 123456789012345 --confirm "Noura Ali"',
+        flags: { ...kindFlag, confirm: "the person's name, instead of being asked for it" },
+        run(app, line, [id = ""]) {
+          const [kind, confirmed] = ["kind", "confirm"].map((name) => line.flags().getString(name));
+          erasePersonNamed(app, id, kind ?? "", confirmed ?? "", () => firstLine(line.inOrStdin()));
         },
       },
     },

@@ -188,8 +188,8 @@ export interface Settings {
 }
 
 export interface Logger {
-  /** `writeAll` writes what has not been written yet. */
-  handler(): { writeAll?(context: object): void };
+  /** PocketBase's; `writeAll` writes in the background what has not been written yet. */
+  handler(): { writeAll(context: object): void };
   debug(message: string, ...attributes: unknown[]): void;
   info(message: string, ...attributes: unknown[]): void;
   warn(message: string, ...attributes: unknown[]): void;

@@ -47,7 +47,14 @@ function traceOf(app: PbApp, collection: Collection & SubjectCollection, id: str
     ...(registry[collection].entity === registry.users.entity ? ["SELECT 1 FROM former_users WHERE id = {:id}"] : []),
     "SELECT 1 FROM changes WHERE collection = {:collection} AND record = {:id}",
     "SELECT 1 FROM requests WHERE collection = {:collection} AND record = {:id}",
+    // an erasure that was interrupted
+    "SELECT 1 FROM sync_state WHERE name = 'erasing.' || {:collection} || '.' || {:id}",
   ];
   if (integer(app, `${traces.join(" UNION ALL ")} LIMIT 1`, { collection, id }) === 0) return null;
   return { collection, id, name: null, created: null, identifiers: [id] };
+}
+
+/** What somebody types to confirm that this person is to be erased. */
+export function confirmationOf({ name, id }: Subject): string {
+  return name ?? id;
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
@@ -185,6 +186,7 @@ func (l *launcher) load(serves bool) error {
 				_, err := l.backups().Store(backupjob.BeforeUpgrade)
 				return err
 			})
+			_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
 		},
 	})
 }
