@@ -33,6 +33,7 @@ export const statuses = {
   password_same: 400,
   current_password_required: 400,
   wrong_current_password: 400,
+  wrong_confirmation: 400,
   confirm_password_required: 400,
   passwords_differ: 400,
   role_unknown: 400,

@@ -69,6 +69,7 @@ export const sentences = {
     ar: "هذه كلمة المرور الحالية. اختر كلمة جديدة.",
   },
   current_password_required: { en: "The current password is required", ar: "كلمة المرور الحالية مطلوبة" },
+  wrong_confirmation: { en: "The confirmation is not this person's name.", ar: "التأكيد ليس اسم هذا الشخص." },
   wrong_current_password: { en: "The current password is wrong.", ar: "كلمة المرور الحالية غير صحيحة." },
   confirm_password_required: { en: "Please confirm your password", ar: "يرجى تأكيد كلمة المرور" },
   passwords_differ: { en: "Passwords don't match", ar: "كلمتا المرور غير متطابقتين" },

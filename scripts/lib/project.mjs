@@ -33,6 +33,7 @@ export const HOOK_FILES = [
   "pages.bundle.js",
   "seed.bundle.js",
   "openapi.json",
+  "people.bundle.js",
 ];
 
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */

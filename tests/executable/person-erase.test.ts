@@ -154,3 +154,34 @@ it("a user is in no byte, although the first run was killed, and the firm's docu
     /damaged|missing/,
   );
 });
+
+it("a superuser's route erases as well, and nobody else's session does", async () => {
+  const { other, otherEmployee, people } = planted;
+  const names = new Map([
+    [other.id, `${marks.other} Full`],
+    [otherEmployee, `${marks.other}first ${marks.other}last`],
+  ]);
+  const headers = { Authorization: await server.superuser() };
+  for (const [id, confirm] of names) {
+    const path = `/api/people/${id}/erasure`;
+    expect((await people.root.post(path, { confirm })).code).toBe("forbidden");
+    const wrong = await server.visitor().post(path, { confirm: "Somebody" }, { headers });
+    expect([wrong.status, wrong.code]).toEqual([400, "wrong_confirmation"]);
+    // still in the server's memory, and not in its log, when the erasure begins
+    await fetch(`${server.url}/api/collections/users/records?filter=email~'${marks.other}%40example.test'`, {
+      headers,
+    });
+    const done = await server.visitor().post<{ copies: unknown[] }>(path, { confirm }, { headers });
+    expect([done.status, done.json]).toEqual([
+      200,
+      {
+        walEmptied: true,
+        unread: [],
+        copies: expect.arrayContaining([expect.objectContaining({ name: `${backup} in ${join(folder, "store")}` })]),
+      },
+    ]);
+  }
+  expect(await left(marks.other)).toEqual([]);
+  const nobody = await server.visitor().post("/api/people/111111111111111/erasure", { confirm: "x" }, { headers });
+  expect(nobody.status).toBe(404);
+});

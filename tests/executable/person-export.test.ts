@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
@@ -110,6 +110,18 @@ it("an employee's export has the record with attachments and history, and nobody
   expect([history, removed]).toEqual([expect.stringContaining(`${marks.employee}1`), expect.stringContaining("pdf")]);
   const text = [...all.values()].join("\n").toLowerCase();
   for (const mark of [marks.other, marks.user, marks.firm]) expect(text).not.toContain(mark);
+});
+
+it("a superuser's route answers with the same file, and nobody else's session with any", async () => {
+  const { employee, people } = planted;
+  const path = `/api/people/${employee}/export`;
+  expect([(await server.visitor().get(path)).status, (await people.root.get(path)).status]).toEqual([401, 403]);
+  const answer = await server.visitor().raw("GET", path, { headers: { Authorization: await server.superuser() } });
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/x-tar"]);
+  await writeFile(join(folder, "route.tar"), new Uint8Array(await answer.arrayBuffer()));
+  const [byRoute, byCommand] = [await members("route.tar"), await members(`${employee}.tar`)];
+  expect([...byRoute.keys()]).toEqual([...byCommand.keys()]);
+  expect(byRoute.get("record.jsonl")).toBe(byCommand.get("record.jsonl"));
 });
 
 it("whoever is not named clearly is not exported", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#domain/index";
+import { peopleRoutes } from "../../pb_hooks/src/people/people.routes.ts";
 import { routes } from "../../pb_hooks/src/routes.ts";
-import { type Client, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { administrator, type Client, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
 
 /* What holds for every route that there is: the table of contents itself says what to expect. */
 
@@ -21,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const named = routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
-const closed = named.filter((route) => route.access === "session");
+const named = [...routes, ...peopleRoutes].map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+const closed = named.filter((route) => route.access !== "anyone");
 const pathOf = (path: string) => path.replace("{id}", String(freshId())).replace("{type}", "passport");
 const tus = { "Tus-Resumable": "1.0.0" };
 
@@ -42,12 +43,12 @@ describe("from another site", () => {
 });
 
 describe("closed to a role", () => {
-  const limited = closed.filter((route) => route.access === "session" && route.role);
+  const limited = closed.filter((route) => route.access === "superuser" || (route.access === "session" && route.role));
   it.each(limited)("$name is 403, whatever the id and the body", async (route) => {
-    if (route.access !== "session" || !route.role) return;
     let refused = 0;
     for (const [client, role] of clients) {
-      if (route.role({ id: 1, role, organizationId: 2, permissions: [] })) continue;
+      // a superuser's route is closed to every role
+      if (route.access === "session" && route.role?.({ id: 1, role, organizationId: 2, permissions: [] })) continue;
       const answer = await client.call(route.method, pathOf(route.path), {
         body: route.kind === "read" ? undefined : "{",
       });
@@ -55,6 +56,19 @@ describe("closed to a role", () => {
       refused++;
     }
     expect(refused).toBeGreaterThan(0);
+  });
+});
+
+describe("with the token of an account for PocketBase's API", () => {
+  it.each(closed.filter((route) => route.access === "superuser"))("$name is 403", async ({ method, path }) => {
+    const answer = await server.visitor().post<{ token: string }>("/api/collections/users/auth-with-password", {
+      identity: administrator.username,
+      password: administrator.password,
+    });
+    expect(answer.status).toBe(200);
+    const headers = { Authorization: answer.json.token };
+    const refused = await server.visitor().call(method, pathOf(path), { headers });
+    expect([refused.status, refused.code]).toEqual([403, "forbidden"]);
   });
 });
 

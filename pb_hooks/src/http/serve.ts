@@ -13,7 +13,17 @@ import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
 import { replayRefusal, replyRecord } from "./replay.ts";
 import { replyText, send, sendError } from "./reply.ts";
-import type { Call, OpenCall, OpenRoute, Reply, ResolveSession, Route, Session, SessionRoute } from "./types.ts";
+import type {
+  Call,
+  OpenCall,
+  OpenRoute,
+  Reply,
+  ResolveSession,
+  Route,
+  Session,
+  SessionRoute,
+  SuperuserRoute,
+} from "./types.ts";
 import { namesAnotherUser, setUserHeader } from "./user-header.ts";
 
 /** Room in a multipart body for its fields and boundaries. */
@@ -54,7 +64,9 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
     // before the response shows anything of the other person's and before the request takes effect in their name
     if (!route.namesAccount && namesAnotherUser(event, session.actor)) throw new AppError("user_changed");
   }
-  if (route.access === "anyone") return handleForAnyone(event, route, session, language);
+  if (route.access === "superuser" && !event.auth?.isSuperuser())
+    throw new AppError(session || event.auth ? "forbidden" : "unauthorized");
+  if (route.access !== "session") return handleWithoutSession(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
   if (route.role && !route.role(session.actor)) throw new AppError("forbidden");
   const incoming: SessionRequest = { event, route, session, language };
@@ -81,7 +93,12 @@ function handleForSession(incoming: SessionRequest, lease?: Lease): Reply {
   return withCookie(session, route.handler(sessionCall(event.app, incoming, body)));
 }
 
-function handleForAnyone(event: RequestEvent, route: OpenRoute, session: Session | null, language: Language): Reply {
+function handleWithoutSession(
+  event: RequestEvent,
+  route: OpenRoute | SuperuserRoute,
+  session: Session | null,
+  language: Language,
+): Reply {
   const body = bodyOf(event, route);
   const call: OpenCall = {
     ...baseCall(event.app, event, route, body, language),

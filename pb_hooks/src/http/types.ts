@@ -110,4 +110,10 @@ export interface OpenRoute extends Common {
   handler(call: OpenCall): Reply;
 }
 
-export type Route = SessionRoute | OpenRoute;
+/** A route for superusers alone, with a token of PocketBase's API; a session counts for nothing. */
+export interface SuperuserRoute extends Common {
+  access: "superuser";
+  handler(call: OpenCall): Reply;
+}
+
+export type Route = SessionRoute | OpenRoute | SuperuserRoute;
