@@ -76,7 +76,18 @@ it("knows six targets", () => {
 it("has its guides inside, and says which there are", async () => {
   const listed = await sijil(folder, ["guide"]);
   const topics = [...listed.out.matchAll(/^ {2}(\w+) {3,}\S/gm)].map(([, topic = ""]) => topic);
-  expect(topics).toEqual(["install", "backups", "people", "operations", "scale", "caddy", "nginx", "fail2ban", "jail"]);
+  expect(topics).toEqual([
+    "install",
+    "backups",
+    "people",
+    "operations",
+    "scale",
+    "caddy",
+    "nginx",
+    "fail2ban",
+    "jail",
+    "dashboard",
+  ]);
   const files = [
     "docs/install.md",
     "docs/backups.md",
@@ -87,6 +98,7 @@ it("has its guides inside, and says which there are", async () => {
     "deploy/nginx.conf",
     "deploy/fail2ban/sijil.conf",
     "deploy/fail2ban/sijil.local",
+    "docs/grafana-dashboard.json",
   ];
   for (const [place, topic] of topics.entries()) {
     const { code, out } = await sijil(folder, ["guide", topic]);

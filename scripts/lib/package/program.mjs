@@ -20,6 +20,7 @@ export const GUIDES = [
   "deploy/nginx.conf",
   "deploy/fail2ban/sijil.conf",
   "deploy/fail2ban/sijil.local",
+  "docs/grafana-dashboard.json",
 ];
 
 /**

@@ -20,6 +20,7 @@ var guides = []struct{ topic, file, about string }{
 	{"nginx", "deploy/nginx.conf", "settings for nginx in front of Sijil"},
 	{"fail2ban", "deploy/fail2ban/sijil.conf", "fail2ban's filter of failed sign-ins"},
 	{"jail", "deploy/fail2ban/sijil.local", "fail2ban's jail for them"},
+	{"dashboard", "docs/grafana-dashboard.json", "a dashboard for Grafana"},
 }
 
 func guideCommand(l *launcher) *cobra.Command {
