@@ -57,6 +57,8 @@ type launcher struct {
 	announceAt string
 	// thorough has the doctor read every stored file.
 	thorough bool
+	// mend has it repair what loses nothing, asJSON has it write for programs.
+	mend, asJSON bool
 	// foreignFiles belonged to another account than the data folder before this run.
 	foreignFiles map[string]bool
 	// newDatabase moves aside what is left of a lost database, so that a new one can begin.

@@ -125,7 +125,7 @@ func Migrated(dataDir, folder string) bool {
 }
 
 // MarkCopy marks a database as a copy, so that a server that starts on it begins a new epoch and devices reset.
-func MarkCopy(db *dbx.DB) error {
+func MarkCopy(db dbx.Builder) error {
 	_, err := db.NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ('copy', '1')").Execute()
 	return err
 }

@@ -65,3 +65,37 @@ func (found *Kept) count(root string) error {
 		return nil
 	})
 }
+
+// MoveToQuarantine moves a stored file, with PocketBase's notes on it and small pictures of it, where the server's hooks
+// would move it (pb_hooks/src/cleanup/quarantine.ts), which also bring it back.
+func MoveToQuarantine(dataDir, collection, record, name string, now time.Time) error {
+	from := filepath.Join(dataDir, storage, collection, record)
+	within := filepath.Join(now.UTC().Format(time.DateOnly), collection, record)
+	for _, entry := range []string{name, name + ".attrs", "thumbs_" + name} {
+		if _, err := os.Lstat(filepath.Join(from, entry)); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		err := moveInto(filepath.Join(dataDir, Quarantine, within), from, entry)
+		if err != nil {
+			// files on a disk of their own stay on it
+			err = moveInto(filepath.Join(dataDir, storage, "."+Quarantine, within), from, entry)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	// fails while other files are in it
+	_ = os.Remove(from)
+	return nil
+}
+
+func moveInto(to, from, entry string) error {
+	if err := os.MkdirAll(to, 0o700); err != nil {
+		return err
+	}
+	target := filepath.Join(to, entry)
+	for _, err := os.Lstat(target); err == nil; _, err = os.Lstat(target) {
+		target += "~"
+	}
+	return os.Rename(filepath.Join(from, entry), target)
+}

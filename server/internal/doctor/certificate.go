@@ -26,7 +26,7 @@ func (d *Doctor) checkCertificate(r *report) {
 	if file := d.Settings.Get("HTTPS_CERTIFICATE", ""); file != "" {
 		const todo = "Make a new one and put it there; it is read again by itself."
 		if _, err := tls.LoadX509KeyPair(file, d.Settings.Get("HTTPS_KEY", "")); err != nil {
-			r.problem("Look whether certificate and key belong together and can be read.", "The certificate %s cannot be used: %v.", file, usererror.Reason(err))
+			r.problem("certificate_unusable", "Look whether certificate and key belong together and can be read.", "The certificate %s cannot be used: %v.", file, usererror.Reason(err))
 			return
 		}
 		judgeCertificate(r, file, names, todo)
@@ -35,7 +35,7 @@ func (d *Doctor) checkCertificate(r *report) {
 	for _, name := range names {
 		file := filepath.Join(d.DataDir, core.LocalAutocertCacheDirName, name)
 		if _, err := os.Stat(file); err != nil {
-			r.advise("It is fetched when somebody opens the address; the domain must lead here, and port 443 must be open to the internet.",
+			r.advise("certificate_not_fetched", "It is fetched when somebody opens the address; the domain must lead here, and port 443 must be open to the internet.",
 				"No certificate for %s was fetched yet.", name)
 			continue
 		}
@@ -47,25 +47,25 @@ func (d *Doctor) checkCertificate(r *report) {
 func judgeCertificate(r *report, file string, names []string, todo string) {
 	certificate, err := readCertificate(file)
 	if err != nil || certificate == nil {
-		r.problem(todo, "There is no certificate in %s.", file)
+		r.problem("certificate_missing", todo, "There is no certificate in %s.", file)
 		return
 	}
 	until := certificate.NotAfter.Format(time.DateOnly)
 	switch rest := time.Until(certificate.NotAfter); {
 	case rest < 0:
-		r.problem(todo, "The certificate in %s has expired on %s.", file, until)
+		r.problem("certificate_expired", todo, "The certificate in %s has expired on %s.", file, until)
 		return
 	case rest < renewalMargin:
-		r.problem(todo, "The certificate in %s expires on %s and was not renewed.", file, until)
+		r.problem("certificate_expiring", todo, "The certificate in %s expires on %s and was not renewed.", file, until)
 		return
 	}
 	for _, name := range names {
 		if err := certificate.VerifyHostname(name); err != nil {
-			r.problem(todo, "The certificate in %s is not for %s.", file, name)
+			r.problem("certificate_of_another_name", todo, "The certificate in %s is not for %s.", file, name)
 			return
 		}
 	}
-	r.fine("The certificate holds until %s.", until)
+	r.fine("certificate", "The certificate holds until %s.", until)
 }
 
 func readCertificate(file string) (*x509.Certificate, error) {

@@ -13,29 +13,37 @@ import (
 func (d *Doctor) checkDatabase(r *report) bool {
 	const restore = "Stop Sijil, keep a copy of the data folder, and bring the newest backup back: sijil restore FILE."
 	if wrong := database.DamagedLog(d.DataDir); wrong != "" {
-		r.problem("Start Sijil: it puts that file aside and begins a new one; nothing that people filed is in it.",
-			"The log's database (%s) is damaged, so that the data cannot be opened: %s.", datafiles.LogDatabase, wrong)
-		return false
+		const todo = "Start Sijil: it puts that file aside and begins a new one; nothing that people filed is in it."
+		if !r.repairable(problem, "log_damaged", todo, d.renewLog,
+			"The log's database (%s) is damaged, so that the data cannot be opened: %s.", datafiles.LogDatabase, wrong) {
+			return false
+		}
 	}
 	if err := d.App.Bootstrap(); err != nil {
 		if refused := d.Refused(); refused != nil {
 			what, todo, _ := strings.Cut(usererror.Message(refused), ": ")
-			r.problem(usererror.UpperFirst(todo), "%s.", what)
+			r.problem("data_refused", usererror.UpperFirst(todo), "%s.", what)
 			return false
 		}
-		r.problem(restore, "The database cannot be opened: %s", usererror.Message(err))
+		r.problem("database_unopened", restore, "The database cannot be opened: %s", usererror.Message(err))
 		return false
 	}
 	if wrong := database.Damage(d.App.NonconcurrentDB(), database.Thorough); wrong != "" {
-		r.problem(restore, "The database is damaged: %s", wrong)
+		r.problem("database_damaged", restore, "The database is damaged: %s", wrong)
 	} else {
-		r.fine("The database is whole.")
+		r.fine("database", "The database is whole.")
 	}
 	if wrong := database.Damage(d.App.AuxNonconcurrentDB(), database.Quick); wrong != "" {
-		r.problem("It holds the server's log alone: stop Sijil, delete auxiliary.db and what begins with that name, and start it.",
+		r.problem("log_damaged", "It holds the server's log alone: stop Sijil, delete auxiliary.db and what begins with that name, and start it.",
 			"The log's database is damaged: %s", wrong)
 	}
 	return true
+}
+
+func (d *Doctor) renewLog() (string, error) {
+	done := &strings.Builder{}
+	err := database.RenewLog(d.DataDir, done)
+	return strings.TrimSpace(done.String()), err
 }
 
 // checkRecords looks for records that lead nowhere, and for somebody who can administer.
@@ -58,7 +66,7 @@ func (d *Doctor) checkRecords(r *report) {
 		}
 		if count > 0 {
 			lost += count
-			r.problem("Nobody sees them any more: in the console (/_/) give them the tenant they belong to, or delete them.",
+			r.problem("records_without_tenant", "Nobody sees them any more: in the console (/_/) give them the tenant they belong to, or delete them.",
 				"%d of %s belong to no organization and to no account.", count, table)
 		}
 	}
@@ -69,16 +77,16 @@ func (d *Doctor) checkRecords(r *report) {
 	}
 	if stray > 0 {
 		lost += stray
-		r.problem("They cannot sign in: in the console (/_/) choose another organization for them, or none.",
+		r.problem("accounts_without_organization", "They cannot sign in: in the console (/_/) choose another organization for them, or none.",
 			"%d accounts belong to an organization that does not exist.", stray)
 	}
 	if admins, err := d.count(`SELECT count(*) FROM users WHERE role = 'super_admin' AND isActive`); err == nil && admins == 0 {
 		lost++
-		r.problem("Sign in to the console (/_/) and activate one, or make an account super_admin.",
+		r.problem("no_super_admin", "Sign in to the console (/_/) and activate one, or make an account super_admin.",
 			"No active super admin is left.")
 	}
 	if lost == 0 {
-		r.fine("Every record belongs to somebody.")
+		r.fine("records", "Every record belongs to somebody.")
 	}
 }
 

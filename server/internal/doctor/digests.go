@@ -50,9 +50,9 @@ func (d *Doctor) checkDigests(r *report, stored *filesystem.System, rows []fileR
 		}
 	}
 	if len(damaged) > 0 {
-		r.problem(back, "%s other bytes than were filed: %s.", wording.Counted(len(damaged), "file has", "files have"), wording.Some(damaged))
+		r.problem("files_altered", back, "%s other bytes than were filed: %s.", wording.Counted(len(damaged), "file has", "files have"), wording.Some(damaged))
 	} else {
-		r.fine("The bytes of %s are those that were filed.", wording.Counted(read, "file", "files"))
+		r.fine("files_read", "The bytes of %s are those that were filed.", wording.Counted(read, "file", "files"))
 	}
 	return len(damaged)
 }
@@ -73,7 +73,7 @@ func (d *Doctor) reportFound(r *report) int {
 	if err != nil || json.Unmarshal([]byte(text), &found) != nil || len(found) == 0 {
 		return 0
 	}
-	r.problem("Run “sijil doctor --thorough”, which reads all. "+back,
+	r.problem("files_damaged", "Run “sijil doctor --thorough”, which reads all. "+back,
 		"The nightly reading found %s: %s.", wording.Counted(len(found), "damaged file", "damaged files"), wording.Some(found))
 	return len(found)
 }

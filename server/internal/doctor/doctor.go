@@ -2,7 +2,6 @@
 package doctor
 
 import (
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -30,6 +29,11 @@ type Doctor struct {
 	ReleaseDay time.Time
 	// Thorough has every stored file read.
 	Thorough bool
+	// Fix has what can be mended without loss mended; nobody else may be using the data.
+	Fix bool
+	// JSON has the report written for programs.
+	JSON    bool
+	Version string
 	// Refused is why a hook has refused to open the data, or nil.
 	Refused func() error
 	Out     io.Writer
@@ -37,42 +41,12 @@ type Doctor struct {
 	ForeignFiles map[string]bool
 }
 
-// report prints what the doctor finds, as it is found.
-type report struct {
-	out      io.Writer
-	problems int
-}
-
-// fine reports what was looked at and is as it should be.
-func (r *report) fine(format string, values ...any) {
-	fmt.Fprintf(r.out, "OK       "+format+"\n", values...)
-}
-
-// advise reports what is no problem, but could be better.
-func (r *report) advise(todo, format string, values ...any) {
-	fmt.Fprintf(r.out, "ADVICE   "+format+"\n", values...)
-	fmt.Fprintf(r.out, "         → %s\n", todo)
-}
-
-func (r *report) problem(todo, format string, values ...any) {
-	r.problems++
-	fmt.Fprintf(r.out, "PROBLEM  "+format+"\n", values...)
-	fmt.Fprintf(r.out, "         → %s\n", todo)
-}
-
-// failed reports whether a check could not be made, and prints it.
-func (r *report) failed(what string, err error) bool {
-	if err == nil {
-		return false
-	}
-	r.problem("Look whether the data folder can be read by this account, and whether the disk is sound.",
-		"%s could not be checked: %s", what, usererror.Message(err))
-	return true
-}
-
 // Examine makes every check that can be made, whatever the others say.
 func (d *Doctor) Examine() error {
-	r := &report{out: d.Out}
+	r := &report{out: d.Out, fixing: d.Fix}
+	if d.JSON {
+		r.out = io.Discard
+	}
 	if _, err := os.Stat(d.DataDir); err == nil {
 		d.checkOwner(r)
 	}
@@ -90,14 +64,14 @@ func (d *Doctor) Examine() error {
 		d.checkClock(r)
 		d.checkBackups(r)
 	}
-	switch r.problems {
-	case 0:
-		fmt.Fprintln(d.Out, "\nAll is well.")
+	r.conclude()
+	if d.JSON {
+		if err := r.writeJSON(d.Out, d.Version); err != nil {
+			return err
+		}
+	}
+	if r.problems == 0 {
 		return nil
-	case 1:
-		fmt.Fprintln(d.Out, "\n1 problem.")
-	default:
-		fmt.Fprintf(d.Out, "\n%d problems.\n", r.problems)
 	}
 	return usererror.ErrReported
 }

@@ -73,9 +73,9 @@ func opened(t *testing.T, statements ...string) (*Doctor, *report, *bytes.Buffer
 
 func TestReport(t *testing.T) {
 	_, r, out := with(t)
-	r.fine("The %s is whole.", "database")
-	r.advise("Do it.", "It could be better.")
-	r.problem("Mend it.", "It is broken.")
+	r.fine("whole", "The %s is whole.", "database")
+	r.advise("better", "Do it.", "It could be better.")
+	r.problem("broken", "Mend it.", "It is broken.")
 	r.failed("The clock", usererror.New("It stands still."))
 	r.failed("The files", errors.New("disk I/O error\nstack"))
 	const look = "         → Look whether the data folder can be read by this account, and whether the disk is sound.\n"

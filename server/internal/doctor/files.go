@@ -7,6 +7,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"sijil/internal/datafiles"
 	"sijil/internal/disk"
 	"sijil/internal/entities"
 	"sijil/internal/wording"
@@ -75,10 +76,10 @@ func (d *Doctor) checkFiles(r *report) {
 		}
 	}
 	if len(missing) > 0 {
-		r.problem(back, "%s missing: %s.", wording.Counted(len(missing), "file is", "files are"), wording.Some(missing))
+		r.problem("files_missing", back, "%s missing: %s.", wording.Counted(len(missing), "file is", "files are"), wording.Some(missing))
 	}
 	if len(wrong) > 0 {
-		r.problem(back, "%s another size than noted: %s.", wording.Counted(len(wrong), "file has", "files have"), wording.Some(wrong))
+		r.problem("files_of_another_size", back, "%s another size than noted: %s.", wording.Counted(len(wrong), "file has", "files have"), wording.Some(wrong))
 	}
 	damaged := d.checkDigests(r, stored, there)
 	orphans, bytes := []string{}, int64(0)
@@ -89,17 +90,35 @@ func (d *Doctor) checkFiles(r *report) {
 		}
 	}
 	if len(orphans) > 0 {
-		r.problem("The next start moves them into quarantine for 30 days. If papers are missed, restore a newer backup.",
-			"%s to no record (%.1f MB): %s.", wording.Counted(len(orphans), "file belongs", "files belong"), float64(bytes)/disk.Megabyte, wording.Some(orphans))
+		r.repairable(problem, "files_orphaned", "The next start moves them into quarantine for 30 days. If papers are missed, restore a newer backup.",
+			d.quarantining(lying, orphans), "%s to no record (%.1f MB): %s.", wording.Counted(len(orphans), "file belongs", "files belong"), float64(bytes)/disk.Megabyte, wording.Some(orphans))
 	}
 	if len(missing)+len(wrong)+len(orphans)+damaged == 0 {
-		r.fine("Every record has its files (%d).", len(rows))
+		r.fine("files", "Every record has its files (%d).", len(rows))
 	}
 }
 
 type lyingFile struct {
-	size int64
-	time time.Time
+	// collection is the folder of its collection.
+	collection string
+	size       int64
+	time       time.Time
+}
+
+// quarantining moves files of no record where the server would move them; nil where they are in S3.
+func (d *Doctor) quarantining(lying map[string]lyingFile, orphans []string) repair {
+	if d.App.Settings().S3.Enabled {
+		return nil
+	}
+	return func() (string, error) {
+		for _, key := range orphans {
+			record, name, _ := strings.Cut(key, "/")
+			if err := datafiles.MoveToQuarantine(d.DataDir, lying[key].collection, record, name, time.Now()); err != nil {
+				return "", err
+			}
+		}
+		return fmt.Sprintf("Moved to the folder %s, where they are kept for %d days.", datafiles.Quarantine, datafiles.QuarantineDays), nil
+	}
 }
 
 // lyingFiles answers what is stored of the collections that keep files, by record and name.
@@ -117,7 +136,7 @@ func (d *Doctor) lyingFiles(stored *filesystem.System, kinds []entities.Entity) 
 		for _, file := range list {
 			key := strings.TrimPrefix(file.Key, collection.Id+"/")
 			if !strings.Contains(key, "/thumbs_") && !strings.HasSuffix(key, ".attrs") {
-				found[key] = lyingFile{file.Size, file.ModTime}
+				found[key] = lyingFile{collection.Id, file.Size, file.ModTime}
 			}
 		}
 	}

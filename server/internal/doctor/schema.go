@@ -30,14 +30,14 @@ func (d *Doctor) checkSchema(r *report) {
 	}
 	open := without(wanted, done)
 	if len(open) > 0 {
-		r.advise("The next start does it.", "The data is to be brought to this version's form (%d steps).", len(open))
+		r.advise("migrations_pending", "The next start does it.", "The data is to be brought to this version's form (%d steps).", len(open))
 		return
 	}
 	before := r.problems
 	d.compareCollections(r, fresh)
 	d.compareTriggers(r, fresh)
 	if r.problems == before {
-		r.fine("Collections, rules and fields are as this version made them.")
+		r.fine("schema", "Collections, rules and fields are as this version made them.")
 	}
 }
 
@@ -81,11 +81,12 @@ func (d *Doctor) compareCollections(r *report, fresh core.App) {
 	for _, collection := range wanted {
 		found, err := d.App.FindCollectionByNameOrId(collection.Name)
 		if err != nil {
-			r.problem("Bring the newest backup back: sijil restore FILE.", "The collection %s is missing.", collection.Name)
+			r.problem("collection_missing", "Bring the newest backup back: sijil restore FILE.", "The collection %s is missing.", collection.Name)
 			continue
 		}
 		compareRules(r, collection, found)
 		compareFields(r, collection, found)
+		d.compareIndexes(r, collection, found)
 	}
 	all, err := d.App.FindAllCollections()
 	if r.failed("The collections", err) {
@@ -93,7 +94,7 @@ func (d *Doctor) compareCollections(r *report, fresh core.App) {
 	}
 	for _, collection := range all {
 		if !slices.ContainsFunc(wanted, func(own *core.Collection) bool { return own.Name == collection.Name }) {
-			r.advise("If nobody needs it, delete it in the console (/_/); its rules are not Sijil's.",
+			r.advise("collection_unknown", "If nobody needs it, delete it in the console (/_/); its rules are not Sijil's.",
 				"The collection %s is none of Sijil's.", collection.Name)
 		}
 	}
@@ -112,13 +113,13 @@ func compareRules(r *report, wanted, found *core.Collection) {
 	should, is := plain(wanted), plain(found)
 	for _, rule := range rulesOf {
 		if !reflect.DeepEqual(should[rule], is[rule]) {
-			r.problem(fmt.Sprintf("In the console (/_/) set it back to %s.", ruleText(should[rule])),
+			r.problem("rule_altered", fmt.Sprintf("In the console (/_/) set it back to %s.", ruleText(should[rule])),
 				"Who may read or change %s was altered: its %s is %s.", wanted.Name, rule, ruleText(is[rule]))
 		}
 	}
 	for _, way := range []string{"oauth2", "otp", "mfa", "passwordAuth"} {
 		if enabled(should[way]) != enabled(is[way]) {
-			r.problem("In the console (/_/), in the collection's options, set it back.",
+			r.problem("sign_in_altered", "In the console (/_/), in the collection's options, set it back.",
 				"How people sign in was altered: %s of %s is %s.", way, wanted.Name, onOff(enabled(is[way])))
 		}
 	}
@@ -153,7 +154,7 @@ func compareFields(r *report, wanted, found *core.Collection) {
 	for name, field := range should {
 		present, there := is[name]
 		if !there {
-			r.problem("Bring the newest backup back: sijil restore FILE.", "The field %s of %s is missing.", name, wanted.Name)
+			r.problem("field_missing", "Bring the newest backup back: sijil restore FILE.", "The field %s of %s is missing.", name, wanted.Name)
 			continue
 		}
 		changed := []string{}
@@ -164,16 +165,13 @@ func compareFields(r *report, wanted, found *core.Collection) {
 		}
 		if len(changed) > 0 {
 			slices.Sort(changed)
-			r.problem("In the console (/_/) set it back.", "The field %s of %s was altered: %s.", name, wanted.Name, strings.Join(changed, ", "))
+			r.problem("field_altered", "In the console (/_/) set it back.", "The field %s of %s was altered: %s.", name, wanted.Name, strings.Join(changed, ", "))
 		}
 	}
 	for name := range is {
 		if _, known := should[name]; !known {
-			r.advise("If nobody needs it, delete it in the console (/_/).", "The field %s of %s is none of Sijil's.", name, wanted.Name)
+			r.advise("field_unknown", "If nobody needs it, delete it in the console (/_/).", "The field %s of %s is none of Sijil's.", name, wanted.Name)
 		}
-	}
-	for _, index := range without(wanted.Indexes, found.Indexes) {
-		r.problem("In the console (/_/) put it back.", "An index of %s is missing: %s", wanted.Name, index)
 	}
 }
 
@@ -186,29 +184,4 @@ func fieldsOf(collection *core.Collection) map[string]map[string]any {
 		}
 	}
 	return found
-}
-
-// compareTriggers looks for what keeps the change log, without which devices miss changes.
-func (d *Doctor) compareTriggers(r *report, fresh core.App) {
-	should, err := triggersOf(fresh)
-	is, otherErr := triggersOf(d.App)
-	if r.failed("The triggers", errors.Join(err, otherErr)) {
-		return
-	}
-	for name, text := range should {
-		if is[name] != text {
-			r.problem("Bring the newest backup back: sijil restore FILE; until then devices may miss changes.",
-				"The database's trigger %s is missing or altered.", name)
-		}
-	}
-}
-
-func triggersOf(app core.App) (map[string]string, error) {
-	rows := []struct{ Name, Sql string }{}
-	err := app.DB().NewQuery("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").All(&rows)
-	found := map[string]string{}
-	for _, row := range rows {
-		found[row.Name] = strings.Join(strings.Fields(row.Sql), " ")
-	}
-	return found, err
 }

@@ -65,8 +65,6 @@ func TestFields(t *testing.T) {
 			title := c.Fields.GetByName("title").(*core.TextField)
 			title.Max, title.Hidden = 5, true
 		}, "PROBLEM  The field title of papers was altered: hidden, max.\n"},
-		"an index is gone": {func(c *core.Collection) { c.RemoveIndex("by_title") }, "PROBLEM  An index of papers is missing: CREATE INDEX `by_title`"},
-		"one index more":   {func(c *core.Collection) { c.AddIndex("by_size", false, "size", "") }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, r, out := with(t)

@@ -37,9 +37,9 @@ func (d *Doctor) reportSpace(r *report) {
 	}
 	for at, row := range rows {
 		if at == shownOrganizations {
-			r.fine("%d more organizations keep less than that.", len(rows)-at)
+			r.fine("space_others", "%d more organizations keep less than that.", len(rows)-at)
 			return
 		}
-		r.fine("“%s” keeps %s (%.1f MB).", row.Name, wording.Counted(row.Files, "file", "files"), float64(row.Bytes)/disk.Megabyte)
+		r.fine("space", "“%s” keeps %s (%.1f MB).", row.Name, wording.Counted(row.Files, "file", "files"), float64(row.Bytes)/disk.Megabyte)
 	}
 }

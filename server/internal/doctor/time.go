@@ -18,7 +18,7 @@ func (d *Doctor) checkClock(r *report) {
 	const todo = "Set the clock, and have the system keep it right by itself (NTP); sessions and expiry dates depend on it."
 	now := time.Now()
 	if now.Before(d.ReleaseDay) {
-		r.problem(todo, "The clock says %s, which is before this program was made.", now.Format(time.DateTime))
+		r.problem("clock_wrong", todo, "The clock says %s, which is before this program was made.", now.Format(time.DateTime))
 		return
 	}
 	var newest string
@@ -35,10 +35,10 @@ func (d *Doctor) checkClock(r *report) {
 	}
 	at, err := time.Parse("2006-01-02 15:04:05.999Z", newest)
 	if err == nil && at.After(now.Add(clockMargin)) {
-		r.problem(todo, "The clock says %s, and the newest record is of %s.", now.UTC().Format(time.DateTime), at.Format(time.DateTime))
+		r.problem("clock_wrong", todo, "The clock says %s, and the newest record is of %s.", now.UTC().Format(time.DateTime), at.Format(time.DateTime))
 		return
 	}
-	r.fine("The clock is plausible (%s).", now.Format(time.DateTime))
+	r.fine("clock", "The clock is plausible (%s).", now.Format(time.DateTime))
 }
 
 // checkBackups looks for the newest backup, wherever backups are kept.
@@ -69,7 +69,7 @@ func (d *Doctor) checkBackups(r *report) {
 	}
 	defer store.Close()
 	if err := d.Backups.RequirePlace(store); err != nil {
-		r.problem("Set BACKUP_DIR to a place for backups alone.", "No backup is made by itself: %s", usererror.Message(err))
+		r.problem("backup_place_refused", "Set BACKUP_DIR to a place for backups alone.", "No backup is made by itself: %s", usererror.Message(err))
 		return
 	}
 	nights, err := backup.List(store)
@@ -85,13 +85,13 @@ func (d *Doctor) checkBackups(r *report) {
 	age := time.Since(newest)
 	switch {
 	case count == 0 && d.young():
-		r.fine("There is no backup yet: the data is new.")
+		r.fine("backup_none_yet", "There is no backup yet: the data is new.")
 	case count == 0:
-		r.problem(todo, "There is no backup.")
+		r.problem("backup_none", todo, "There is no backup.")
 	case age > backupjob.MaxAge:
-		r.problem(todo, "The newest backup is %d days old.", int(age.Hours()/24))
+		r.problem("backup_old", todo, "The newest backup is %d days old.", int(age.Hours()/24))
 	default:
-		r.fine("The newest backup is %d hours old (%d kept).", int(age.Hours()), count)
+		r.fine("backup", "The newest backup is %d hours old (%d kept).", int(age.Hours()), count)
 	}
 }
 
