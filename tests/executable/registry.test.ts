@@ -210,6 +210,26 @@ describe("a person whose account is deleted", () => {
   });
 });
 
+describe("a person who is erased", () => {
+  it("takes the private records of every collection along, with their files, after they were exported", async () => {
+    const person = await server.makeUser({ role: "user", organizationId: firm });
+    const own = await makeAnyRecords(server, person.id, person.id);
+    const shared = await makeAnyRecords(server, firm, person.id);
+    const exported = await sijil(folder, ["person", "export", String(person.id), "person.tar"]);
+    for (const { name } of each) expect(exported.out).toContain(`1 private-space/${name}`);
+    expect(exported.out).toContain(`, ${withFiles.length} files.`);
+    const erased = await sijil(folder, ["person", "erase", String(person.id), "--confirm", `Person ${person.id}`]);
+    expect([erased.code, erased.errors]).toEqual([0, ""]);
+    for (const { name, entity } of each) {
+      expect([name, await count(name, `id = '${own.get(name)}'`)]).toEqual([name, 0]);
+      expect(await filesOf(server.dataDir, name, idOf(name, own))).toEqual([]);
+      for (const field of referencesTo(entity, "users")) {
+        expect([name, await count(name, `id = '${shared.get(name)}' AND ${field} = ''`)]).toEqual([name, 1]);
+      }
+    }
+  });
+});
+
 describe("when their time is up", () => {
   /** Deletes by SQL what was deleted so long ago. */
   const deleted = (table: string, days: number, where: string) =>
