@@ -54,6 +54,19 @@ describe("a token of PocketBase's", () => {
     expect(await shownTo(forge())).toEqual([]);
   });
 
+  it("counts until its time is over", async () => {
+    const [row] = await sql(
+      server,
+      `SELECT tokenKey || json_extract(options, '$.authToken.secret') FROM users JOIN _collections c ON c.name = 'users'
+       WHERE users.id = '${person.id}'`,
+    );
+    const key = String(row?.[0]);
+    const now = Math.floor(Date.now() / 1000);
+    const until = (exp: number) => forged({ alg: "HS256", typ: "JWT" }, { ...claimsOf(token), exp }, key);
+    expect(await shownTo(until(now + 600))).toEqual([String(person.id)]);
+    expect(await shownTo(until(now - 600))).toEqual([]);
+  });
+
   it("for files opens nothing else", async () => {
     const headers = { Authorization: token };
     const files = (await server.visitor().post<{ token: string }>("/api/files/token", {}, { headers })).json.token;
