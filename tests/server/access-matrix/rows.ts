@@ -1,0 +1,192 @@
+import {
+  type Actor,
+  attachmentTypes,
+  editsUser,
+  entersAdminPanel,
+  managesUser,
+  may,
+  mayDownload,
+  mayIn,
+  type OwnedDocument,
+  type Permission,
+  seesRecord,
+  type TenantEntity,
+  tenantEntities,
+  tenantOf,
+  worksWithEmployees,
+} from "#domain/index";
+
+/* What each route answers to whom: by the policy and the registry where these decide, written out where they do not. */
+
+/** A record as far as access is concerned; null for one that does not exist. */
+export type Facts = (OwnedDocument & { account: Actor | null }) | null;
+
+/** Which record a request is about. */
+export const kinds = ["own", "uploaded", "foreign", "missing"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface RouteRow {
+  /** What its path names: a collection, or something else that the test makes; null for nothing. */
+  of: string | null;
+  /** In which state the record has to be. */
+  state?: "alive" | "deleted" | "attached" | "detached";
+  /** The status for somebody who is signed in; a row of somebody else than a signed-in person is {@link visitor}. */
+  expected(actor: Actor, record: Facts): number;
+  /** The status for a visitor; 401 unless it is said. */
+  visitor?: number;
+  /** Whether it ends the session that it comes with. */
+  ends?: true;
+  headers?: Readonly<Record<string, string>>;
+}
+
+type Status = RouteRow["expected"];
+
+/** A body without anything is refused for what it lacks, once nothing else is in the way. */
+const LACKING = 400;
+const always =
+  (status: number): Status =>
+  () =>
+    status;
+const forRole =
+  (role: (actor: Actor) => boolean, then: Status): Status =>
+  (actor, record) =>
+    role(actor) ? then(actor, record) : 403;
+const isSuperAdmin = ({ role }: Actor) => role === "super_admin";
+
+/** A record of a tenant: hidden, refused or done. */
+const acting =
+  ({ access }: TenantEntity, right: Permission, done: number): Status =>
+  (actor, record) => {
+    if (access === "staff" && !worksWithEmployees(actor)) return 403;
+    if (!record || !seesRecord(actor, access, record)) return 404;
+    return mayIn(actor, access, right, record.tenant) ? done : 403;
+  };
+
+/** The rows of the routes that every entity of tenants has, by its registration. */
+function rowsOf(of: TenantEntity): Record<string, RouteRow> {
+  const { name } = of.entity;
+  const path = `/api/${name}`;
+  const rows: Record<string, RouteRow> = {
+    [`GET ${path}`]: {
+      of: null,
+      expected: (actor) => (of.access === "staff" && !worksWithEmployees(actor) ? 403 : 200),
+    },
+    [`POST ${path}`]: {
+      of: null,
+      expected: (actor) => (mayIn(actor, of.access, "upload", tenantOf(actor)) ? LACKING : 403),
+    },
+    [`PATCH ${path}/{id}`]: { of: name, expected: acting(of, "upload", 200) },
+    [`DELETE ${path}/{id}`]: { of: name, expected: acting(of, "delete", 204) },
+    [`POST ${path}/{id}/restore`]: { of: name, state: "deleted", expected: acting(of, "delete", 200) },
+    [`DELETE /api/deleted/${name}/{id}`]: { of: name, state: "deleted", expected: acting(of, "delete", 204) },
+  };
+  if (of.files?.kind === "single")
+    rows[`GET ${path}/{id}/download`] = {
+      of: name,
+      expected: (actor, record) => {
+        if (!record || !seesRecord(actor, of.access, record)) return 404;
+        return mayDownload(actor, record) ? 200 : 403;
+      },
+    };
+  return rows;
+}
+
+/** An employee's attached files: whoever works with employees does all with those within reach. */
+const attachment = (state: RouteRow["state"], done: number): RouteRow => ({
+  of: "employees",
+  state,
+  expected: forRole(worksWithEmployees, (actor, record) => (record && seesRecord(actor, "staff", record) ? done : 404)),
+});
+
+/** An account: out of reach, within it, or one that this person acts on. */
+const account = (acts: (actor: Actor, account: Actor) => boolean, done: number): RouteRow => ({
+  of: "users",
+  expected: forRole(entersAdminPanel, (actor, record) => {
+    const target = record?.account;
+    const isColleague = actor.organizationId !== null && target?.organizationId === actor.organizationId;
+    const reached = target && (isSuperAdmin(actor) || isColleague || target.id === actor.id);
+    if (!reached) return 404;
+    return acts(actor, target) ? done : 403;
+  }),
+});
+
+const ofSuperAdmin = (done: number, state?: RouteRow["state"]): RouteRow => ({
+  of: "organizations",
+  ...(state ? { state } : {}),
+  expected: forRole(isSuperAdmin, (_, record) => (record ? done : 404)),
+});
+
+const tus = { "Tus-Resumable": "1.0.0" };
+/** An upload: its creator's alone. */
+const upload = (done: number): RouteRow => ({
+  of: "uploads",
+  headers: { ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
+  expected: (actor, record) => (record?.uploadedBy === actor.id ? done : 404),
+});
+const open = (status: number, visitor = status): RouteRow => ({ of: null, expected: always(status), visitor });
+const signedIn = (status: number): RouteRow => ({ of: null, expected: always(status) });
+const only = (role: (actor: Actor) => boolean, done: number): RouteRow => ({
+  of: null,
+  expected: forRole(role, always(done)),
+});
+
+export const attachmentType = attachmentTypes[0];
+
+export const routeRows: Readonly<Record<string, RouteRow>> = {
+  "GET /api/openapi.json": open(200),
+  "GET /api/config": open(200),
+  "GET /api/user": signedIn(200),
+  "POST /api/login": open(LACKING),
+  "POST /api/register": open(LACKING),
+  "POST /api/logout": { ...open(204), ends: true },
+  "POST /api/change-password": signedIn(LACKING),
+  // the server of this test cannot send e-mail
+  "POST /api/forgot-password": open(403),
+  "POST /api/reset-password": open(LACKING),
+  "POST /api/logout-everywhere": { ...signedIn(204), ends: true },
+  "GET /api/sessions": signedIn(200),
+  "DELETE /api/sessions/{id}": {
+    of: "sessions",
+    expected: (actor, record) => (record?.uploadedBy === actor.id ? 204 : 404),
+    ends: true,
+  },
+  "POST /api/email-confirmation": signedIn(204),
+  "POST /api/confirm-email": open(LACKING),
+  ...Object.assign({}, ...tenantEntities.map(rowsOf)),
+  "GET /api/employees/link-options": only(worksWithEmployees, 200),
+  "POST /api/employees/import": only(worksWithEmployees, LACKING),
+  "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),
+  "GET /api/employees/{id}/download-attachment/{type}": attachment("attached", 200),
+  "DELETE /api/employees/{id}/attachments/{type}": attachment("attached", 204),
+  "POST /api/employees/{id}/attachments/{type}/restore": attachment("detached", 200),
+  "DELETE /api/deleted/attachments/{id}/{type}": attachment("detached", 204),
+  "GET /api/deleted": signedIn(200),
+  "OPTIONS /api/uploads": open(204),
+  "POST /api/uploads": {
+    of: null,
+    headers: { ...tus, "Upload-Length": "5", "Upload-Metadata": "filename YS5wZGY=" },
+    expected: (actor) => (may(actor, "upload", tenantOf(actor)) || worksWithEmployees(actor) ? 201 : 403),
+  },
+  "DELETE /api/uploads": { ...signedIn(204), headers: tus },
+  "HEAD /api/uploads/{id}": upload(200),
+  "PATCH /api/uploads/{id}": upload(204),
+  "DELETE /api/uploads/{id}": upload(204),
+  "GET /api/sync": signedIn(200),
+  "GET /api/stats": signedIn(200),
+  "GET /api/admin/stats": only(entersAdminPanel, 200),
+  "GET /api/admin/users": only(entersAdminPanel, 200),
+  "POST /api/admin/users": only(entersAdminPanel, LACKING),
+  "PUT /api/admin/users/{id}": account(editsUser, 200),
+  "DELETE /api/admin/users/{id}": account(managesUser, 204),
+  "GET /api/admin/users/{id}/deletion": account(managesUser, 200),
+  "POST /api/admin/users/{id}/confirm-email": {
+    of: "users",
+    expected: forRole(isSuperAdmin, (_, record) => (record ? 200 : 404)),
+  },
+  "POST /api/admin/change-user-password": only(isSuperAdmin, LACKING),
+  "GET /api/admin/organizations": signedIn(200),
+  "POST /api/admin/organizations": only(isSuperAdmin, LACKING),
+  "PUT /api/admin/organizations/{id}": ofSuperAdmin(200),
+  "DELETE /api/admin/organizations/{id}": ofSuperAdmin(204),
+  "POST /api/admin/organizations/{id}/restore": ofSuperAdmin(200, "deleted"),
+};
