@@ -251,8 +251,8 @@ export const clientMutations = [
   {
     breaks: "A file leaves with the record that a person no longer has",
     file: "web/src/local/files/file-cache.ts",
-    from: "return of !== undefined && !mirror.view(of).byId.has(Number(id));",
-    to: "return of !== undefined && Number(id) < 0;",
+    from: "if (!mirror.view(of).byId.has(id)) orphaned.push(key);",
+    to: "if (id < 0) orphaned.push(key);",
     tests: [["unit", "web/src/local/files/file-cache.test.ts", "leave with their records"]],
   },
   {

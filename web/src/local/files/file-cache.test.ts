@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "#domain/index";
+import type { Layer } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { isCached } from "../testing/cache.ts";
 import { aDocument, put } from "../testing/rows.ts";
@@ -99,6 +100,21 @@ describe("kept files", () => {
     local.mirror.publish(true);
     await pruneCache(local.mirror);
     expect(await db().kept.toCollection().primaryKeys()).toEqual([fileKey("documents", 2)]);
+  });
+
+  test("of a record that unsent work alone shows stay, and are to be looked at again", async () => {
+    const prune = () => pruneCache(local.mirror);
+    const layOver = (layers: ReadonlyMap<number, Layer<"documents">>) => {
+      local.mirror.setOverlay("documents", layers, new Map());
+      local.mirror.publish(true);
+    };
+    await cacheFile(db(), fileKey("documents", 1), file(10));
+    layOver(new Map([[1, { created: aDocument(1), changed: null, deleted: false }]]));
+    expect(await prune()).toBe(true);
+    expect(await db().kept.count()).toBe(1);
+    layOver(new Map());
+    expect(await prune()).toBe(false);
+    expect(await db().kept.count()).toBe(0);
   });
 });
 

@@ -93,15 +93,24 @@ export async function clearCache(db: MirrorDatabase): Promise<void> {
   await removeCached(db, await db.kept.toCollection().primaryKeys());
 }
 
-/** Deletes the files of records that this person no longer has: they left with their record. */
-export async function pruneCache(mirror: Mirror): Promise<void> {
+/**
+ * Deletes the files of records that this person no longer has: they left with their record.
+ * @returns whether files of records are left that unsent work alone shows: when it is done, nothing tells of them
+ */
+export async function pruneCache(mirror: Mirror): Promise<boolean> {
   const keys = await mirror.db.kept.toCollection().primaryKeys();
-  const orphaned = keys.filter((key) => {
-    const [kind, id] = key.split("/");
-    const of = kind === "attachments" ? "employees" : collections.filter(isFiled).find((name) => name === kind);
-    return of !== undefined && !mirror.view(of).byId.has(Number(id));
-  });
+  const orphaned: string[] = [];
+  let isUnsettled = false;
+  for (const key of keys) {
+    const [kind, name] = key.split("/");
+    const of = kind === "attachments" ? "employees" : collections.filter(isFiled).find((one) => one === kind);
+    const id = Number(name);
+    if (of === undefined) continue;
+    if (!mirror.view(of).byId.has(id)) orphaned.push(key);
+    else isUnsettled ||= mirror.serverRow(of, id) === undefined;
+  }
   await removeCached(mirror.db, orphaned);
+  return isUnsettled;
 }
 
 /**

@@ -22,8 +22,13 @@ const language = () => (document.documentElement.lang === "ar" ? "ar" : "en");
  * Sends the outbox until `signal` ends it. Reasons to try at once are the line coming back, signing in and
  * {@link Push.confirmPulled}; the browser's own signs are among the reasons to pull.
  * @param pullNow asks for a pull, which brings the effect of what was sent
+ * @param onFileKept called when a file that has arrived is kept: its record may be gone by then
  */
-export async function startPush(local: LocalSession, pullNow: () => void, signal: AbortSignal): Promise<Push> {
+export async function startPush(
+  local: LocalSession,
+  { pullNow, onFileKept }: { pullNow: () => void; onFileKept: () => void },
+  signal: AbortSignal,
+): Promise<Push> {
   const { mirror, outbox } = local;
   const push = await Push.start(
     {
@@ -31,6 +36,7 @@ export async function startPush(local: LocalSession, pullNow: () => void, signal
       http: httpAs(local.user.id),
       serverVersion: (collection, id) => (mirror.isLoaded ? mirror.serverRow(collection, id)?.version : NOT_LOADED),
       cacheFile: async (entry, file) => {
+        onFileKept();
         if (isFiled(entry.collection)) await cacheFile(mirror.db, fileKey(entry.collection, entry.record), file);
         if (entry.kind !== "attachment.upload") return;
         const { path, body } = await decodeContent(entry.bytes);

@@ -110,7 +110,10 @@ function startRunning(local: LocalSession): Running {
   document.addEventListener("visibilitychange", onVisible, { signal: stopped.signal });
 
   const lead = (signal: AbortSignal) => {
-    const parts: SyncParts = { push: null, pullNow: () => {} };
+    const parts: SyncParts = { push: null, pullNow: () => {}, mustPrune: true };
+    const onFileKept = () => {
+      parts.mustPrune = true;
+    };
     const requests: SyncRequests = {
       pullNow: () => parts.pullNow(),
       retryNow: () => {
@@ -124,7 +127,7 @@ function startRunning(local: LocalSession): Running {
     });
     // Neither waits for the other: unsent work leaves although the mirror cannot be opened.
     void keepTrying(signal, async (term) => {
-      parts.push = await startPush(local, requests.pullNow, term);
+      parts.push = await startPush(local, { pullNow: requests.pullNow, onFileKept }, term);
     });
     void keepTrying(signal, async (term) => {
       await local.opened;
@@ -178,6 +181,8 @@ interface SyncParts {
   push: Push | null;
   /** Does nothing until the mirror is open. */
   pullNow: RequestPull;
+  /** Whether files of records may be kept that this person no longer has. */
+  mustPrune: boolean;
 }
 
 async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
@@ -185,14 +190,14 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   const { epoch } = await beginEpoch(mirror.db);
   await mirror.catchUp();
   if (signal.aborted) return;
-  let prune = true;
+  parts.mustPrune = true;
   const stopListening = mirror.onChanges((changes) => {
-    prune ||= changes.some((change) => "deleted" in change && tenantEntity(change.collection)?.files);
+    parts.mustPrune ||= changes.some((change) => "deleted" in change && tenantEntity(change.collection)?.files);
   });
   signal.addEventListener("abort", stopListening);
   const onReset = () => {
     // What the person may see has changed, and nothing lists what has gone.
-    prune = true;
+    parts.mustPrune = true;
     void refreshUser();
   };
   let resolveFirstPull = () => {};
@@ -215,9 +220,14 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ signedOut: false, lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
-    if (!prune) return;
-    await pruneCache(mirror);
-    prune = false;
+    if (!parts.mustPrune) return;
+    parts.mustPrune = false;
+    let isUnsettled = true;
+    try {
+      isUnsettled = await pruneCache(mirror);
+    } finally {
+      parts.mustPrune ||= isUnsettled;
+    }
   };
   const requestPull = keepPulling(
     {
