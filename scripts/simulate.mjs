@@ -1,10 +1,13 @@
 /* `npm run simulate -- --seeds N`: lets N lives of several devices pass, each determined by its seed, and prints those in
-   which something did not hold. `--from SEED` begins at a seed, `--seeds 1` replays it; `--events` tells what happened. */
+   which something did not hold. `--from SEED` begins at a seed, `--seeds 1` replays it; `--events` tells what happened.
+   `--mutations` breaks one law of the client after the other, and lets up to N lives pass until one shows it. */
 import { parseArgs } from "node:util";
 import { packages } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
+import { suite } from "./lib/result.mjs";
 import { checkNode } from "./lib/settings.mjs";
-import { simulate } from "./lib/simulation/run.mjs";
+import { mutations } from "./lib/simulation/mutations.mjs";
+import { firstToShow, simulate } from "./lib/simulation/run.mjs";
 import { summed } from "./lib/suites.mjs";
 
 /** @param {string} name @param {string} text */
@@ -15,6 +18,22 @@ function wholeNumber(name, text) {
   return number;
 }
 
+/** @param {number} seeds for each law */
+function mutated(seeds) {
+  return suite("mutations", async () => {
+    const failures = [];
+    for (const [name, mutation] of Object.entries(mutations)) {
+      const life = await firstToShow(mutation, seeds);
+      const shown = life
+        ? `shown by seed ${life.seed}: ${life.wrong[0]?.slice(0, 200)}`
+        : `not shown by ${seeds} lives`;
+      console.log(`${name} (${mutation.law}): ${shown}`);
+      if (!life) failures.push(name);
+    }
+    return { passed: Object.keys(mutations).length - failures.length, failed: failures.length, failures };
+  });
+}
+
 await main(async () => {
   checkNode();
   const { values } = parseArgs({
@@ -22,10 +41,12 @@ await main(async () => {
       seeds: { type: "string", default: "100" },
       from: { type: "string", default: "1" },
       events: { type: "boolean", default: false },
+      mutations: { type: "boolean", default: false },
     },
   });
   await packages();
   const seeds = wholeNumber("seeds", values.seeds);
   const from = wholeNumber("from", values.from);
+  if (values.mutations) return summed([await mutated(seeds)]);
   return summed([await simulate({ seeds, from, showsEvents: values.events })]);
 });

@@ -80,6 +80,10 @@ export async function wrongOnDevice(world: World, tab: Tab): Promise<{ wrong: st
   const wrong = stuck.map(
     ({ kind, record, state, tries }) => `${tab.name}: ${kind} ${record} is ${state} after ${tries} tries`,
   );
+  for (const { kind, record, isRefused, refusal } of entries) {
+    if (isRefused && refusal === null)
+      wrong.push(`${tab.name}: ${kind} ${record} is parked, and the server did not refuse it`);
+  }
   wrong.push(...wrongRows(world, tab, user, entries.length === 0), ...(await wrongFiles(world, tab, user)));
   return { wrong, left: { browser: tab.browser.name, user, entries } };
 }

@@ -22,6 +22,8 @@ export interface LifeResult {
 const HEALED_MS = 85_000;
 /** After so long every page has pulled, in milliseconds. */
 const NOTICE_MS = 65_000;
+/** So long a page reads its databases, in milliseconds. */
+const DISK_MS = 3_000;
 /** So long a person who signs in at a device waits until it is checked. */
 const TURN_MS = 45_000;
 
@@ -129,8 +131,22 @@ async function judge(world: World): Promise<string[]> {
     }
     if (wrong.length > 0) break;
   }
+  if (wrong.length === 0) wrong.push(...(await wrongOnDisk(world)));
   if (wrong.length === 0) wrong.push(...wrongChanges(world, left), ...wrongEffects(world));
   return wrong;
+}
+
+/** What the disk has is what was seen: each page is opened anew, without a network. */
+async function wrongOnDisk(world: World): Promise<string[]> {
+  for (const browser of world.browsers) {
+    browser.setConnected(false);
+    browser.kill();
+    browser.openTab();
+  }
+  await world.time.pass(DISK_MS);
+  const judged = world.browsers.flatMap(({ livingTabs }) => livingTabs.map((tab) => wrongOnDevice(world, tab)));
+  const found = await whilePassing(world, Promise.all(judged));
+  return found.flatMap(({ wrong }) => wrong.map((one) => `opened anew, ${one}`));
 }
 
 /** Looking takes time too: the disk answers in it. */

@@ -50,6 +50,8 @@ export interface Unsent {
   state: string;
   tenant: number;
   isParked: boolean;
+  isRefused: boolean;
+  /** The code of the refusal; null where there is none. */
   refusal: string | null;
   /** What its author wrote, as JSON; null where it cannot be read. */
   text: string | null;
@@ -67,7 +69,8 @@ export async function outbox(): Promise<Unsent[]> {
       const content = await decodeContent(bytes).catch(() => null);
       const text = content && JSON.stringify([content.body, content.file?.name, records]);
       const isParked = blockers.get(key)?.parked ?? false;
-      return { key, kind, record, state, tenant, isParked, refusal: refusal?.code ?? null, text, tries };
+      const refused = { isRefused: refusal !== null, refusal: refusal?.code ?? null };
+      return { key, kind, record, state, tenant, isParked, ...refused, text, tries };
     }),
   );
 }

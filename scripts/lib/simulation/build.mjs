@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { build } from "vite";
 import { root } from "../project.mjs";
 
-/** @typedef {{ file: string, from: string, to: string }} Mutation a piece of a source file, and what takes its place */
+/** @typedef {import("./mutations.mjs").Edit} Edit */
 
 const folder = join(root, "tests", "simulation");
 
 /**
  * Builds what a simulation runs: the page of a tab and the databases, each as a script for realms of their own, and the
  * program that lets them live.
- * @param {Mutation | null} mutation breaks the client's source on purpose
+ * @param {readonly Edit[]} edits break the client's source on purpose
  * @returns the paths, in a folder for temporary files
  */
-export async function buildSimulation(mutation = null) {
+export async function buildSimulation(edits = []) {
   const out = await mkdtemp(join(tmpdir(), "sijil-simulation-"));
   const pocketbase = { find: /^pocketbase$/, replacement: join(folder, "pocketbase.ts") };
-  const tab = await bundled("tab-main.ts", "tab", [pocketbase], mutation);
-  const storage = await bundled("storage-main.ts", "storage", [], null);
-  const program = await bundledProgram(mutation);
+  const tab = await bundled("tab-main.ts", "tab", [pocketbase], edits);
+  const storage = await bundled("storage-main.ts", "storage", [], []);
+  const program = await bundledProgram();
   const paths = {
     tab: join(out, "tab.js"),
     storage: join(out, "storage.js"),
@@ -32,20 +32,24 @@ export async function buildSimulation(mutation = null) {
   return paths;
 }
 
-/** @param {Mutation | null} mutation */
-function mutating(mutation) {
-  let isApplied = mutation === null;
+/** @param {readonly Edit[]} edits */
+function editing(edits) {
+  const left = new Set(edits);
   return {
-    name: "mutating",
+    name: "editing",
     /** @param {string} code @param {string} id */
     transform(code, id) {
-      if (!mutation || !id.endsWith(mutation.file)) return null;
-      if (!code.includes(mutation.from)) throw new Error(`${mutation.file} has no “${mutation.from}”.`);
-      isApplied = true;
-      return code.replace(mutation.from, mutation.to);
+      let edited = code;
+      for (const edit of edits) {
+        if (!id.endsWith(edit.file)) continue;
+        if (!edited.includes(edit.from)) throw new Error(`${edit.file} has no “${edit.from}” any more.`);
+        edited = edited.replace(edit.from, () => edit.to);
+        left.delete(edit);
+      }
+      return edited === code ? null : edited;
     },
     buildEnd() {
-      if (!isApplied) throw new Error(`${mutation?.file} is no part of the simulated page.`);
+      for (const { file } of left) throw new Error(`${file} is no part of the simulated page.`);
     },
   };
 }
@@ -61,13 +65,13 @@ const shared = {
  * @param {string} entry
  * @param {string} name that its exports get
  * @param {{ find: RegExp, replacement: string }[]} alias
- * @param {Mutation | null} mutation
+ * @param {readonly Edit[]} edits
  */
-async function bundled(entry, name, alias, mutation) {
+async function bundled(entry, name, alias, edits) {
   const result = await build({
     ...shared,
     resolve: { alias },
-    plugins: [{ enforce: /** @type {const} */ ("pre"), ...mutating(mutation) }],
+    plugins: [{ enforce: /** @type {const} */ ("pre"), ...editing(edits) }],
     build: {
       write: false,
       minify: false,
@@ -80,8 +84,7 @@ async function bundled(entry, name, alias, mutation) {
   return codeOf(result);
 }
 
-/** @param {Mutation | null} _mutation */
-async function bundledProgram(_mutation) {
+async function bundledProgram() {
   const result = await build({
     ...shared,
     build: {

@@ -57,7 +57,7 @@ function tell({ seed, wrong, events, counts, trace }, showsEvents) {
 /**
  * @param {string} program
  * @param {{ seeds: number }} order
- * @param {(life: Life) => void} onLife
+ * @param {(life: Life) => boolean | void} onLife false ends it
  * @returns whether all of them came
  */
 async function runLives(program, order, onLife) {
@@ -68,8 +68,28 @@ async function runLives(program, order, onLife) {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => child.kill("SIGKILL"), WATCHDOG_MS);
     seen++;
-    onLife(JSON.parse(line));
+    if (onLife(JSON.parse(line)) === false) child.kill("SIGKILL");
   }
   clearTimeout(watchdog);
   return seen === order.seeds;
+}
+
+/**
+ * Breaks a law and lets lives pass until one shows it.
+ * @param {import("./mutations.mjs").Mutation} mutation
+ * @param {number} seeds at most
+ * @returns the first seed that shows it and what it shows; null when none does
+ */
+export async function firstToShow({ edits }, seeds) {
+  const built = await buildSimulation(edits);
+  const { tab, storage, program, folder } = built;
+  const order = { from: 1, step: 1, seeds, tab, storage, isVerbose: false, troubles: null };
+  /** @type {Life | null} */
+  let found = null;
+  await runLives(program, order, (life) => {
+    if (life.wrong.length > 0) found ??= life;
+    return found === null;
+  });
+  await rm(folder, { recursive: true });
+  return /** @type {Life | null} */ (found);
 }
