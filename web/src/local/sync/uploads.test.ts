@@ -64,7 +64,8 @@ test("the name goes along in any script, and progress counts what the server has
 
 test("a server that is busy while the upload is looked up costs none of its bytes", async () => {
   const server = new WriteServer();
-  server.uploads.set("u1", { length: 600_000, bytes: [...content(262_144)], used: false });
+  const begun = { user: 1, key: "", filename: "", length: 600_000, created: 0 };
+  server.uploads.append(server.uploads.create(begun), 0, new Uint8Array(content(262_144)));
   server.fault = ({ method }) => (method === "HEAD" && server.seen.length === 1 ? "busy" : "none");
   const bytes = content(600_000);
   const failure = await persistently(server, bytes, { uploadId: "u1" }).catch((error: unknown) => error);

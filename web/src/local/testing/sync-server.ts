@@ -1,7 +1,9 @@
 /* GET /api/sync as a plain function: one row a record in the log, cursors with an epoch, answers in lines. */
 
-import { type Change, type Collection, LAST_LINE, syncHeaders } from "#domain/index";
+import type { Change, Collection } from "#domain/index";
 import type { HttpInit } from "../http/http.ts";
+import { ChangeLog, type LogCopy } from "./model/change-log.ts";
+import { answerOf, type PullAnswer } from "./model/pull.ts";
 
 export interface SyncServerOptions {
   /** Changes in a line. */
@@ -14,18 +16,11 @@ export interface SyncServerOptions {
   quiet: boolean;
 }
 
-type Log = Map<string, { seq: number; change: Change }>;
-
 /** A server's change log, and how it answers. */
 export class SyncServer {
   readonly options: SyncServerOptions;
-  #log: Log = new Map();
-  #seq = 0;
-  epoch = "a";
-  /** The starts of the server that its data know of, with the seq at which each ended. */
-  #runs = new Map([["", Number.POSITIVE_INFINITY]]);
-  #starts = 0;
-  #copy: { epoch: string; log: Log; seq: number; runs: Map<string, number> } | null = null;
+  readonly #log = new ChangeLog<Change>();
+  #copy: LogCopy<Change> | null = null;
   /** The cursors of all pulls, in order. */
   readonly cursors: (string | null)[] = [];
 
@@ -33,38 +28,32 @@ export class SyncServer {
     this.options = { page: 1000, pages: 20, cuts: [], quiet: false, ...options };
   }
 
+  set epoch(epoch: string) {
+    this.#log.epoch = epoch;
+  }
+
   write(...changes: Change[]): void {
-    for (const change of changes) {
-      const key = `${change.collection}/${change.id}`;
-      this.#log.delete(key);
-      this.#log.set(key, { seq: ++this.#seq, change });
-    }
+    for (const change of changes) this.#log.put(`${change.collection}/${change.id}`, change);
   }
 
   /** Goes back to an older backup: other epoch, some rows never were, and nobody knows what was deleted. */
   restore(): void {
-    this.epoch = `e${++this.#starts}`;
-    this.#log = new Map([...this.#log].filter(([, { seq, change }]) => "record" in change && seq % 5 !== 0));
+    this.#log.beginEpoch((change, seq) => "record" in change && seq % 5 !== 0);
   }
 
   /** Copies its data; {@link putBack} puts them back, by hand and unmarked. */
   copy(): void {
-    this.#copy = { epoch: this.epoch, log: new Map(this.#log), seq: this.#seq, runs: new Map(this.#runs) };
+    this.#copy = this.#log.copy();
   }
 
   putBack(): void {
-    if (!this.#copy) return;
-    this.epoch = this.#copy.epoch;
-    this.#log = new Map(this.#copy.log);
-    this.#seq = this.#copy.seq;
-    this.#runs = new Map([...this.#copy.runs].map(([run, end]) => [run, Math.min(end, this.#seq)]));
-    this.#runs.set(`-${++this.#starts}`, Number.POSITIVE_INFINITY);
+    if (this.#copy) this.#log.putBack(this.#copy);
   }
 
   /** What everybody should see in the end. */
   rows(collection: Collection): Map<number, unknown> {
     const rows = new Map<number, unknown>();
-    for (const { change } of this.#log.values()) {
+    for (const change of this.#log.items()) {
       if (change.collection === collection && "record" in change) rows.set(change.id, change.record);
     }
     return rows;
@@ -74,28 +63,20 @@ export class SyncServer {
     init.signal?.throwIfAborted();
     const cursor = new URL(path, "http://server").searchParams.get("cursor");
     this.cursors.push(cursor);
-    const present = [...this.#runs.keys()].at(-1) ?? "";
-    const [life = "", after] = cursor === null ? [this.epoch + present, "0"] : cursor.split(":");
-    const [epoch = "", ...run] = life.split(/(?=-)/);
-    const end = this.#runs.get(run.join("")) ?? -1;
-    if (epoch !== this.epoch || Number(after) > end) return this.#answer("", "", false, true);
-    const newer = [...this.#log.values()].filter(({ seq }) => seq > Number(after));
+    const [life = "", after] = cursor === null ? [this.#log.life, "0"] : cursor.split(":");
+    if (!this.#log.isKnown(life, Number(after))) return this.#send(answerOf([], "", false, true));
+    const newer = this.#log.after(Number(after));
     const { page, pages } = this.options;
     const now = newer.slice(0, page * pages);
     const lines: string[] = [];
     for (let at = 0; at < now.length; at += page) {
-      lines.push(JSON.stringify(now.slice(at, at + page).map(({ change }) => change)));
+      lines.push(JSON.stringify(now.slice(at, at + page).map(({ item }) => item)));
     }
     const next = now.at(-1)?.seq ?? Number(after);
-    return this.#answer(
-      [...lines, LAST_LINE].map((line) => `${line}\n`).join(""),
-      `${this.epoch}${present}:${next}`,
-      now.length < newer.length,
-      false,
-    );
+    return this.#send(answerOf(lines, `${this.#log.life}:${next}`, now.length < newer.length, false));
   };
 
-  #answer(text: string, cursor: string, more: boolean, reset: boolean): Response {
+  #send({ body: text, headers }: PullAnswer): Response {
     const bytes = new TextEncoder().encode(text);
     const { quiet } = this.options;
     const wanted = this.options.cuts.shift() ?? Number.POSITIVE_INFINITY;
@@ -111,11 +92,6 @@ export class SyncServer {
         at += chunk;
       },
     });
-    const headers = {
-      [syncHeaders.cursor]: cursor,
-      [syncHeaders.more]: String(more),
-      [syncHeaders.reset]: String(reset),
-    };
     return new Response(body, { headers });
   }
 }

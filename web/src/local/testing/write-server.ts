@@ -1,8 +1,9 @@
 /* The server's side of a change, as a plain function: keys, versions, tenants, resumable uploads, and a bad line. */
 
-import { createHash } from "node:crypto";
 import { AppError, answerHeaders, type ErrorCode, requestHeaders, sentence, statuses } from "#domain/index";
 import { HttpError, type HttpInit, OfflineError } from "../http/http.ts";
+import { newerFields } from "./model/records.ts";
+import { UploadStore } from "./model/uploads.ts";
 
 /** What the line does to one request. */
 export type Fault = "none" | "lost request" | "lost answer" | "busy" | "broken" | "signed out" | "another user";
@@ -15,21 +16,15 @@ interface Stored {
   deleted: boolean;
 }
 
-interface StoredUpload {
-  length: number;
-  bytes: number[];
-  used: boolean;
-}
-
+/** Whose requests all of them are. */
+const USER = 1;
 /** What every answer to a signed-in person has. */
-const NAMED = { [answerHeaders.user]: "1" };
+const NAMED = { [answerHeaders.user]: String(USER) };
 const JSON_TYPE = { "Content-Type": "application/json", ...NAMED };
 
 export class WriteServer {
   readonly records = new Map<number, Stored>();
-  readonly uploads = new Map<string, StoredUpload>();
-  /** Uploads by the keys of their creations. */
-  readonly #created = new Map<string, string>();
+  readonly uploads = new UploadStore();
   readonly #answers = new Map<string, { request: string; answer: Response }>();
   /** Effects in the order in which they happened, such as "POST 5" with the request's key. */
   readonly effects: { what: string; key: string; body: Record<string, unknown> }[] = [];
@@ -117,11 +112,7 @@ export class WriteServer {
       return this.#shown(Number(id), 200);
     }
     const { baseVersion, baseVersions, ...fields } = body;
-    const whole = typeof baseVersion === "number" ? baseVersion : Number.POSITIVE_INFINITY;
-    const bases = objectOf(baseVersions);
-    const conflicts = Object.keys(fields).filter(
-      (name) => (record.written.get(name) ?? 0) > (typeof bases[name] === "number" ? bases[name] : whole),
-    );
+    const conflicts = newerFields(record.written, Object.keys(fields), { baseVersion, baseVersions });
     const free = Object.fromEntries(Object.entries(fields).filter(([name]) => !conflicts.includes(name)));
     if (conflicts.length && Object.keys(free).length === 0) throw new AppError("version_conflict");
     this.#write(record, free);
@@ -135,14 +126,7 @@ export class WriteServer {
     if (typeof fields.categoryId === "number" && this.records.get(fields.categoryId)?.deleted !== false) {
       throw new AppError("category_unknown");
     }
-    if (typeof uploadId === "string") {
-      const upload = this.uploads.get(uploadId);
-      if (!upload || upload.used) throw new AppError("not_found");
-      if (upload.bytes.length < upload.length) throw new AppError("upload_incomplete");
-      const actual = createHash("sha256").update(Uint8Array.from(upload.bytes)).digest("hex");
-      if (actual !== sha256) throw new AppError("checksum_mismatch");
-      upload.used = true;
-    }
+    if (uploadId !== undefined) this.uploads.remove(this.uploads.finished(USER, uploadId, sha256, 0).id);
     const record: Stored = { fields: {}, version: 0, written: new Map(), deleted: false };
     this.#write(record, fields);
     this.records.set(id, record);
@@ -178,28 +162,27 @@ export class WriteServer {
     const id = path.split("/")[3] ?? "";
     if (method === "POST") {
       const key = init.headers?.[requestHeaders.key] ?? "";
-      const made = this.#created.get(key) ?? `u${this.uploads.size + 1}`;
-      if (key !== "") this.#created.set(key, made);
-      this.uploads.set(made, { length: Number(init.headers?.["Upload-Length"]), bytes: [], used: false });
+      const length = Number(init.headers?.["Upload-Length"]);
+      const made = this.uploads.create({ user: USER, key, length, filename: "", created: 0 });
       return new Response(null, {
         status: 201,
-        headers: { ...NAMED, Location: `http://elsewhere/api/uploads/${made}` },
+        headers: { ...NAMED, Location: `http://elsewhere/api/uploads/${made.id}` },
       });
     }
-    const upload = this.uploads.get(id);
-    if (!upload || upload.used) throw new AppError("not_found");
+    const upload = this.uploads.find(USER, id, 0);
     const headers = () => ({
       ...NAMED,
       "Upload-Offset": String(upload.bytes.length),
       "Upload-Length": String(upload.length),
     });
     if (method === "HEAD") return new Response(null, { status: 200, headers: headers() });
-    if (Number(init.headers?.["Upload-Offset"]) !== upload.bytes.length) throw new AppError("upload_offset_mismatch");
+    const offset = Number(init.headers?.["Upload-Offset"]);
+    if (offset !== upload.bytes.length) throw new AppError("upload_offset_mismatch");
     const chunk = init.body instanceof Blob ? new Uint8Array(await init.body.arrayBuffer()) : new Uint8Array();
     const arrive = this.breaksAfter(chunk.length);
     this.bytesSent += arrive;
     if (arrive < chunk.length) throw new OfflineError();
-    for (const byte of chunk) upload.bytes.push(byte);
+    this.uploads.append(upload, offset, chunk);
     return new Response(null, { status: 204, headers: headers() });
   }
 }

@@ -27,6 +27,14 @@ export class UploadStore {
   #uploads = new Map<string, StoredUpload>();
   #count = 0;
 
+  get size(): number {
+    return this.#uploads.size;
+  }
+
+  get(id: string): StoredUpload | undefined {
+    return this.#uploads.get(id);
+  }
+
   get all(): StoredUpload[] {
     return [...this.#uploads.values()];
   }
