@@ -12,6 +12,8 @@ class Browser {
   readonly beats = new Emitter<Tab>();
   readonly tabs: Tab[] = [];
   readonly locks: Locks | null;
+  /** How long a heartbeat is under way, in milliseconds. */
+  latency = 0;
 
   /** @param locks null for a browser without Web Locks */
   constructor(locks: Locks | null = oneLock()) {
@@ -22,6 +24,11 @@ class Browser {
     const tab = new Tab(this, visible);
     this.tabs.push(tab);
     return tab;
+  }
+
+  beat(tab: Tab): void {
+    if (this.latency === 0) this.beats.emit(tab);
+    else this.clock.after(this.latency, () => this.beats.emit(tab));
   }
 
   /** Lets time pass for every tab that is not frozen. */
@@ -42,6 +49,7 @@ class Tab {
   terms = 0;
   frozen = false;
   visible: boolean;
+  chance = 0.5;
   tick = () => {};
   readonly page = new Emitter<boolean>();
   readonly close: () => void;
@@ -50,12 +58,12 @@ class Tab {
     this.visible = visible;
     const ports: LeaderPorts = {
       locks: browser.locks,
-      sendHeartbeat: () => browser.beats.emit(this),
+      sendHeartbeat: () => browser.beat(this),
       onHeartbeat: (listener) => browser.beats.on((from) => from !== this && !this.frozen && listener()),
       onPageLifecycle: this.page.on,
       isVisible: () => this.visible,
       after: browser.clock.after,
-      random: () => 0.5,
+      random: () => this.chance,
       every: (ms, tick) => {
         expect(ms).toBe(HEARTBEAT_MS);
         this.tick = () => this.frozen || tick();
@@ -252,6 +260,19 @@ describe("leading", () => {
       first.visible = true;
       await browser.pass(1);
       expect(browser.leaders).toEqual([first]);
+    });
+
+    test("two tabs that begin at the same moment do not take over at the same moment for ever", async () => {
+      browser.latency = 1;
+      const [first, second] = [browser.open(), browser.open()];
+      second.chance = 0.6;
+      await browser.pass(1);
+      expect(browser.leaders).toEqual([]);
+      await browser.pass(MAX_MISSED_HEARTBEATS + 1);
+      expect(browser.leaders).toEqual([first]);
+      await browser.pass(MAX_MISSED_HEARTBEATS * 3);
+      expect(browser.leaders).toEqual([first]);
+      expect([first.terms, second.terms]).toEqual([2, 1]);
     });
 
     test("two tabs that give way to each other do not stay without a leader", async () => {

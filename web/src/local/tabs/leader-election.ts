@@ -130,10 +130,15 @@ function electByLock(
   };
 }
 
-/** Without locks: an older leader steps down at the heartbeat of the newest; silence is ended by a tab in sight. */
+/**
+ * Without locks: an older leader steps down at the heartbeat of the newest; silence is ended by a tab in sight. Two that
+ * begin at the same moment both step down, so each ends the silence at a moment of its own.
+ */
 function electWithoutLocks(ports: LeaderPorts, lead: (signal: AbortSignal) => void): () => void {
   let term: AbortController | null = null;
   let missedHeartbeats = 0;
+  /** Gives up taking over; null while this tab is not about to. */
+  let cancelTakeover: (() => void) | null = null;
   const start = () => {
     term = new AbortController();
     ports.sendHeartbeat();
@@ -142,6 +147,14 @@ function electWithoutLocks(ports: LeaderPorts, lead: (signal: AbortSignal) => vo
   const stepDown = () => {
     term?.abort();
     term = null;
+    cancelTakeover?.();
+    cancelTakeover = null;
+  };
+  const takeOverSoon = () => {
+    cancelTakeover = ports.after(ports.random() * HEARTBEAT_MS, () => {
+      cancelTakeover = null;
+      start();
+    });
   };
   const offHeartbeat = ports.onHeartbeat(() => {
     missedHeartbeats = 0;
@@ -149,7 +162,7 @@ function electWithoutLocks(ports: LeaderPorts, lead: (signal: AbortSignal) => vo
   });
   const stopTimer = ports.every(HEARTBEAT_MS, () => {
     if (term) ports.sendHeartbeat();
-    else if (++missedHeartbeats >= MAX_MISSED_HEARTBEATS && ports.isVisible()) start();
+    else if (!cancelTakeover && ++missedHeartbeats >= MAX_MISSED_HEARTBEATS && ports.isVisible()) takeOverSoon();
   });
   start();
   return () => {
