@@ -1,6 +1,7 @@
 /* `npm run simulate -- --seeds N`: lets N lives of several devices pass, each determined by its seed, and prints those in
    which something did not hold. `--from SEED` begins at a seed, `--seeds 1` replays it; `--events` tells what happened.
-   `--mutations` breaks one law of the client after the other, and lets up to N lives pass until one shows it. */
+   `--mutations` breaks one law of the client after the other (`--only NAME` one of them), and lets up to N lives pass
+   until one shows it. */
 import { parseArgs } from "node:util";
 import { packages } from "./lib/build-steps.mjs";
 import { Failure, main } from "./lib/failure.mjs";
@@ -18,11 +19,13 @@ function wholeNumber(name, text) {
   return number;
 }
 
-/** @param {number} seeds for each law */
-function mutated(seeds) {
+/** @param {number} seeds for each law @param {string | undefined} only the name of one of them */
+function mutated(seeds, only) {
   return suite("mutations", async () => {
+    const chosen = Object.entries(mutations).filter(([name]) => only === undefined || name === only);
+    if (chosen.length === 0) throw new Failure(`There is no mutation “${only}”: ${Object.keys(mutations).join(", ")}.`);
     const failures = [];
-    for (const [name, mutation] of Object.entries(mutations)) {
+    for (const [name, mutation] of chosen) {
       const life = await firstToShow(mutation, seeds);
       const shown = life
         ? `shown by seed ${life.seed}: ${life.wrong[0]?.slice(0, 200)}`
@@ -30,7 +33,7 @@ function mutated(seeds) {
       console.log(`${name} (${mutation.law}): ${shown}`);
       if (!life) failures.push(name);
     }
-    return { passed: Object.keys(mutations).length - failures.length, failed: failures.length, failures };
+    return { passed: chosen.length - failures.length, failed: failures.length, failures };
   });
 }
 
@@ -42,11 +45,12 @@ await main(async () => {
       from: { type: "string", default: "1" },
       events: { type: "boolean", default: false },
       mutations: { type: "boolean", default: false },
+      only: { type: "string" },
     },
   });
   await packages();
   const seeds = wholeNumber("seeds", values.seeds);
   const from = wholeNumber("from", values.from);
-  if (values.mutations) return summed([await mutated(seeds)]);
+  if (values.mutations) return summed([await mutated(seeds, values.only)]);
   return summed([await simulate({ seeds, from, showsEvents: values.events })]);
 });

@@ -6,6 +6,7 @@ import type { Browser } from "./browser.ts";
 import { fairWeather, type NetworkFault, networkFaults } from "./network.ts";
 import type { Tab } from "./tab.ts";
 import type { Trouble, World } from "./world.ts";
+import { writeSomething } from "./writes.ts";
 
 const copies = new WeakMap<World, DataCopy>();
 
@@ -20,7 +21,7 @@ function changeWeather(world: World): void {
   const { random, network } = world;
   const faults = networkFaults.filter(() => random.chance(0.4));
   const slow = random.between(5, 3_000);
-  const share = random.one([0, 0.05, 0.2, 0.5]);
+  const share = random.one([0.05, 0.2, 0.5]);
   network.weather = { share, faults: faults as NetworkFault[], delay: [random.between(1, 50), 50 + slow] };
   world.note(`weather: ${share} of ${faults.join()}, up to ${slow} ms`);
 }
@@ -136,6 +137,28 @@ function changeRights(world: World): void {
   world.note(`${user.id % 100} is ${role} of ${organizationId} with ${granted.join("+")}`);
 }
 
+/** Somebody moves to another organization while work of theirs waits on a device without network. */
+function moveWhileAway(world: World): void {
+  const { random, server, time } = world;
+  const browser = random.one(world.browsers);
+  const user = browser.livingTabs[0]?.page.session()?.user;
+  if (!user || !browser.isConnected) return;
+  browser.setConnected(false);
+  world.note(`${browser.name} is without network, and ${user.id % 100} is about to move`);
+  const [tab] = browser.livingTabs;
+  for (let count = random.between(1, 4); tab && count > 0; count--) {
+    time.after(random.between(100, 8_000), () => writeSomething(world, tab));
+  }
+  time.after(random.between(8_000, 20_000), () => {
+    const others = world.people.map(({ organizationId }) => organizationId);
+    server.changeUser(user.id, { organizationId: random.one([...others, null]) });
+    world.note(`${user.id % 100} is of ${server.user(user.id)?.organizationId}`);
+  });
+  time.after(random.between(20_000, 30_000), () => {
+    if (!browser.isConnected) browser.setConnected(true);
+  });
+}
+
 function setClock(world: World): void {
   const browser: Browser = world.random.one(world.browsers);
   browser.clockError = world.random.one([0, -86_400_000, 86_400_000, 40_000, -5_000]);
@@ -164,6 +187,13 @@ function changeTabs(world: World): void {
   }
 }
 
+function freezeSomething(world: World): void {
+  const tab = anyTab(world);
+  const ms = world.random.between(1_000, 60_000);
+  tab?.freeze(ms);
+  world.note(`${tab?.name} is frozen for ${ms} ms`);
+}
+
 /** What strikes by each trouble, and how often beside the others. */
 const strikes: Record<Trouble, { weight: number; strike: (world: World) => void }[]> = {
   network: [
@@ -180,11 +210,17 @@ const strikes: Record<Trouble, { weight: number; strike: (world: World) => void 
     { weight: 2, strike: changePerson },
     { weight: 3, strike: signInAgain },
   ],
-  rights: [{ weight: 3, strike: changeRights }],
+  rights: [
+    { weight: 3, strike: changeRights },
+    { weight: 2, strike: moveWhileAway },
+  ],
   history: [{ weight: 2, strike: putBack }],
   clocks: [{ weight: 2, strike: setClock }],
   storage: [{ weight: 2, strike: fillStorage }],
-  tabs: [{ weight: 5, strike: changeTabs }],
+  tabs: [
+    { weight: 5, strike: changeTabs },
+    { weight: 2, strike: freezeSomething },
+  ],
 };
 
 /** Lets one thing go wrong that goes wrong in this life. */

@@ -29,11 +29,14 @@ const TURN_MS = 45_000;
 
 export interface LifeOptions {
   troubles?: readonly Trouble[] | null;
+  /** Whether the events name every request. */
+  tellsRequests?: boolean;
 }
 
 /** Lets a life pass; the same seed gives the same life. */
 export async function live(seed: number, bundles: Bundles, options: LifeOptions = {}): Promise<LifeResult> {
   const world = new World(seed, bundles, options.troubles ?? null);
+  if (options.tellsRequests) world.network.tell = (event) => world.note(event);
   const onRejection = (error: unknown) => world.report("a promise", error);
   process.on("unhandledRejection", onRejection);
   try {
@@ -59,7 +62,7 @@ function resultOf(world: World, wrong: string[]): LifeResult {
     virtualSeconds: Math.round(time.now / 1000),
     tabs,
   };
-  const trace = [events.length, time.tasks, server.effects.map(({ key }) => key.slice(0, 4)).join("")].join("|");
+  const trace = [time.tasks, server.effects.map(({ key }) => key.slice(0, 4)).join("")].join("|");
   return { seed, wrong, events, trace, counts };
 }
 
@@ -144,7 +147,9 @@ async function wrongOnDisk(world: World): Promise<string[]> {
     browser.openTab();
   }
   await world.time.pass(DISK_MS);
-  const judged = world.browsers.flatMap(({ livingTabs }) => livingTabs.map((tab) => wrongOnDevice(world, tab)));
+  // who was remembered is here again; a browser whose storage was full has not noted it
+  const tabs = world.browsers.flatMap(({ livingTabs }) => livingTabs).filter((tab) => tab.page.session() !== null);
+  const judged = tabs.map((tab) => wrongOnDevice(world, tab));
   const found = await whilePassing(world, Promise.all(judged));
   return found.flatMap(({ wrong }) => wrong.map((one) => `opened anew, ${one}`));
 }

@@ -27,7 +27,10 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 for (let at = 0; at < order.seeds; at++) {
   const seed = order.from + at * order.step;
   const start = process.cpuUsage();
-  const { wrong, events, trace, counts } = await live(seed, bundles, { troubles: order.troubles }).catch((error) => ({
+  const { wrong, events, trace, counts } = await live(seed, bundles, {
+    troubles: order.troubles,
+    tellsRequests: order.isVerbose,
+  }).catch((error) => ({
     wrong: [`the life broke off: ${error instanceof Error ? error.stack : error}`],
     events: [] as string[],
     trace: "",

@@ -50,8 +50,8 @@ export class Network {
   weather = fairWeather;
   /** Whether the server process runs. */
   isServerUp = true;
-  /** How often each fault has struck. */
-  readonly struck = new Map<string, number>();
+  /** Called with every request, and how it ends. */
+  tell: (event: string) => void = () => {};
   readonly #server: ModelServer;
   readonly #time: VirtualTime;
   readonly #random: Random;
@@ -121,7 +121,6 @@ export class Network {
     if (faults.length === 0 || !this.#random.chance(share)) return null;
     const fault = this.#random.one(faults);
     if (fault === "cut request" && method !== "PATCH") return "lost request";
-    this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1);
     return fault;
   }
 
@@ -165,6 +164,9 @@ export class Network {
     else if (early) answer(early);
     else if (fault !== "silent" || this.#random.chance(0.5)) {
       const given = this.#serve(fault === "cut request" ? cutRequest(request, this.#random) : request);
+      this.tell(
+        `${tab.name} ${request.method} ${request.path} as ${request.headers["x-user"]}: ${given.status} ${fault ?? ""}`,
+      );
       if (fault === "duplicate") this.#serve(request);
       if (fault === "late copy") this.#time.after(this.#random.between(500, 90_000), () => this.#serveCopy(request));
       if (tab.isAlive && given.cookie !== undefined && fault !== "lost answer") {
@@ -195,7 +197,9 @@ export class Network {
     if (body === null || request.method === "HEAD") return new Response(null, { status, headers });
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
     const isCut = fault === "cut answer" || fault === "ended answer" || fault === "stalled answer";
-    const end = isCut ? this.#random.between(0, Math.max(0, bytes.length - 1)) : bytes.length;
+    const cut = isCut ? this.#random.between(0, Math.max(0, bytes.length - 1)) : bytes.length;
+    // what closes a connection in order often does so after a whole line
+    const end = fault === "ended answer" && this.#random.chance(0.7) ? bytes.lastIndexOf(0x0a, cut - 1) + 1 : cut;
     const hasLength = fault === "ended answer" ? false : this.#random.chance(0.7);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {

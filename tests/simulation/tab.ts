@@ -27,6 +27,8 @@ export class Tab {
   readonly page: Page;
   isAlive = true;
   isVisible = true;
+  /** What waits for a frozen tab; null while it runs. */
+  #frozen: (() => void)[] | null = null;
   readonly #connections = new Set<RawConnection>();
 
   constructor(browser: Browser, number: number) {
@@ -41,7 +43,22 @@ export class Tab {
 
   /** Calls back later, if the tab still lives then. */
   after(ms: number, run: () => void): () => void {
-    return this.browser.ports.time.after(ms, run, this);
+    const runUnlessFrozen = () => {
+      if (this.#frozen) this.#frozen.push(run);
+      else run();
+    };
+    return this.browser.ports.time.after(ms, runUnlessFrozen, this);
+  }
+
+  /** The browser lets the tab do nothing for a while; then it goes on where it was. */
+  freeze(ms: number): void {
+    if (this.#frozen) return;
+    this.#frozen = [];
+    this.browser.ports.time.after(ms, () => {
+      const waiting = this.#frozen ?? [];
+      this.#frozen = null;
+      for (const run of waiting) this.after(0, run);
+    });
   }
 
   dispatch(name: "online" | "offline" | "focus" | "pagehide" | "pageshow"): void {

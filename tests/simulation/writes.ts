@@ -135,12 +135,31 @@ function detach(writer: Writer): void {
   save(writer, { what: "detach", collection: "employees", records: [employee.id], values: { type } }, saved);
 }
 
+/** Makes something and deletes it again, before the server has it, meanwhile or afterwards. */
+function changeMind(writer: Writer): void {
+  const { world, tab, user } = writer;
+  const known = world.ledger.written.length;
+  const isStaff = worksWithEmployees(user);
+  world.random.one([createDocument, createCategory, isStaff ? createEmployee : createDocument])(writer);
+  const made = world.ledger.written[known];
+  if (!made) return;
+  const { collection, records } = made;
+  world.time.after(world.random.fraction() * 15_000, () => {
+    const isSame = tab.isAlive && tab.page.session()?.user.id === user.id;
+    const row = isSame ? rowsOf(writer, collection as Changeable).find(({ id }) => id === records[0]) : undefined;
+    if (!row) return;
+    const saved = tab.page.deleteRecord(collection as Changeable, row);
+    save(writer, { what: "delete", collection, records, values: {} }, saved);
+  });
+}
+
 const writes = {
   "create category": createCategory,
   "create document": createDocument,
   "create employee": createEmployee,
   change: changeSomething,
   delete: deleteSomething,
+  "change mind": changeMind,
   attach,
   detach,
   import: importEmployees,
@@ -152,6 +171,7 @@ const weights = {
   "create employee": 3,
   change: 10,
   delete: 2,
+  "change mind": 3,
   attach: 3,
   detach: 1,
   import: 0.7,
@@ -160,7 +180,7 @@ const staffOnly: readonly string[] = ["create employee", "attach", "detach", "im
 
 /** Somebody who is signed in somewhere writes something. */
 export function writeSomething(world: World, tab: Tab): void {
-  const session = tab.page.session();
+  const session = tab.isAlive ? tab.page.session() : null;
   if (!session) return;
   const { user } = session;
   const act = world.random.weighted(weights);

@@ -1,7 +1,12 @@
 /* Laws of web/src/local, each broken on purpose: a simulation that lets one pass proves nothing. */
 
 /** @typedef {{ file: string, from: string, to: string }} Edit a piece of a source file, and what takes its place */
-/** @typedef {{ law: string, edits: Edit[] }} Mutation */
+/**
+ * @typedef {object} Mutation
+ * @property {string} law that it breaks
+ * @property {string[]} troubles of the lives that are to show it
+ * @property {Edit[]} edits
+ */
 
 const request = "web/src/local/sync/push-request.ts";
 const pages = "web/src/local/mirror/pages.ts";
@@ -11,14 +16,17 @@ const verdict = "web/src/local/sync/push-verdict.ts";
 export const mutations = {
   "no key": {
     law: "a request is sent under its Idempotency-Key",
+    troubles: ["network"],
     edits: [{ file: request, from: "[requestHeaders.key]: entry.requestKey, ", to: "" }],
   },
   "no tenant": {
     law: "work that was queued in one organization never arrives in another",
+    troubles: ["rights", "network"],
     edits: [{ file: request, from: ", [requestHeaders.tenant]: String(entry.tenant)", to: "" }],
   },
   "no user": {
     law: "nobody's work is sent under another person's session",
+    troubles: ["people", "tabs"],
     edits: [
       {
         file: "web/src/local/http/http.ts",
@@ -29,6 +37,7 @@ export const mutations = {
   },
   "queue deleted": {
     law: "a session that ends leaves the queue as it is",
+    troubles: ["sessions"],
     edits: [
       {
         file: "web/src/local/sync/push.ts",
@@ -39,42 +48,20 @@ export const mutations = {
   },
   "rows kept": {
     law: "a reset drops the mirror",
+    troubles: ["rights"],
     edits: [
       { file: pages, from: "() => db.pages.clear(), {", to: "async () => {}, {" },
       { file: pages, from: "if (isReplacement) await db.pages.clear();", to: "" },
     ],
   },
-  "no fence": {
-    law: "a tab that no longer leads writes nothing to the mirror",
-    edits: [{ file: pages, from: "if (!same) throw new OvertakenError();", to: "" }],
-  },
   "cut answer": {
     law: "an answer that was cut moves no cursor",
+    troubles: ["network"],
     edits: [{ file: "web/src/local/sync/pull.ts", from: "if (!isWhole) throw", to: "if (false) throw" }],
   },
   "proxy refuses": {
     law: "nothing is parked for what an intermediary answers",
+    troubles: ["network"],
     edits: [{ file: verdict, from: "if (!error.isFromOurServer) return", to: "if (false) return" }],
-  },
-  "proxy accepts": {
-    law: "an intermediary's answer is no success",
-    edits: [
-      { file: verdict, from: "if (!isFromOurServer(response)) return", to: "if (false) return" },
-      { file: verdict, from: 'entry.method === "DELETE" && text === ""', to: 'entry.method === "DELETE"' },
-    ],
-  },
-  "pair dropped": {
-    law: "what may have been sent is not cancelled on the device",
-    edits: [
-      {
-        file: "web/src/local/outbox/outbox-rules.ts",
-        from: "if (tries === 0) return false;",
-        to: "if (tries >= 0) return false;",
-      },
-    ],
-  },
-  "file kept": {
-    law: "a file leaves with its record",
-    edits: [{ file: "web/src/local/sync/sync.ts", from: "parts.mustPrune ||= isUnsettled;", to: "" }],
   },
 };

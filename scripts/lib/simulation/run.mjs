@@ -80,10 +80,10 @@ async function runLives(program, order, onLife) {
  * @param {number} seeds at most
  * @returns the first seed that shows it and what it shows; null when none does
  */
-export async function firstToShow({ edits }, seeds) {
+export async function firstToShow({ edits, troubles }, seeds) {
   const built = await buildSimulation(edits);
   const { tab, storage, program, folder } = built;
-  const order = { from: 1, step: 1, seeds, tab, storage, isVerbose: false, troubles: null };
+  const order = { from: 1, step: 1, seeds, tab, storage, isVerbose: false, troubles };
   /** @type {Life | null} */
   let found = null;
   await runLives(program, order, (life) => {
