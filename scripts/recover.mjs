@@ -12,7 +12,8 @@ await main(async () => {
     options: { kills: { type: "string" }, seed: { type: "string" }, only: { type: "string" } },
   });
   for (const name of /** @type {const} */ (["kills", "seed"])) {
-    if (values[name] !== undefined && !/^\d{1,9}$/.test(values[name])) throw new Failure(`--${name} is a number.`);
+    if (values[name] !== undefined && !/^[1-9]\d{0,8}$/.test(values[name]))
+      throw new Failure(`--${name} must be a number, and is “${values[name]}”.`);
   }
   await packages();
   const { kills = "100", seed, only } = values;

@@ -10,7 +10,9 @@ import { makeWorld, type World } from "./world.ts";
    of its own. */
 
 const { RECOVER_KILLS = "20", RECOVER_SEED, RECOVER_ONLY } = process.env;
-const seed = Number(RECOVER_SEED ?? Math.floor(Math.random() * 1e9));
+const seed = Number(RECOVER_SEED ?? 1 + Math.floor(Math.random() * 9e8));
+if (RECOVER_ONLY && !kinds[RECOVER_ONLY])
+  throw new Error(`There is no kind “${RECOVER_ONLY}”: name one of ${Object.keys(kinds).join(", ")}.`);
 const names = shuffled(RECOVER_ONLY ? [RECOVER_ONLY] : Object.keys(kinds), new Random(seed));
 /** One kill after the other, each kind about as often. */
 const plan = Array.from({ length: Number(RECOVER_KILLS) }, (_, n) => ({
