@@ -179,7 +179,7 @@ func (s Settings) DataDir() (string, error) {
 
 // MinFreeDisk is how many bytes of the data's disk stay free; with less, uploads are refused.
 func (s Settings) MinFreeDisk() uint64 {
-	megabytes, err := strconv.ParseUint(s.Get("MIN_FREE_DISK_MB", "200"), 10, 32)
+	megabytes, err := strconv.ParseUint(s.Get("MIN_FREE_DISK_MB", "200"), 10, 43)
 	if err != nil {
 		megabytes = 200
 	}

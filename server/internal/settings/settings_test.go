@@ -155,7 +155,7 @@ func TestASecretIsNotRepeated(t *testing.T) {
 }
 
 func TestMinFreeDisk(t *testing.T) {
-	for value, want := range map[string]uint64{"": 200 << 20, "0": 0, " 5 ": 5 << 20, "4000000000": 4000000000 << 20, "many": 200 << 20} {
+	for value, want := range map[string]uint64{"": 200 << 20, "0": 0, " 5 ": 5 << 20, "4000000000": 4000000000 << 20, "500000000000": 500000000000 << 20, "many": 200 << 20} {
 		set := Settings{values: map[string]string{"MIN_FREE_DISK_MB": value}}
 		if got := set.MinFreeDisk(); got != want {
 			t.Errorf("%q keeps %d bytes free, want %d", value, got, want)
