@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { programFolder } from "../scripts/lib/package/compile.mjs";
@@ -56,3 +56,21 @@ it.each(Object.keys(ARCHIVE_SUMS))(
     expect(() => programIn(Buffer.from("another archive"), name)).toThrow("is not the one that was tried");
   },
 );
+
+/** The packages that a module loads at once, it or what it imports, each with the file that does. */
+function loadedPackages(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const imports = [...read(path).matchAll(/^(?:import|export)\b(?:[^;"=]* from)? "([^"]+)";$/gm)].map(([, from = ""]) => from);
+  return imports.flatMap((from) => {
+    if (from.startsWith("node:")) return [];
+    return from.startsWith(".") ? loadedPackages(join(dirname(path), from), seen) : [`${path}: ${from}`];
+  });
+}
+
+it("every command runs in a new clone: what it loads at once needs no package", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? []);
+  expect(commands.length).toBeGreaterThan(10);
+  expect([...new Set(commands.flatMap((path) => loadedPackages(path)))]).toEqual([]);
+});

@@ -1,12 +1,14 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "vite";
 import { root } from "../project.mjs";
 
 /** @typedef {import("./mutations.mjs").Edit} Edit */
 
 const folder = join(root, "tests", "simulation");
+
+/** Not before a simulation begins: the commands that can run one install the packages first. */
+const vite = () => import("vite");
 
 /**
  * Builds what a simulation runs: the page of a tab and the databases, each as a script for realms of their own, and the
@@ -68,6 +70,7 @@ const shared = {
  * @param {readonly Edit[]} edits
  */
 async function bundled(entry, name, alias, edits) {
+  const { build } = await vite();
   const result = await build({
     ...shared,
     resolve: { alias },
@@ -85,6 +88,7 @@ async function bundled(entry, name, alias, edits) {
 }
 
 async function bundledProgram() {
+  const { build } = await vite();
   const result = await build({
     ...shared,
     build: {
@@ -100,7 +104,7 @@ async function bundledProgram() {
   return codeOf(result);
 }
 
-/** @param {Awaited<ReturnType<typeof build>>} result */
+/** @param {Awaited<ReturnType<typeof import("vite").build>>} result */
 function codeOf(result) {
   const [built] = [result].flat();
   if (!built || !("output" in built)) throw new Error("Vite watched instead of building.");
