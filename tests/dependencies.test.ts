@@ -61,7 +61,9 @@ it.each(Object.keys(ARCHIVE_SUMS))(
 function loadedPackages(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
-  const imports = [...read(path).matchAll(/^(?:import|export)\b(?:[^;"=]* from)? "([^"]+)";$/gm)].map(([, from = ""]) => from);
+  const imports = [...read(path).matchAll(/^(?:import|export)\b(?:[^;"=]* from)? "([^"]+)";$/gm)].map(
+    ([, from = ""]) => from,
+  );
   return imports.flatMap((from) => {
     if (from.startsWith("node:")) return [];
     return from.startsWith(".") ? loadedPackages(join(dirname(path), from), seen) : [`${path}: ${from}`];
