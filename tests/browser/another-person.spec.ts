@@ -47,3 +47,18 @@ test("signing out leaves nothing of the person on the device", async ({ open, fi
   for (const trace of [String(firm.noura.id), firm.noura.username, firm.noura.email])
     expect(stored).not.toContain(trace);
 });
+
+test("a tab that asks to sign in opens once another tab has signed in, also as the same person", async ({
+  open,
+  firm,
+}) => {
+  const { page, context } = await open();
+  await signIn(page, firm.noura);
+  await settled(page);
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(other).toHaveURL(/\/auth/);
+  await signIn(page, firm.noura);
+  await expect(other.getByRole("banner").getByRole("button", { name: "Noura" })).toBeVisible();
+});

@@ -2,6 +2,7 @@
 
 import type { User } from "#domain/index";
 import {
+  announceSignIn,
   getConnection,
   httpJson,
   isSignedOut,
@@ -75,7 +76,9 @@ async function recheck(): Promise<void> {
 
 export async function signIn(username: string): Promise<void> {
   const answer = await httpJson("/api/login", { method: "POST", json: { username }, user: null });
-  if (isUser(answer)) enter(answer);
+  if (!isUser(answer)) return;
+  enter(answer);
+  announceSignIn();
 }
 
 export async function signOut(discardUnsent: boolean): Promise<void> {

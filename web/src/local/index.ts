@@ -11,7 +11,14 @@ export { HttpError, type HttpInit, http, httpJson, isSignedOut, OfflineError } f
 export { setRequestUser } from "./http/request-user.ts";
 export { prefetchMirror } from "./mirror/prefetch.ts";
 export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
-export { COUNT_KEYS, isUser, onUserChange, rememberedUser, rememberUser } from "./storage/remembered-user.ts";
+export {
+  announceSignIn,
+  COUNT_KEYS,
+  isUser,
+  onUserChange,
+  rememberedUser,
+  rememberUser,
+} from "./storage/remembered-user.ts";
 export { timeSlicer } from "./storage/schedule.ts";
 export type {
   CollectionView,

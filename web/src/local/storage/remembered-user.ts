@@ -8,6 +8,7 @@ import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-s
 const USER_KEY = "sijil.user";
 /** Where rooms keep the server's last counts for the person who is signed in; they go at the sign-out. */
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
+const SIGN_IN_KEY = "sijil.signIn";
 const userUpdates = new Emitter<User>();
 
 export function isUser(value: unknown): value is User {
@@ -24,6 +25,11 @@ export function isUser(value: unknown): value is User {
 export function rememberUser(user: User): void {
   const keep = rememberedUser()?.id === user.id ? renewItem : writeItem;
   keep(USER_KEY, JSON.stringify(user));
+}
+
+/** Tells other tabs of a sign-in: where it is the same person's as before, nothing else that they notice has changed. */
+export function announceSignIn(): void {
+  writeItem(SIGN_IN_KEY, String(Date.now()));
 }
 
 /** Emits to {@link onUserChange} that the server has sent new rights of the same person. */
@@ -61,7 +67,7 @@ export function lastPullOf(user: number): number | null {
 
 /** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
-  for (const key of [PULL_KEY, USER_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
+  for (const key of [PULL_KEY, USER_KEY, SIGN_IN_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
 }
 
 /**
@@ -71,7 +77,7 @@ export function forgetUser(): void {
 export function onUserChange(listener: (user: User | null) => void): () => void {
   const stop = userUpdates.on(listener);
   const onStorage = (event: StorageEvent) => {
-    if (event.key === USER_KEY || event.key === null) listener(rememberedUser());
+    if (event.key === USER_KEY || event.key === SIGN_IN_KEY || event.key === null) listener(rememberedUser());
   };
   addEventListener("storage", onStorage);
   return () => {

@@ -8,6 +8,7 @@ import { encode } from "../storage/codec.ts";
 import { mirrorName, outboxName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
 import {
+  announceSignIn,
   COUNT_KEYS,
   forgetUser,
   lastPullOf,
@@ -80,9 +81,15 @@ describe("the signed-in user", () => {
     expect(listener).toHaveBeenLastCalledWith(two);
     dispatchEvent(new StorageEvent("storage", { key: "language" }));
     expect(listener).toHaveBeenCalledTimes(1);
+    // the same person again, so that what is remembered stays as it was
+    const before = localStorage.getItem("sijil.signIn");
+    announceSignIn();
+    expect(localStorage.getItem("sijil.signIn")).not.toBe(before);
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.signIn" }));
+    expect(listener).toHaveBeenCalledTimes(2);
     stop();
     dispatchEvent(new StorageEvent("storage", { key: "sijil.user" }));
-    expect(listener).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -8,7 +8,15 @@ import type {
   resetPasswordInput,
   User,
 } from "#domain/index";
-import { http, httpJson, isSignedOut, loadSession, loadSync, rememberedUser } from "#web/local/index.ts";
+import {
+  announceSignIn,
+  http,
+  httpJson,
+  isSignedOut,
+  loadSession,
+  loadSync,
+  rememberedUser,
+} from "#web/local/index.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { enter, readUser, refreshSession, sessionQuery } from "./auth.queries.ts";
@@ -29,7 +37,9 @@ function useEntering<Input>(path: string, user: number | null) {
     mutationFn: async (input: Input) => {
       const entered = readUser(await httpJson(path, { method: "POST", json: input, user }));
       if (rememberedUser()?.id !== entered.id) forgetPerson(client);
-      return enter(entered);
+      const person = await enter(entered);
+      announceSignIn();
+      return person;
     },
     onSuccess: (user) => {
       toast.dismiss();
