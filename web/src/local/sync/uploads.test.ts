@@ -99,3 +99,12 @@ test("ending it ends the request under way", async () => {
   expect(ended).toMatchObject({ name: "AbortError" });
   expect(server.seen).toHaveLength(1);
 });
+
+test("where the device keeps neither the upload's place nor its progress, it ends with that and leaves no error behind", async () => {
+  const full = () => Promise.reject(new DOMException("no room", "QuotaExceededError"));
+  const { http } = new WriteServer();
+  const file = { name: "a.pdf", type: "application/pdf", bytes: content(600_000).buffer };
+  const job = { http, file, key: "k", uploadId: null, isUnreliable: false, onUploadId: full, onProgress: full };
+  // an error that nobody has looked at fails a run of tests
+  await expect(upload({ ...job, signal: new AbortController().signal })).rejects.toBeInstanceOf(OfflineError);
+});

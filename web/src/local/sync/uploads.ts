@@ -47,7 +47,8 @@ export async function upload(job: UploadJob): Promise<string> {
     let saving: Promise<unknown> = Promise.resolve();
     const fail = (error: unknown) => reject(stack.failure ?? new OfflineError(error));
     const chainSave = (work: Promise<void>) => {
-      saving = saving.then(() => work);
+      // both are watched: once one has failed, nobody else would look at the next
+      saving = Promise.all([saving, work]);
       saving.catch(fail);
     };
     const tus = new Upload(blob, {
