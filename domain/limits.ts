@@ -1,4 +1,4 @@
-/* How long what is deleted is kept, and how large the parts of a request may be: server and executable refuse what is
+/* How long what is deleted or unfinished is kept, and how large the parts of a request may be: server and executable refuse what is
    larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/passwords.ts, how
    often somebody may try in pb_hooks/src/sessions/rate-limits.ts. */
 
@@ -7,6 +7,9 @@ import { employeeFields } from "./employees/employees.ts";
 
 /** How long a deleted record can be restored, in days; then it is purged with its files. */
 export const DELETED_RETENTION_DAYS = 30;
+
+/** How long an unfinished upload is kept after its creation, in milliseconds. */
+export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What a request's first lines may be: an address and a header in bytes, and how many parameters a query has. */
 export const headLimits = { address: 8_192, parameters: 32, header: 8_192 } as const;

@@ -1,7 +1,7 @@
+import { UPLOAD_LIFETIME_MS } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, texts } from "../kernel/sql.ts";
 import { inUploadsFolder, removeFile, uploadsFolder } from "../staging/disk.ts";
-import { UPLOAD_LIFETIME_MS } from "../uploads/store.ts";
 
 /**
  * Removes expired uploads, uploads of removed accounts, and files in the uploads folder without an upload.

@@ -1,7 +1,6 @@
+import { UPLOAD_LIFETIME_MS } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer, text } from "../kernel/sql.ts";
-
-export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** An upload's row. How much of it has arrived is the size of its file. */
 export interface Upload {

@@ -6,6 +6,7 @@ import {
   parseInput,
   requestHeaders,
   tenantOf,
+  UPLOAD_LIFETIME_MS,
   worksWithEmployees,
 } from "#domain/index";
 import { unbufferedBody } from "../http/body/unbuffered-body.ts";
@@ -18,15 +19,7 @@ import { requireSpace } from "../records/space.ts";
 import { createFile, fileNameOf, inUploadsFolder, removeFile, sizeOf } from "../staging/disk.ts";
 import { requireUploadAllowance } from "./allowance.ts";
 import { parseMetadata } from "./metadata.ts";
-import {
-  deleteUpload,
-  findUpload,
-  findUploadByKey,
-  insertUpload,
-  isExpired,
-  UPLOAD_LIFETIME_MS,
-  type Upload,
-} from "./store.ts";
+import { deleteUpload, findUpload, findUploadByKey, insertUpload, isExpired, type Upload } from "./store.ts";
 import { appendTo } from "./write.ts";
 
 /* Resumable uploads. Source: tus resumable upload protocol 1.0.0, with creation, expiration and termination. */

@@ -1,10 +1,7 @@
 /* Resumable uploads as the server keeps them. Source: tus resumable upload protocol 1.0.0. */
 
 import { createHash } from "node:crypto";
-import { AppError } from "#domain/index";
-
-/** How long an unfinished upload is kept, in milliseconds. */
-export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000;
+import { AppError, UPLOAD_LIFETIME_MS } from "#domain/index";
 
 export interface StoredUpload {
   id: string;
@@ -100,5 +97,5 @@ export class UploadStore {
 }
 
 function isExpired({ created }: Pick<StoredUpload, "created">, now: number): boolean {
-  return now - created > UPLOAD_LIFETIME_MS;
+  return now >= created + UPLOAD_LIFETIME_MS;
 }
