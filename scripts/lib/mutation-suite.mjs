@@ -3,6 +3,7 @@ import { mutations } from "../../tests/mutations/mutations.mjs";
 import { Failure } from "./failure.mjs";
 import { scratchCopy, unnoticed } from "./mutations.mjs";
 import { suite } from "./result.mjs";
+import { seededRandom } from "./seeded-random.mjs";
 import { builtProgram } from "./server-program.mjs";
 
 /** Copies of the project in which rules are broken side by side: each takes a server and a runner of tests. */
@@ -50,14 +51,7 @@ export function mutationTests({ count, seed = Math.floor(Math.random() * 1e9), o
  * @param {number} seed
  */
 function shuffled(list, seed) {
-  // mulberry32
-  let state = seed | 0;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = seededRandom(seed);
   return list
     .map((one) => ({ one, at: random() }))
     .sort((a, b) => a.at - b.at)

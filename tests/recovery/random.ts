@@ -1,19 +1,18 @@
-/** Numbers that follow from a seed. Source: mulberry32, by Tommy Ettinger. */
+import { seededRandom } from "../../scripts/lib/seeded-random.mjs";
+
+/** Numbers that follow from a seed. */
 export class Random {
   readonly seed: number;
-  #state: number;
+  readonly #bits: () => number;
 
   constructor(seed: number) {
     this.seed = seed >>> 0;
-    this.#state = this.seed;
+    this.#bits = seededRandom(seed);
   }
 
   /** From 0 up to, but without, 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.#bits() / 2 ** 32;
   }
 
   /** A whole number below `end`. */

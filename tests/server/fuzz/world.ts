@@ -1,4 +1,5 @@
 import { attachmentTypes, newId, tenantOf } from "#domain/index";
+import { seededRandom } from "../../../scripts/lib/seeded-random.mjs";
 import { pdf } from "../files.ts";
 import { form, PASSWORD, type TestServer } from "../harness.ts";
 import { anEmployee } from "../rows.ts";
@@ -27,7 +28,7 @@ export class World {
   readonly #pools = new Map<string, (number | string)[]>();
   readonly #uploads = new Map<Caller, Upload[]>();
   readonly #foreign: ReadonlyMap<number, Foreign>;
-  #state: number;
+  readonly #random: () => number;
   #chosen: Upload | null = null;
   /** The account that the links are for, and the token of the present ones. */
   #linked = 0;
@@ -42,8 +43,8 @@ export class World {
     this.#server = server;
     this.senders = senders;
     this.canaries = [...planted.values()].flatMap(({ canaries }) => canaries);
+    this.#random = seededRandom(seed);
     this.#foreign = new Map([...planted].map(([tenant, { ids }]) => [tenant, ids]));
-    this.#state = seed >>> 0;
   }
 
   static async make(server: TestServer, seed: number): Promise<World> {
@@ -134,14 +135,6 @@ export class World {
     const pool = this.#poolOf(caller, collection);
     pool.push(id);
     if (pool.length > POOL) pool.shift();
-  }
-
-  /** A number below 2^32 that depends on the seed and on how many there were before (mulberry32). */
-  #random(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
   #fresh(): number {
