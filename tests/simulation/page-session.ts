@@ -2,11 +2,11 @@
 
 import type { User } from "#domain/index";
 import {
-  announceSignIn,
   getConnection,
   httpJson,
   isSignedOut,
   isUser,
+  notifyTabsOfSignIn,
   onConnection,
   onUserChange,
   rememberedUser,
@@ -78,7 +78,7 @@ export async function signIn(username: string): Promise<void> {
   const answer = await httpJson("/api/login", { method: "POST", json: { username }, user: null });
   if (!isUser(answer)) return;
   enter(answer);
-  announceSignIn();
+  notifyTabsOfSignIn();
 }
 
 export async function signOut(discardUnsent: boolean): Promise<void> {

@@ -12,9 +12,9 @@ export { setRequestUser } from "./http/request-user.ts";
 export { prefetchMirror } from "./mirror/prefetch.ts";
 export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
 export {
-  announceSignIn,
   COUNT_KEYS,
   isUser,
+  notifyTabsOfSignIn,
   onUserChange,
   rememberedUser,
   rememberUser,

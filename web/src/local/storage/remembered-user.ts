@@ -28,7 +28,7 @@ export function rememberUser(user: User): void {
 }
 
 /** Tells other tabs of a sign-in: where it is the same person's as before, nothing else that they notice has changed. */
-export function announceSignIn(): void {
+export function notifyTabsOfSignIn(): void {
   writeItem(SIGN_IN_KEY, String(Date.now()));
 }
 

@@ -8,10 +8,10 @@ import { encode } from "../storage/codec.ts";
 import { mirrorName, outboxName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
 import {
-  announceSignIn,
   COUNT_KEYS,
   forgetUser,
   lastPullOf,
+  notifyTabsOfSignIn,
   onUserChange,
   rememberedUser,
   rememberPull,
@@ -83,7 +83,7 @@ describe("the signed-in user", () => {
     expect(listener).toHaveBeenCalledTimes(1);
     // the same person again, so that what is remembered stays as it was
     const before = localStorage.getItem("sijil.signIn");
-    announceSignIn();
+    notifyTabsOfSignIn();
     expect(localStorage.getItem("sijil.signIn")).not.toBe(before);
     dispatchEvent(new StorageEvent("storage", { key: "sijil.signIn" }));
     expect(listener).toHaveBeenCalledTimes(2);

@@ -9,12 +9,12 @@ import type {
   User,
 } from "#domain/index";
 import {
-  announceSignIn,
   http,
   httpJson,
   isSignedOut,
   loadSession,
   loadSync,
+  notifyTabsOfSignIn,
   rememberedUser,
 } from "#web/local/index.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
@@ -38,7 +38,7 @@ function useEntering<Input>(path: string, user: number | null) {
       const entered = readUser(await httpJson(path, { method: "POST", json: input, user }));
       if (rememberedUser()?.id !== entered.id) forgetPerson(client);
       const person = await enter(entered);
-      announceSignIn();
+      notifyTabsOfSignIn();
       return person;
     },
     onSuccess: (user) => {
