@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { consoleWith } from "../../scripts/lib/seed/console.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
-import { freshId, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { freshId, type Person, type TestServer } from "../server/harness.ts";
+import { type Examined, startExamined } from "./examined.ts";
 import { sijil } from "./run.ts";
 
 interface Finding {
@@ -19,19 +19,15 @@ interface Report {
   findings: Finding[];
 }
 
+let examined: Examined;
 let server: TestServer;
 let folder: string;
 let person: Person;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sijil-mended-"));
-  server = await startServer({ executable: inject("executable"), dataDir: join(folder, "data") });
-  const { id } = await server.makeOrganization();
-  person = await server.makeUser({ role: "admin", organizationId: id });
+  examined = await startExamined();
+  ({ server, folder, person } = examined);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => examined.end());
 
 const doctor = (...args: string[]) => sijil(folder, ["doctor", ...args]);
 const below = (...parts: string[]) => join(folder, "data", ...parts);

@@ -5,7 +5,6 @@ import {
   type Document,
   type DocumentInput,
   type Employee,
-  emptyInput,
   tenantOf,
   type User,
 } from "#domain/index";
@@ -13,6 +12,7 @@ import { newRecordId } from "#web/local/outbox/ids.ts";
 import { write } from "#web/local/outbox/outbox.ts";
 import type { NewEntry } from "#web/local/storage/types.ts";
 import { getLocalSession } from "#web/local/tabs/session.ts";
+import { anEmployee } from "#web/local/testing/rows.ts";
 
 function requireUser(): User {
   const user = getLocalSession()?.user;
@@ -112,28 +112,8 @@ export function deleteRecord(collection: Changeable, row: { id: number }) {
 
 function blankEmployee(user: User): Employee {
   const now = new Date().toISOString();
-  return {
-    ...emptyInput,
-    id: newRecordId(),
-    firstName: "",
-    lastName: "Simulated",
-    nationality: "Kuwait",
-    civilId: "284051203312",
-    phoneNumber: "+965 5550 0000",
-    emailAddress: "layla@example.test",
-    dateOfBirth: "1984-05-12",
-    attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
-    civilIdFile: null,
-    passportFile: null,
-    drivingLicenseFile: null,
-    schoolDegreeFile: null,
-    history: [],
-    createdAt: now,
-    updatedAt: now,
-    createdBy: user.id,
-    tenant: tenantOf(user),
-    version: 0,
-  };
+  const made = { createdAt: now, updatedAt: now, createdBy: user.id, tenant: tenantOf(user), version: 0 };
+  return anEmployee(newRecordId(), { firstName: "", lastName: "Simulated", ...made });
 }
 
 const entered = (employee: Employee) => {

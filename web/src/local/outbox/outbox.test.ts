@@ -1,29 +1,16 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ErrorCode, User } from "#domain/index";
+import type { ErrorCode } from "#domain/index";
 import { countUnsent } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
 import { followOutbox } from "./follow-outbox.ts";
 import { discard, editEntry, retry, retryAll, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
 import { allEntries, changeEntry, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
-
-const person = (id: number): User => ({
-  id,
-  username: "layla",
-  email: "layla@example.test",
-  fullName: "Layla",
-  role: "user",
-  parentId: null,
-  organizationId: 555,
-  permissions: [],
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  version: 1,
-});
 
 let people = 0;
 const faults: unknown[] = [];
@@ -40,7 +27,7 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocalSession(person(++people));
+  local = openLocalSession(aUser(++people, { organizationId: 555 }));
   await local.loaded;
   unfollow = followOutbox(local);
 });

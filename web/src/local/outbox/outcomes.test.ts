@@ -1,24 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { User } from "#domain/index";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import { aUser } from "../testing/users.ts";
 import { write } from "./outbox.ts";
 import type { Outcome } from "./outcomes.ts";
-
-const person = (id: number): User => ({
-  id,
-  username: "layla",
-  email: "layla@example.test",
-  fullName: "Layla",
-  role: "user",
-  parentId: null,
-  organizationId: 555,
-  permissions: [],
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  version: 1,
-});
 
 let people = 100;
 let local: LocalSession;
@@ -27,7 +13,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocalSession(person(++people));
+  local = openLocalSession(aUser(++people, { organizationId: 555 }));
   await local.loaded;
 });
 afterEach(() => {

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { type Person, startServer, type TestServer } from "../server/harness.ts";
+
+/** A server whose data the doctor looks at, and an admin of an organization in it. */
+export interface Examined {
+  server: TestServer;
+  /** The working folder of commands; the data are in `data` below it. */
+  folder: string;
+  person: Person;
+  end(): Promise<void>;
+}
+
+/** Starts the executable on a folder of its own. */
+export async function startExamined(): Promise<Examined> {
+  const folder = await mkdtemp(join(tmpdir(), "sijil-examined-"));
+  const server = await startServer({ executable: inject("executable"), dataDir: join(folder, "data") });
+  const { id } = await server.makeOrganization();
+  const person = await server.makeUser({ role: "admin", organizationId: id });
+  const end = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { server, folder, person, end };
+}
