@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import { build } from "vite";
+import { projectVersion } from "./lib/program-data.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /**
@@ -76,11 +77,7 @@ async function describe(outDir) {
   const { name, entry } = description;
   const exported = evaluate(await bundled(name, entry), name);
   const { openapi } = /** @type {typeof import("../pb_hooks/src/openapi-main.ts")} */ (exported);
-  await replaceFile(join(outDir, name), JSON.stringify(openapi(await productVersion())));
-}
-
-async function productVersion() {
-  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).version;
+  await replaceFile(join(outDir, name), JSON.stringify(openapi(await projectVersion())));
 }
 
 /**
@@ -93,7 +90,7 @@ async function bundled(name, entry) {
     configFile: false,
     root,
     logLevel: "warn",
-    define: { PRODUCT_VERSION: JSON.stringify(await productVersion()) },
+    define: { PRODUCT_VERSION: JSON.stringify(await projectVersion()) },
     build: {
       write: false,
       minify: false,

@@ -89,7 +89,7 @@ function changeSchemas(): Schema[] {
 
 /** The components that answers refer to. */
 export function recordComponents(): Record<string, Schema> {
-  const entities = Object.values(registry).map(({ entity }) => entity as Entity);
+  const entities: Entity[] = Object.values(registry).map(({ entity }) => entity);
   return {
     RecordId: { type: "integer", minimum: 100_000_000_000_000, maximum: 999_999_999_999_999 },
     Attachment: attachment,

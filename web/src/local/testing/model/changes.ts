@@ -3,6 +3,7 @@
 import {
   AppError,
   answerHeaders,
+  type Collection,
   canAccessTenant,
   categoryInput,
   documentInput,
@@ -29,7 +30,7 @@ const inputs = {
   employees: employeeInput,
 };
 
-const accessOf = (collection: TenantCollection) => {
+const accessOf = (collection: Collection) => {
   const found = tenantEntity(collection);
   if (!found) throw new Error(`${collection} belongs to no tenant`);
   return found.access;
@@ -41,12 +42,11 @@ export const tenantOfRow = ({ row }: StoredRecord) => Number(row.tenant);
 export function isWithinSight(call: Pick<Call, "actor">, record: StoredRecord): boolean {
   const { row } = record;
   const owned = { tenant: Number(row.tenant), uploadedBy: typeof row.uploadedBy === "number" ? row.uploadedBy : null };
-  const collection = record.collection as TenantCollection;
-  return seesRecord(call.actor, accessOf(collection), owned);
+  return seesRecord(call.actor, accessOf(record.collection), owned);
 }
 
 export function hasRight(call: Pick<Call, "actor">, record: StoredRecord, right: Permission): boolean {
-  return mayIn(call.actor, accessOf(record.collection as TenantCollection), right, tenantOfRow(record));
+  return mayIn(call.actor, accessOf(record.collection), right, tenantOfRow(record));
 }
 
 /** @throws {AppError} not_found */

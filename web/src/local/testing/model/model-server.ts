@@ -13,6 +13,7 @@ import {
   type User,
   worksWithEmployees,
 } from "#domain/index";
+import { isUser } from "../../storage/remembered-user.ts";
 import { ChangeLog, type LogCopy } from "./change-log.ts";
 import { change, checkTenant, replayRefusal } from "./changes.ts";
 import { isVisible, type LoggedChange, type PageSizes, Pulls, streamsOf, streamsOfRecord } from "./pull.ts";
@@ -61,7 +62,7 @@ export class ModelServer {
 
   user(id: number): User | undefined {
     const row = this.records.get("users", id)?.row;
-    return row && (row as unknown as User);
+    return isUser(row) ? row : undefined;
   }
 
   addUser(user: User): void {

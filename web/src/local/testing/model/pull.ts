@@ -13,6 +13,7 @@ import {
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
+import { isUser } from "../../storage/remembered-user.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { isWithinSight } from "./changes.ts";
 import { keyOf, type RecordStore, type StoredRecord, type Values } from "./records.ts";
@@ -54,7 +55,7 @@ function visibleCollections(actor: Actor): Collection[] {
 export function isVisible(actor: Actor, record: StoredRecord): boolean {
   const { collection, id, row, deleted } = record;
   if (deleted !== null || !visibleCollections(actor).includes(collection)) return false;
-  if (collection === "users") return seesUser(actor, row as unknown as Actor);
+  if (collection === "users") return isUser(row) && seesUser(actor, row);
   if (collection === "organizations") return actor.role === "super_admin" || id === actor.organizationId;
   return isWithinSight({ actor }, record);
 }
