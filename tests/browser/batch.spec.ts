@@ -1,22 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import type { Document } from "#domain/index";
 import { arabicPdf, badPapers, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
-
-/** Lets files go above the Documents tab. */
-async function drop(page: Page, papers: readonly Paper[]) {
-  const files = papers.map(({ name, type, bytes }) => ({ name, type, text: Buffer.from(bytes).toString("base64") }));
-  const dataTransfer = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, type, text } of given) {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type }));
-    }
-    return transfer;
-  }, files);
-  await page.getByRole("tabpanel").locator("> *").first().dispatchEvent("drop", { dataTransfer });
-}
+import { drop, makerFor, row, settled, signIn, status } from "./steps.ts";
 
 const batch = (key: string, values: Record<string, string | number> = {}, language: "en" | "ar" = "en") =>
   says(language, `documents.batch.${key}`, values);

@@ -2,7 +2,7 @@ import { badPapers, docPaper, docxPaper, type Paper, pdfPaper } from "../fixture
 import { form, type Person, type TestServer } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
 import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./spec-text-checks.ts";
-import { row } from "./steps.ts";
+import { drop, row } from "./steps.ts";
 
 /* The main dashboard, text by text. */
 
@@ -179,12 +179,7 @@ scenario("upload", async (on) => {
   await expect(name).toHaveValue("");
 
   await tab(on, "documents").click();
-  const several = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    for (const title of ["one", "two"]) data.items.add(new File([`%PDF-1.7 ${title}`], `${title}.pdf`));
-    return data;
-  });
-  await page.getByRole("tabpanel").locator("> *").first().dispatchEvent("drop", { dataTransfer: several });
+  await drop(page, [pdfPaper("one.pdf"), pdfPaper("two.pdf")], on.language);
   const all = on.dialog().getByRole("group", { name: on.say("documents.batch.forAll"), exact: true });
   await on.field(toForm("category"), all).selectOption({ label: "Contracts" });
   await on.dialog().locator('button[type="submit"]').click();

@@ -51,6 +51,22 @@ export async function upload(
   await expect(dialog).toBeHidden();
 }
 
+/** Lets files go above the Documents tab, once that is the tab that shows. */
+export async function drop(page: Page, papers: readonly Paper[], language: Language = "en") {
+  const files = papers.map(({ name, type, bytes }) => ({ name, type, text: Buffer.from(bytes).toString("base64") }));
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, type, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type }));
+    }
+    return transfer;
+  }, files);
+  // the address changes before the panel does: files that are let go over the panel before are lost
+  const panel = page.getByRole("tabpanel", { name: says(language, "dashboard.documents"), exact: true });
+  await panel.locator("> *").first().dispatchEvent("drop", { dataTransfer });
+}
+
 /** Makes things by the server's API, where making them is not what is tested: their ids. */
 export function makerFor({ client }: Pick<Person, "client">) {
   const make = async (path: string, body: unknown): Promise<number> => {
