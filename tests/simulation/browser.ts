@@ -5,6 +5,7 @@ import type { Random } from "./random.ts";
 import { type Bundles, runInRealm } from "./realms.ts";
 import { Tab } from "./tab.ts";
 import type { VirtualTime } from "./virtual-time.ts";
+import type { AnyBrowser } from "./world.ts";
 
 /** One step of a database, in milliseconds. */
 const DISK_STEP_MS = 0.2;
@@ -41,11 +42,13 @@ export interface BrowserPorts {
   storage: Storage;
   fetch: (tab: Tab, path: string, init: RequestInit) => Promise<Response>;
   connectLive: (tab: Tab, user: string | undefined, onMessage: () => void, onLost: () => void) => Promise<unknown>;
+  /** The live connections of some tabs break. */
+  cutLive: (which: (tab: Tab) => boolean) => void;
   /** An error that nobody expected. */
   report: (where: string, error: unknown) => void;
 }
 
-export class Browser {
+export class Browser implements AnyBrowser {
   readonly name: string;
   readonly ports: BrowserPorts;
   readonly hasLocks: boolean;
@@ -99,6 +102,15 @@ export class Browser {
   /** The network comes or goes, and the browser says so. */
   setConnected(isConnected: boolean): void {
     this.isConnected = isConnected;
+    if (!isConnected) this.ports.cutLive((tab) => tab.browser === this);
     for (const tab of this.livingTabs) tab.dispatch(isConnected ? "online" : "offline");
+  }
+
+  setClock(error: number): void {
+    this.clockError = error;
+  }
+
+  setFull(isFull: boolean): void {
+    this.isFull = isFull;
   }
 }

@@ -1,41 +1,48 @@
 /* What people decide about their unsent work: try again, take back, discard. */
 
-import type { Tab } from "./tab.ts";
-import type { World } from "./world.ts";
+import type { Random } from "./random.ts";
+import { type AnyTab, begin, type World } from "./world.ts";
 
-export function decideSomething(world: World, tab: Tab): void {
-  const session = tab.page.session();
-  if (!session) return;
-  void decide(world, tab, session.user.id).catch((error: unknown) =>
-    world.note(`${tab.name} decided nothing: ${error}`),
-  );
+export const weightsOfDecisions = { retry: 4, discard: 1, undo: 1, "retry all": 1, "retry now": 2 };
+
+export function decideSomething(world: World, tab: AnyTab, act: string, random: Random): void {
+  begin(world, tab.name, async () => {
+    try {
+      await decide(world, tab, act, random);
+    } catch (error) {
+      world.note(`${tab.name} decided nothing: ${error}`);
+    }
+  });
 }
 
-async function decide(world: World, tab: Tab, user: number): Promise<void> {
-  const { random, ledger } = world;
+async function decide(world: World, tab: AnyTab, act: string, random: Random): Promise<void> {
+  const { ledger } = world;
+  const user = (await tab.page.session())?.user.id;
   const entries = await tab.page.outbox();
-  const here = tab.page.session();
-  if (!tab.isAlive || here?.user.id !== user || entries.length === 0) return;
+  const here = await tab.page.session();
+  if (!tab.isAlive || user === undefined || here?.user.id !== user || entries.length === 0) return;
   const entry = random.one(entries);
-  const act = random.weighted({ retry: 4, discard: 1, undo: 1, "retry all": 1, "retry now": 2 });
   world.note(
     `${tab.name} ${act} ${entry.kind} ${entry.record} ${entry.key.slice(0, 6)} ${entry.refusal ?? entry.state}`,
   );
-  if (act === "retry now") tab.page.retryNow();
+  if (act === "retry now") await tab.page.retryNow();
   if (act === "retry all") await tab.page.retryAll();
   if (act === "retry") {
     const written = ledger.byKey(entry.key);
     if (written && entry.refusal === "tenant_changed") written.isRetried = true;
     await tab.page.retry(entry.key);
   }
-  if (act === "discard" || act === "undo") {
-    const before = new Set(entries.map(({ key }) => key));
+  if (act !== "discard" && act !== "undo") return;
+  const before = entries.map(({ key }) => key);
+  // its dependants go with it; of a tab that is killed meanwhile nobody knows how far it came
+  let left: readonly string[] = [];
+  try {
     if (act === "discard") await tab.page.discard(entry.key);
     else await tab.page.undo(entry.key);
-    const left = new Set((await tab.page.outbox()).map(({ key }) => key));
-    // its dependants go with it
+    left = (await tab.page.outbox()).map(({ key }) => key);
+  } finally {
     for (const key of before) {
-      const written = left.has(key) ? undefined : ledger.byKey(key);
+      const written = left.includes(key) ? undefined : ledger.byKey(key);
       if (written) written.isWithdrawn = true;
     }
   }

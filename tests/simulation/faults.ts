@@ -1,157 +1,173 @@
 /* What goes wrong during a life, besides single requests. */
 
-import { permissions } from "#domain/index";
-import type { DataCopy } from "#web/local/testing/model/model-server.ts";
-import type { Browser } from "./browser.ts";
-import { fairWeather, type NetworkFault, networkFaults } from "./network.ts";
-import type { Tab } from "./tab.ts";
-import type { Trouble, World } from "./world.ts";
+import { permissions, type User } from "#domain/index";
+import type { Trouble } from "./cast.ts";
+import type { Random } from "./random.ts";
+import { fairWeather, networkFaults } from "./weather.ts";
+import { type AnyTab, begin, type World } from "./world.ts";
 import { writeSomething } from "./writes.ts";
 
-const copies = new WeakMap<World, DataCopy>();
+type Strike = (world: World, random: Random) => void;
 
-const livingTabs = (world: World): Tab[] => world.browsers.flatMap((browser) => browser.livingTabs);
+const livingTabs = (world: World): AnyTab[] => world.browsers.flatMap((browser) => browser.livingTabs);
 
-function anyTab(world: World): Tab | null {
+function anyTab(world: World, random: Random): AnyTab | null {
   const tabs = livingTabs(world);
-  return tabs.length > 0 ? world.random.one(tabs) : null;
+  return tabs.length > 0 ? random.one(tabs) : null;
 }
 
-function changeWeather(world: World): void {
-  const { random, network } = world;
+function changeWeather(world: World, random: Random): void {
   const faults = networkFaults.filter(() => random.chance(0.4));
   const slow = random.between(5, 3_000);
   const share = random.one([0.05, 0.2, 0.5]);
-  network.weather = { share, faults: faults as NetworkFault[], delay: [random.between(1, 50), 50 + slow] };
+  world.network.weather = { share, faults, delay: [random.between(1, 50), 50 + slow] };
   world.note(`weather: ${share} of ${faults.join()}, up to ${slow} ms`);
 }
 
-function changeConnection(world: World): void {
-  const browser = world.random.one(world.browsers);
+function changeConnection(world: World, random: Random): void {
+  const browser = random.one(world.browsers);
   browser.setConnected(!browser.isConnected);
-  if (!browser.isConnected) world.network.cutLive((tab) => tab.browser === browser);
   world.note(`${browser.name} is ${browser.isConnected ? "connected" : "without network"}`);
 }
 
-function killSomething(world: World): void {
-  const tab = anyTab(world);
+function killSomething(world: World, random: Random): void {
+  const tab = anyTab(world, random);
   if (!tab) return;
   const { browser } = tab;
-  if (world.random.chance(0.4)) {
+  if (random.chance(0.4)) {
     world.note(`${browser.name} is killed`);
     browser.kill();
   } else {
     world.note(`${tab.name} is killed`);
     tab.kill();
   }
-  if (browser.livingTabs.length > 0 && world.random.chance(0.5)) return;
-  world.time.after(world.random.between(1, 20_000), () => {
+  if (browser.livingTabs.length > 0 && random.chance(0.5)) return;
+  world.time.after(random.between(1, 20_000), () => {
     if (browser.livingTabs.length === 0) world.note(`${browser.openTab().name} is opened after a kill`);
   });
 }
 
-function killServer(world: World): void {
-  const { network, random, time } = world;
-  if (!network.isServerUp) return;
+function killServer(world: World, random: Random): void {
+  const { server, time } = world;
+  if (!server.isUp) return;
   world.note("the server is killed");
-  network.stopServer();
+  server.stop();
   time.after(random.between(10, 40_000), () => {
-    network.startServer();
+    server.start();
     world.note("the server starts");
   });
 }
 
 /** A copy is made; later it takes the place of the data: as a restored backup, or as a folder that was put back by hand. */
-function putBack(world: World): void {
-  const { server, network, random } = world;
-  const copy = copies.get(world);
-  if (!copy || random.chance(0.4)) {
-    copies.set(world, server.copy());
+function putBack(world: World, random: Random): void {
+  const { server } = world;
+  if (!server.hasCopy || random.chance(0.4)) {
+    server.copyData();
     world.note("the data are copied");
     return;
   }
   const isMarked = random.chance(0.5);
-  network.stopServer();
-  server.putBack(copy, isMarked);
-  network.startServer();
+  server.putBack(isMarked);
   world.wasPutBack = true;
   world.note(isMarked ? "a backup is restored" : "an older folder of data is put back");
 }
 
-function endSessions(world: World): void {
-  const user = world.random.one(world.people);
-  world.server.endSessions((id) => id === user.id);
+function endSessions(world: World, random: Random): void {
+  const user = random.one(world.people);
+  world.server.endSessions(user.id);
   world.note(`the sessions of ${user.id % 100} end`);
 }
 
 /** The person of a browser signs in again where the screen asks for it, or where nobody is signed in. */
-export function signIn(world: World, tab: Tab, username: string): void {
+export async function signIn(world: World, tab: AnyTab, username: string): Promise<void> {
   world.note(`${tab.name} signs in as ${username}`);
-  tab.page.signIn(username).catch((error: unknown) => world.note(`${tab.name} could not sign in: ${String(error)}`));
+  try {
+    await tab.page.signIn(username);
+  } catch (error) {
+    world.note(`${tab.name} could not sign in: ${String(error)}`);
+  }
 }
 
-function signInAgain(world: World): void {
+function signInAgain(world: World, random: Random): void {
   for (const tab of livingTabs(world)) {
-    const session = tab.page.session();
-    const owner = world.owners.get(tab.browser);
-    if (session?.signedOut && world.random.chance(0.7)) signIn(world, tab, session.user.username);
-    else if (!session && owner && world.random.chance(0.7)) signIn(world, tab, owner.username);
+    const isDone = random.chance(0.7);
+    begin(world, tab.name, async () => {
+      const session = await tab.page.session();
+      const owner = world.owners.get(tab.browser);
+      if (session?.signedOut && isDone) await signIn(world, tab, session.user.username);
+      else if (!session && owner && isDone) await signIn(world, tab, owner.username);
+    });
   }
 }
 
 /** Signs out, or somebody else signs in at the same browser. */
-function changePerson(world: World): void {
-  const tab = anyTab(world);
-  const session = tab?.page.session();
-  if (!tab || !session) {
-    signInAgain(world);
-    return;
-  }
-  const { random, ledger } = world;
+function changePerson(world: World, random: Random): void {
+  const tab = anyTab(world, random);
   const discardUnsent = random.chance(0.2);
-  world.note(`${tab.name} signs out${discardUnsent ? " and discards" : ""}`);
-  tab.page.signOut(discardUnsent).then(
-    () => {
-      for (const one of discardUnsent ? ledger.written : []) {
-        if (one.browser === tab.browser.name && one.user === session.user.id) one.isWithdrawn = true;
-      }
-      if (tab.isAlive) signIn(world, tab, random.one(world.people).username);
-    },
-    (error: unknown) => world.note(`${tab.name} could not sign out: ${String(error)}`),
-  );
+  const next = random.one(world.people);
+  if (tab) begin(world, tab.name, () => handOver(world, tab, discardUnsent, next, random));
 }
 
-function changeRights(world: World): void {
-  const { random, server, people } = world;
+async function handOver(world: World, tab: AnyTab, discardUnsent: boolean, next: User, random: Random): Promise<void> {
+  const session = await tab.page.session();
+  if (!session) {
+    signInAgain(world, random);
+    return;
+  }
+  world.note(`${tab.name} signs out${discardUnsent ? " and discards" : ""}`);
+  const withdraw = () => {
+    for (const one of discardUnsent ? world.ledger.written : []) {
+      if (one.browser === tab.browser.name && one.user === session.user.id) one.isWithdrawn = true;
+    }
+  };
+  try {
+    await tab.page.signOut(discardUnsent);
+  } catch (error) {
+    world.note(`${tab.name} could not sign out: ${String(error)}`);
+    // of a tab that is killed meanwhile nobody knows how far it came
+    if (!tab.isAlive) withdraw();
+    return;
+  }
+  withdraw();
+  if (tab.isAlive) await signIn(world, tab, next.username);
+}
+
+function changeRights(world: World, random: Random): void {
+  const { server, people } = world;
   const user = random.one(people.slice(1, 4));
   const present = server.user(user.id);
   if (!present) return;
   const kind = random.weighted({ permissions: 4, role: 2, organization: 1.5 });
   if (kind === "permissions") server.changeUser(user.id, { permissions: permissions.filter(() => random.chance(0.6)) });
   if (kind === "role") server.changeUser(user.id, { role: random.one(["user", "viewer", "admin"]) });
-  if (kind === "organization") {
-    const others = people.map(({ organizationId }) => organizationId);
-    server.changeUser(user.id, { organizationId: random.one([...others, null]) });
-  }
+  if (kind === "organization") server.changeUser(user.id, { organizationId: anyOrganization(world, random) });
   const { role, organizationId, permissions: granted } = server.user(user.id) ?? present;
   world.note(`${user.id % 100} is ${role} of ${organizationId} with ${granted.join("+")}`);
 }
 
+const anyOrganization = ({ people }: World, random: Random) =>
+  random.one([...people.map(({ organizationId }) => organizationId), null]);
+
 /** Somebody moves to another organization while work of theirs waits on a device without network. */
-function moveWhileAway(world: World): void {
-  const { random, server, time } = world;
+function moveWhileAway(world: World, random: Random): void {
   const browser = random.one(world.browsers);
-  const user = browser.livingTabs[0]?.page.session()?.user;
-  if (!user || !browser.isConnected) return;
+  const [tab] = browser.livingTabs;
+  if (tab && browser.isConnected) begin(world, tab.name, () => moveFrom(world, tab, random));
+}
+
+async function moveFrom(world: World, tab: AnyTab, random: Random): Promise<void> {
+  const { server, time } = world;
+  const { browser } = tab;
+  const user = (await tab.page.session())?.user;
+  if (!user) return;
   browser.setConnected(false);
   world.note(`${browser.name} is without network, and ${user.id % 100} is about to move`);
-  const [tab] = browser.livingTabs;
-  for (let count = random.between(1, 4); tab && count > 0; count--) {
-    time.after(random.between(100, 8_000), () => writeSomething(world, tab));
+  for (let count = random.between(1, 4); count > 0; count--) {
+    const its = random.fork();
+    time.after(random.between(100, 8_000), () => writeSomething(world, tab, its));
   }
   time.after(random.between(8_000, 20_000), () => {
-    const others = world.people.map(({ organizationId }) => organizationId);
-    server.changeUser(user.id, { organizationId: random.one([...others, null]) });
+    server.changeUser(user.id, { organizationId: anyOrganization(world, random) });
     world.note(`${user.id % 100} is of ${server.user(user.id)?.organizationId}`);
   });
   time.after(random.between(20_000, 30_000), () => {
@@ -159,20 +175,20 @@ function moveWhileAway(world: World): void {
   });
 }
 
-function setClock(world: World): void {
-  const browser: Browser = world.random.one(world.browsers);
-  browser.clockError = world.random.one([0, -86_400_000, 86_400_000, 40_000, -5_000]);
-  world.note(`${browser.name} is ${browser.clockError} ms ahead`);
+function setClock(world: World, random: Random): void {
+  const browser = random.one(world.browsers);
+  const error = random.one([0, -86_400_000, 86_400_000, 40_000, -5_000]);
+  browser.setClock(error);
+  world.note(`${browser.name} is ${error} ms ahead`);
 }
 
-function fillStorage(world: World): void {
-  const browser = world.random.one(world.browsers);
-  browser.isFull = !browser.isFull;
+function fillStorage(world: World, random: Random): void {
+  const browser = random.one(world.browsers);
+  browser.setFull(!browser.isFull);
   world.note(`${browser.name} is ${browser.isFull ? "full" : "not full"}`);
 }
 
-function changeTabs(world: World): void {
-  const { random } = world;
+function changeTabs(world: World, random: Random): void {
   const browser = random.one(world.browsers);
   const tabs = browser.livingTabs;
   const tab = tabs.length > 0 ? random.one(tabs) : null;
@@ -187,64 +203,50 @@ function changeTabs(world: World): void {
   }
 }
 
-function freezeSomething(world: World): void {
-  const tab = anyTab(world);
-  const ms = world.random.between(1_000, 60_000);
+function freezeSomething(world: World, random: Random): void {
+  const tab = anyTab(world, random);
+  const ms = random.between(1_000, 60_000);
   tab?.freeze(ms);
   world.note(`${tab?.name} is frozen for ${ms} ms`);
 }
 
 /** What strikes by each trouble, and how often beside the others. */
-const strikes: Record<Trouble, { weight: number; strike: (world: World) => void }[]> = {
-  network: [
-    { weight: 4, strike: changeWeather },
-    { weight: 4, strike: changeConnection },
-  ],
-  kills: [{ weight: 5, strike: killSomething }],
-  server: [{ weight: 2, strike: killServer }],
-  sessions: [
-    { weight: 2, strike: endSessions },
-    { weight: 4, strike: signInAgain },
-  ],
-  people: [
-    { weight: 2, strike: changePerson },
-    { weight: 3, strike: signInAgain },
-  ],
-  rights: [
-    { weight: 3, strike: changeRights },
-    { weight: 2, strike: moveWhileAway },
-  ],
-  history: [{ weight: 2, strike: putBack }],
-  clocks: [{ weight: 2, strike: setClock }],
-  storage: [{ weight: 2, strike: fillStorage }],
-  tabs: [
-    { weight: 5, strike: changeTabs },
-    { weight: 2, strike: freezeSomething },
-  ],
+const strikes: Record<Trouble, Record<string, [weight: number, strike: Strike]>> = {
+  network: { weather: [4, changeWeather], connection: [4, changeConnection] },
+  kills: { kill: [5, killSomething] },
+  server: { "kill server": [2, killServer] },
+  sessions: { "end sessions": [2, endSessions], "sign in again": [4, signInAgain] },
+  people: { "change person": [2, changePerson], "come back": [3, signInAgain] },
+  rights: { "change rights": [3, changeRights], "move while away": [2, moveWhileAway] },
+  history: { "put back": [2, putBack] },
+  clocks: { clock: [2, setClock] },
+  storage: { "fill storage": [2, fillStorage] },
+  tabs: { tabs: [5, changeTabs], freeze: [2, freezeSomething] },
 };
 
-/** Lets one thing go wrong that goes wrong in this life. */
-export function strike(world: World): void {
-  const all = [...world.troubles].flatMap((trouble) => strikes[trouble]);
-  if (all.length === 0) return;
-  const total = all.reduce((sum, { weight }) => sum + weight, 0);
-  let rest = world.random.fraction() * total;
-  for (const { weight, strike: run } of all) {
-    rest -= weight;
-    if (rest >= 0) continue;
-    run(world);
-    return;
-  }
+const byName = new Map(
+  Object.values(strikes).flatMap((all) => Object.entries(all).map(([name, [, strike]]) => [name, strike] as const)),
+);
+
+/** What can strike in a life with these troubles, and how often beside the others. */
+export function weightsOfStrikes(troubles: ReadonlySet<Trouble>): Record<string, number> {
+  const all = [...troubles].flatMap((trouble) => Object.entries(strikes[trouble]));
+  return Object.fromEntries(all.map(([name, [weight]]) => [name, weight]));
+}
+
+/** Lets one thing go wrong. */
+export function strike(world: World, name: string, random: Random): void {
+  byName.get(name)?.(world, random);
 }
 
 /** Everything works again; what was lost stays lost. */
 export function heal(world: World): void {
-  const { network } = world;
+  const { network, server } = world;
   world.note("everything works again");
   network.weather = fairWeather;
-  if (!network.isServerUp) network.startServer();
+  if (!server.isUp) server.start();
   for (const browser of world.browsers) {
-    browser.isFull = false;
+    if (browser.isFull) browser.setFull(false);
     if (!browser.isConnected) browser.setConnected(true);
     if (browser.livingTabs.length === 0) browser.openTab();
     for (const tab of browser.livingTabs) if (!tab.isVisible) tab.setVisible(true);

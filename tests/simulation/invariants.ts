@@ -1,11 +1,10 @@
 /* What has to hold once everything works again. */
 
-import { type Collection, collections, isFiled } from "#domain/index";
+import { type Collection, collections, isFiled, type User } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Written } from "./ledger.ts";
-import type { Tab } from "./tab.ts";
 import type { Unsent } from "./tab-main.ts";
-import type { World } from "./world.ts";
+import type { AnyTab, Truth, World } from "./world.ts";
 
 /** What a person has left unsent on a device, at the end. */
 export interface Left {
@@ -17,53 +16,42 @@ export interface Left {
 const short = (text: string | undefined) => (text === undefined ? "nothing" : text.slice(0, 400));
 
 /** A device shows what its person may see: no row less, no row more, none older. */
-function wrongRows(world: World, tab: Tab, user: number, isAllSent: boolean): string[] {
-  const actor = world.server.user(user);
-  if (!actor) return [];
-  const seen = Object.fromEntries(
-    collections.map((collection) => [collection, world.server.visibleTo(actor, collection)]),
-  );
-  const ids = Object.fromEntries(
-    collections.map((name) => [
-      name,
-      world.server.records.all.filter((one) => one.collection === name).map(({ id }) => id),
-    ]),
-  );
-  const found = tab.page.serverRows(ids as Record<Collection, number[]>) ?? {};
+async function wrongRows(truth: Truth, tab: AnyTab, user: User, isAllSent: boolean): Promise<string[]> {
+  const ids = Object.fromEntries(collections.map((name) => [name, truth.ids(name)]));
+  const found = (await tab.page.serverRows(ids as Record<Collection, number[]>)) ?? {};
   const expected = new Map<string, string>();
-  for (const [collection, rows] of Object.entries(seen)) {
-    for (const [id, row] of rows) expected.set(`${collection}/${id}`, JSON.stringify(row));
+  for (const collection of collections) {
+    for (const [id, row] of truth.visibleTo(user, collection)) expected.set(`${collection}/${id}`, JSON.stringify(row));
   }
   const wrong: string[] = [];
   for (const key of new Set([...Object.keys(found), ...expected.keys()])) {
     if (found[key] === expected.get(key)) continue;
     wrong.push(`${tab.name} has of ${key} ${short(found[key])}, the server ${short(expected.get(key))}`);
   }
-  if (tab.page.mirrorSize() !== expected.size) {
-    wrong.push(`${tab.name} has ${tab.page.mirrorSize()} rows, the server ${expected.size}`);
-  }
+  const size = await tab.page.mirrorSize();
+  if (size !== expected.size) wrong.push(`${tab.name} has ${size} rows, the server ${expected.size}`);
   if (!isAllSent) return wrong;
-  const shown = collections.flatMap((collection) =>
-    tab.page.rows(collection).map((row) => [`${collection}/${row.id}`, JSON.stringify(row)] as const),
-  );
-  for (const [key, row] of shown) {
-    if (row !== expected.get(key))
-      wrong.push(`${tab.name} shows of ${key} ${short(row)}, not ${short(expected.get(key))}`);
+  let shown = 0;
+  for (const collection of collections) {
+    for (const row of await tab.page.rows(collection)) {
+      shown++;
+      const [text, wanted] = [JSON.stringify(row), expected.get(`${collection}/${row.id}`)];
+      if (text !== wanted)
+        wrong.push(`${tab.name} shows of ${collection}/${row.id} ${short(text)}, not ${short(wanted)}`);
+    }
   }
-  if (shown.length !== expected.size) wrong.push(`${tab.name} shows ${shown.length} rows of ${expected.size}`);
+  if (shown !== expected.size) wrong.push(`${tab.name} shows ${shown} rows of ${expected.size}`);
   return wrong;
 }
 
 /** No file of a record that this person does not see is kept here. */
-async function wrongFiles(world: World, tab: Tab, user: number): Promise<string[]> {
-  const actor = world.server.user(user);
-  if (!actor) return [];
+async function wrongFiles(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
   const wrong: string[] = [];
   for (const key of await tab.page.keptFiles()) {
     const [kind = "", id] = key.split("/");
     const collection =
       kind === "attachments" ? "employees" : collections.find((name) => name === kind && isFiled(name));
-    if (!collection || !world.server.visibleTo(actor, collection).has(Number(id))) {
+    if (!collection || !truth.visibleTo(user, collection).has(Number(id))) {
       wrong.push(`${tab.name} keeps ${key}, out of its person's sight`);
     }
   }
@@ -71,10 +59,14 @@ async function wrongFiles(world: World, tab: Tab, user: number): Promise<string[
 }
 
 /** What is wrong on one device, for the person who is signed in there. */
-export async function wrongOnDevice(world: World, tab: Tab): Promise<{ wrong: string[]; left: Left | null }> {
-  const session = tab.page.session();
+export async function wrongOnDevice(
+  world: World,
+  truth: Truth,
+  tab: AnyTab,
+): Promise<{ wrong: string[]; left: Left | null }> {
+  const session = await tab.page.session();
   if (!session || session.signedOut) return { wrong: [`${tab.name} is signed out: ${session?.user.id}`], left: null };
-  const user = session.user.id;
+  const { id } = session.user;
   const entries = await tab.page.outbox();
   const stuck = entries.filter(({ isParked }) => !isParked);
   const wrong = stuck.map(
@@ -84,8 +76,10 @@ export async function wrongOnDevice(world: World, tab: Tab): Promise<{ wrong: st
     if (isRefused && refusal === null)
       wrong.push(`${tab.name}: ${kind} ${record} is parked, and the server did not refuse it`);
   }
-  wrong.push(...wrongRows(world, tab, user, entries.length === 0), ...(await wrongFiles(world, tab, user)));
-  return { wrong, left: { browser: tab.browser.name, user, entries } };
+  const user = world.server.user(id);
+  if (user)
+    wrong.push(...(await wrongRows(truth, tab, user, entries.length === 0)), ...(await wrongFiles(truth, tab, user)));
+  return { wrong, left: { browser: tab.browser.name, user: id, entries } };
 }
 
 const isOf =
@@ -94,9 +88,9 @@ const isOf =
     effect.collection === collection && effect.records.some((id) => records.includes(id));
 
 /** The effects of a change, one list for each of its parts. */
-function effectsOf(world: World, written: Written): { part: string; effects: Effect[] }[] {
+function effectsOf(truth: Truth, written: Written): { part: string; effects: Effect[] }[] {
   const { what, values } = written;
-  const all = world.server.effects.filter(isOf(written));
+  const all = truth.effects.filter(isOf(written));
   if (what === "create" || what === "import") {
     const made = all.filter(({ method, path }) => method === "POST" && !/\/(restore|upload-attachment)$/.test(path));
     return [{ part: what, effects: made }];
@@ -117,7 +111,7 @@ function effectsOf(world: World, written: Written): { part: string; effects: Eff
 const OF_REPEATS: readonly (string | null)[] = ["id_taken", "key_reused", "version_conflict", "already_deleted"];
 
 /** Every change took effect once, or is to be seen where it was written. */
-export function wrongChanges(world: World, left: readonly Left[]): string[] {
+export function wrongChanges(world: World, truth: Truth, left: readonly Left[]): string[] {
   const wrong: string[] = [];
   const entries = new Map(left.flatMap((one) => one.entries.map((entry) => [entry.key, entry] as const)));
   const deletions = world.ledger.written.filter(({ what }) => what === "delete");
@@ -125,7 +119,7 @@ export function wrongChanges(world: World, left: readonly Left[]): string[] {
     const { what, key, user, records, isSaved, isWithdrawn } = written;
     const of = `${written.number} (${what} ${written.collection} ${records.join()} by ${user % 100} in ${written.browser})`;
     const entry = entries.get(key);
-    for (const { part, effects } of effectsOf(world, written)) {
+    for (const { part, effects } of effectsOf(truth, written)) {
       const present = effects.filter(({ isLost }) => !isLost);
       const isShared = what === "delete" || what === "detach";
       if (!isShared && present.length > 1) wrong.push(`${of}: ${part} was done ${present.length} times`);
@@ -142,30 +136,30 @@ export function wrongChanges(world: World, left: readonly Left[]): string[] {
       const isCancelled = deletions.some(
         (one) => one.records[0] === records[0] && one.user === user && one.number > written.number,
       );
-      if (!isCancelled && !isGone(world, written)) wrong.push(`${of}: ${part} is nowhere`);
+      if (!isCancelled && !isGone(truth, written)) wrong.push(`${of}: ${part} is nowhere`);
     }
   }
   return wrong;
 }
 
 /** Whether what a deletion was to remove is not there, whoever removed it. */
-function isGone(world: World, { what, collection, records: [id = 0], values }: Written): boolean {
-  const record = world.server.records.get(collection, id);
-  if (what === "delete") return !record || record.deleted !== null;
+function isGone(truth: Truth, { what, collection, records: [id = 0], values }: Written): boolean {
+  const record = truth.record(collection, id);
+  if (what === "delete") return !record || record.isDeleted;
   if (what !== "detach") return false;
   const attachments = record?.row.attachments as Record<string, unknown> | undefined;
   return !attachments?.[values.type ?? ""];
 }
 
 /** Deletions by one person are as many as that person's wishes, and everything that happened was somebody's wish. */
-export function wrongEffects(world: World): string[] {
+export function wrongEffects(world: World, truth: Truth): string[] {
   const wrong: string[] = [];
   const wishes = new Map<string, number>();
   for (const { what, records, user } of world.ledger.written) {
     const id = `${what === "detach" ? "detach" : "delete"} ${records[0]} by ${user}`;
     if (what === "delete" || what === "detach") wishes.set(id, (wishes.get(id) ?? 0) + 1);
   }
-  for (const { isLost, method, path, records, user } of world.server.effects) {
+  for (const { isLost, method, path, records, user } of truth.effects) {
     if (isLost || method !== "DELETE") continue;
     const id = `${path.includes("/attachments/") ? "detach" : "delete"} ${records[0]} by ${user}`;
     const rest = (wishes.get(id) ?? 0) - 1;

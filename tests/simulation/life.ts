@@ -1,12 +1,11 @@
-/* One life: people work while things go wrong, then everything works again, and what has to hold is checked. */
+/* One life on the model: people work while things go wrong, then everything works again, and what has to hold is checked. */
 
-import { decideSomething } from "./decisions.ts";
-import { heal, signIn, strike } from "./faults.ts";
+import type { Trouble } from "./cast.ts";
+import { heal } from "./faults.ts";
 import { type Left, wrongChanges, wrongEffects, wrongOnDevice } from "./invariants.ts";
+import { ModelWorld } from "./model-world.ts";
 import type { Bundles } from "./realms.ts";
-import type { Tab } from "./tab.ts";
-import { type Trouble, World } from "./world.ts";
-import { writeSomething } from "./writes.ts";
+import { arrive, follow, takeTurn, turnsOf } from "./work.ts";
 
 export interface LifeResult {
   seed: number;
@@ -26,6 +25,8 @@ const NOTICE_MS = 65_000;
 const DISK_MS = 3_000;
 /** So long a person who signs in at a device waits until it is checked. */
 const TURN_MS = 45_000;
+/** So long people need to arrive. */
+const ARRIVAL_MS = 3_000;
 
 export interface LifeOptions {
   troubles?: readonly Trouble[] | null;
@@ -35,13 +36,15 @@ export interface LifeOptions {
 
 /** Lets a life pass; the same seed gives the same life. */
 export async function live(seed: number, bundles: Bundles, options: LifeOptions = {}): Promise<LifeResult> {
-  const world = new World(seed, bundles, options.troubles ?? null);
+  const world = new ModelWorld(seed, bundles, options.troubles ?? null);
   if (options.tellsRequests) world.network.tell = (event) => world.note(event);
   const onRejection = (error: unknown) => world.report("a promise", error);
   process.on("unhandledRejection", onRejection);
   try {
-    await begin(world);
-    await work(world);
+    void arrive(world);
+    await world.time.pass(ARRIVAL_MS);
+    follow(world, world.cast.plan);
+    await world.time.pass(world.cast.plan.length);
     const wrong = await judge(world);
     for (const { where, error } of world.errors)
       wrong.push(`${where}: ${error instanceof Error ? error.stack : error}`);
@@ -52,72 +55,34 @@ export async function live(seed: number, bundles: Bundles, options: LifeOptions 
   }
 }
 
-function resultOf(world: World, wrong: string[]): LifeResult {
-  const { seed, events, ledger, server, time, browsers } = world;
+function resultOf(world: ModelWorld, wrong: string[]): LifeResult {
+  const { seed, events, ledger, model, time, browsers } = world;
   const tabs = browsers.reduce((sum, browser) => sum + browser.tabs.length, 0);
   const counts = {
     writes: ledger.written.length,
-    effects: server.effects.length,
+    effects: model.effects.length,
     tasks: time.tasks,
     virtualSeconds: Math.round(time.now / 1000),
     tabs,
   };
-  const trace = [time.tasks, server.effects.map(({ key }) => key.slice(0, 4)).join("")].join("|");
+  const trace = [time.tasks, model.effects.map(({ key }) => key.slice(0, 4)).join("")].join("|");
   return { seed, wrong, events, trace, counts };
 }
 
-async function begin(world: World): Promise<void> {
-  world.note(`seed ${world.seed}: ${[...world.troubles].join(", ")}`);
-  for (const [browser, owner] of world.owners) {
-    const tab = browser.openTab();
-    signIn(world, tab, owner.username);
-  }
-  await world.time.pass(3_000);
-}
-
-async function work(world: World): Promise<void> {
-  const { random, time } = world;
-  const end = time.now + random.between(30_000, 200_000);
-  const pace = random.one([200, 1_000, 3_000]);
-  // nobody writes for ever
-  let left = Math.min(random.between(5, 40), Math.ceil((end - time.now) / pace));
-  const act = () => {
-    if (time.now >= end) return;
-    const tabs = world.browsers.flatMap((browser) => browser.livingTabs);
-    if (tabs.length > 0) {
-      const tab = random.one(tabs);
-      if (random.chance(0.9)) writeSomething(world, tab);
-      else decideSomething(world, tab);
-    }
-    if (left-- > 0) time.after(random.fraction() * 2 * pace, act);
-  };
-  const fail = () => {
-    if (time.now >= end) return;
-    strike(world);
-    time.after(random.fraction() * 20_000, fail);
-  };
-  time.after(0, act);
-  time.after(0, fail);
-  await time.pass(end - time.now + 1);
-}
-
 /** Everything works again: each person who has worked at a device signs in there once more, and it is judged. */
-async function judge(world: World): Promise<string[]> {
+async function judge(world: ModelWorld): Promise<string[]> {
   const wrong: string[] = [];
   const left: Left[] = [];
   heal(world);
   await world.time.pass(5_000);
-  const turns = world.browsers.map((browser) => {
-    const [tab] = browser.livingTabs;
-    const present = tab?.page.session()?.user.username;
-    const users = world.ledger.written.filter(({ browser: name }) => name === browser.name).map(({ user }) => user);
-    const names = [...new Set(users)].map((id) => world.server.user(id)?.username ?? "");
-    const owner = world.owners.get(browser)?.username ?? "";
-    return [...new Set([...names.filter((name) => name !== present), present ?? owner])];
-  });
+  const turns = await turnsOf(world);
   for (let turn = 0; turns.some((names) => turn < names.length); turn++) {
     const takeTurns = () => {
-      for (const [at, browser] of world.browsers.entries()) takeTurn(world, browser.livingTabs, turns[at]?.[turn]);
+      for (const [at, browser] of world.browsers.entries()) {
+        const [tab] = browser.livingTabs;
+        const name = turns[at]?.[turn];
+        if (tab && name) void takeTurn(world, tab, name);
+      }
     };
     takeTurns();
     await world.time.pass(NOTICE_MS);
@@ -127,7 +92,7 @@ async function judge(world: World): Promise<string[]> {
     for (const [at, browser] of world.browsers.entries()) {
       if (turn >= (turns[at]?.length ?? 0)) continue;
       for (const [place, tab] of browser.livingTabs.entries()) {
-        const judged = await whilePassing(world, wrongOnDevice(world, tab));
+        const judged = await whilePassing(world, wrongOnDevice(world, world.truth(), tab));
         wrong.push(...judged.wrong);
         if (place === 0 && judged.left) left.push(judged.left);
       }
@@ -135,12 +100,13 @@ async function judge(world: World): Promise<string[]> {
     if (wrong.length > 0) break;
   }
   if (wrong.length === 0) wrong.push(...(await wrongOnDisk(world)));
-  if (wrong.length === 0) wrong.push(...wrongChanges(world, left), ...wrongEffects(world));
+  const truth = world.truth();
+  if (wrong.length === 0) wrong.push(...wrongChanges(world, truth, left), ...wrongEffects(world, truth));
   return wrong;
 }
 
 /** What the disk has is what was seen: each page is opened anew, without a network. */
-async function wrongOnDisk(world: World): Promise<string[]> {
+async function wrongOnDisk(world: ModelWorld): Promise<string[]> {
   for (const browser of world.browsers) {
     browser.setConnected(false);
     browser.kill();
@@ -149,13 +115,13 @@ async function wrongOnDisk(world: World): Promise<string[]> {
   await world.time.pass(DISK_MS);
   // who was remembered is here again; a browser whose storage was full has not noted it
   const tabs = world.browsers.flatMap(({ livingTabs }) => livingTabs).filter((tab) => tab.page.session() !== null);
-  const judged = tabs.map((tab) => wrongOnDevice(world, tab));
+  const judged = tabs.map((tab) => wrongOnDevice(world, world.truth(), tab));
   const found = await whilePassing(world, Promise.all(judged));
   return found.flatMap(({ wrong }) => wrong.map((one) => `opened anew, ${one}`));
 }
 
 /** Looking takes time too: the disk answers in it. */
-async function whilePassing<T>(world: World, looking: Promise<T>): Promise<T> {
+async function whilePassing<T>(world: ModelWorld, looking: Promise<T>): Promise<T> {
   let isFound = false;
   const end = () => {
     isFound = true;
@@ -166,17 +132,4 @@ async function whilePassing<T>(world: World, looking: Promise<T>): Promise<T> {
     await world.time.pass(5);
   }
   return await looking;
-}
-
-function takeTurn(world: World, tabs: readonly Tab[], username: string | undefined): void {
-  const [tab] = tabs;
-  if (!tab || !username) return;
-  const session = tab.page.session();
-  if (session?.user.username === username) {
-    if (session.signedOut) signIn(world, tab, username);
-    return;
-  }
-  const enter = () => signIn(world, tab, username);
-  if (session && !session.signedOut) tab.page.signOut(false).then(enter, enter);
-  else enter();
 }

@@ -2,8 +2,8 @@
 
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
+import type { Trouble } from "./cast.ts";
 import { live } from "./life.ts";
-import type { Trouble } from "./world.ts";
 
 interface Order {
   from: number;

@@ -1,4 +1,4 @@
-/* What lies between the browsers and the server: every request may be lost, cut, repeated, delayed or answered by another. */
+/* What lies between the browsers of a life and the model of the server. */
 
 import type { ModelServer } from "#web/local/testing/model/model-server.ts";
 import type { ModelAnswer, ModelRequest } from "#web/local/testing/model/types.ts";
@@ -6,38 +6,17 @@ import type { Random } from "./random.ts";
 import { SimBlob } from "./sim-blob.ts";
 import type { Tab } from "./tab.ts";
 import type { VirtualTime } from "./virtual-time.ts";
-
-export const networkFaults = [
-  "lost request",
-  "lost answer",
-  "silent",
-  "duplicate",
-  "late copy",
-  "cut request",
-  "cut answer",
-  "ended answer",
-  "stalled answer",
-  "proxy page",
-  "proxy page after",
-  "gateway",
-  "busy",
-  "broken",
-  "disk full",
-] as const;
-export type NetworkFault = (typeof networkFaults)[number];
-
-/** How a network is for some time. */
-export interface Weather {
-  /** The share of requests that meet a fault, and which. */
-  share: number;
-  faults: readonly NetworkFault[];
-  /** Milliseconds of one way, at least and at most: requests overtake each other. */
-  delay: readonly [number, number];
-}
-
-export const fairWeather: Weather = { share: 0, faults: [], delay: [5, 40] };
-
-const PROXY_PAGE = "<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>";
+import {
+  answerOnTheWay,
+  drawCut,
+  drawDelay,
+  drawFault,
+  earlyRefusal,
+  fairWeather,
+  type NetworkFault,
+  proxyPage,
+  type Weather,
+} from "./weather.ts";
 
 interface LiveConnection {
   tab: Tab;
@@ -47,7 +26,7 @@ interface LiveConnection {
 }
 
 export class Network {
-  weather = fairWeather;
+  weather: Weather = fairWeather;
   /** Whether the server process runs. */
   isServerUp = true;
   /** Called with every request, and how it ends. */
@@ -80,9 +59,9 @@ export class Network {
   }
 
   /** The live connections of some tabs break. */
-  cutLive(which: (tab: Tab) => boolean): void {
+  readonly cutLive = (which: (tab: Tab) => boolean): void => {
     for (const connection of [...this.#live]) if (which(connection.tab)) this.#lose(connection);
-  }
+  };
 
   #lose(connection: LiveConnection): void {
     this.#live.delete(connection);
@@ -112,16 +91,7 @@ export class Network {
   }
 
   #delay(): number {
-    const [least, most] = this.weather.delay;
-    return least + this.#random.fraction() * (most - least);
-  }
-
-  #drawFault(method: string): NetworkFault | null {
-    const { share, faults } = this.weather;
-    if (faults.length === 0 || !this.#random.chance(share)) return null;
-    const fault = this.#random.one(faults);
-    if (fault === "cut request" && method !== "PATCH") return "lost request";
-    return fault;
+    return drawDelay(this.weather, this.#random);
   }
 
   /** A page's fetch. */
@@ -133,7 +103,7 @@ export class Network {
       signal.addEventListener("abort", abort);
       const request = requestOf(tab, path, init);
       const fail = () => reject(new TypeError("Failed to fetch"));
-      const exchange = new Exchange(tab, request, signal, this.#drawFault(request.method));
+      const exchange = new Exchange(tab, request, signal, drawFault(this.weather, this.#random, request.method));
       this.#carry(exchange, resolve, fail);
     });
 
@@ -145,16 +115,10 @@ export class Network {
       const respond = () => (serverProcess.aborted ? fail() : resolve(this.#responseOf(exchange, given)));
       tab.after(this.#delay(), respond);
     };
-    const onTheWay = this.#answerOnTheWay(fault);
+    const onTheWay = answerOnTheWay(fault, this.#random);
     if (!tab.browser.isConnected || fault === "lost request") failLater();
     else if (onTheWay) answer(onTheWay);
     else this.#time.after(this.#delay(), () => this.#arrive(exchange, answer, failLater));
-  }
-
-  /** What answers in the server's place, so that it never hears of the request. */
-  #answerOnTheWay(fault: NetworkFault | null): ModelAnswer | null {
-    if (fault === "proxy page") return this.#proxyPage();
-    return fault === "gateway" ? { status: this.#random.one([502, 504]), headers: {}, body: PROXY_PAGE } : null;
   }
 
   /** The request is at the server, also when its page is gone by now. */
@@ -173,16 +137,9 @@ export class Network {
         tab.browser.cookie = given.cookie === "" ? null : given.cookie;
       }
       if (fault === "lost answer" || fault === "cut request") fail();
-      else if (fault === "proxy page after") answer(this.#proxyPage());
+      else if (fault === "proxy page after") answer(proxyPage(this.#random));
       else if (fault !== "silent" && !signal.aborted) answer(given);
     }
-  }
-
-  #proxyPage(): ModelAnswer {
-    const status = this.#random.one([200, 200, 403, 404, 407, 429, 500, 503, 511]);
-    const headers: Record<string, string> = { "Content-Type": "text/html" };
-    if (status === 429 || status === 503) headers["Retry-After"] = String(this.#random.between(1, 20));
-    return { status, headers, body: PROXY_PAGE };
   }
 
   #serve(request: ModelRequest): ModelAnswer {
@@ -196,10 +153,7 @@ export class Network {
   #responseOf({ tab, request, fault, signal }: Exchange, { status, headers, body }: ModelAnswer): Response {
     if (body === null || request.method === "HEAD") return new Response(null, { status, headers });
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-    const isCut = fault === "cut answer" || fault === "ended answer" || fault === "stalled answer";
-    const cut = isCut ? this.#random.between(0, Math.max(0, bytes.length - 1)) : bytes.length;
-    // what closes a connection in order often does so after a whole line
-    const end = fault === "ended answer" && this.#random.chance(0.7) ? bytes.lastIndexOf(0x0a, cut - 1) + 1 : cut;
+    const end = drawCut(fault, bytes, this.#random);
     const hasLength = fault === "ended answer" ? false : this.#random.chance(0.7);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -230,15 +184,6 @@ class Exchange {
     readonly signal: AbortSignal,
     readonly fault: NetworkFault | null,
   ) {}
-}
-
-/** What the server answers when it cannot work. */
-function earlyRefusal(fault: NetworkFault | null): ModelAnswer | null {
-  if (fault === "busy")
-    return { status: 503, headers: { "X-Error-Code": "server_busy", "Retry-After": "3" }, body: "busy" };
-  if (fault === "broken") return { status: 500, headers: { "X-Error-Code": "operation_failed" }, body: "broken" };
-  if (fault === "disk full") return { status: 507, headers: { "X-Error-Code": "disk_full" }, body: "full" };
-  return null;
 }
 
 function requestOf(tab: Tab, path: string, init: RequestInit): ModelRequest {

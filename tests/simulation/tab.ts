@@ -2,6 +2,7 @@ import type { Browser } from "./browser.ts";
 import { EPOCH_MS } from "./browser.ts";
 import { runInRealm } from "./realms.ts";
 import { globalsOf } from "./tab-globals.ts";
+import type { AnyTab } from "./world.ts";
 
 export type Page = typeof import("./tab-main.ts");
 
@@ -15,7 +16,7 @@ interface RawConnection extends IDBDatabase {
   _rawDatabase: { transactions: RawTransaction[]; isFull?: () => boolean };
 }
 
-export class Tab {
+export class Tab implements AnyTab {
   readonly browser: Browser;
   readonly name: string;
   readonly window = new EventTarget();

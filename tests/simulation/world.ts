@@ -1,131 +1,99 @@
-/* Everything that a life consists of: people, their browsers, the network and the server. */
+/* What a life consists of, whether its server and its browsers are models or real programs. */
 
-import { type Organization, type Permission, permissions, type Role, type User } from "#domain/index";
-import { ModelServer } from "#web/local/testing/model/model-server.ts";
-import { aUser } from "#web/local/testing/users.ts";
-import { Browser, EPOCH_MS, openStorage } from "./browser.ts";
-import { Ledger } from "./ledger.ts";
-import { Network } from "./network.ts";
-import { Random } from "./random.ts";
-import type { Bundles } from "./realms.ts";
-import { VirtualTime } from "./virtual-time.ts";
+import type { Collection, User } from "#domain/index";
+import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Trouble } from "./cast.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Page } from "./tab.ts";
+import type { Weather } from "./weather.ts";
 
-const ORGANIZATIONS = [200_000_000_000_001, 200_000_000_000_002] as const;
-const FIRST_USER = 100_000_000_000_001;
+/** What a page does for a life: at once in a realm, with a message to a real one. */
+export type AnyPage = {
+  [Name in keyof Page]: (
+    ...given: Parameters<Page[Name]>
+  ) => ReturnType<Page[Name]> | Promise<Awaited<ReturnType<Page[Name]>>>;
+};
 
-/** What goes wrong in a life; each life has some of it. */
-export const troubles = [
-  "network",
-  "kills",
-  "server",
-  "sessions",
-  "people",
-  "rights",
-  "history",
-  "clocks",
-  "storage",
-  "tabs",
-] as const;
-export type Trouble = (typeof troubles)[number];
-
-export interface WorldError {
-  where: string;
-  error: unknown;
+/** A tab of a browser. */
+export interface AnyTab {
+  readonly name: string;
+  readonly browser: AnyBrowser;
+  readonly page: AnyPage;
+  readonly isAlive: boolean;
+  readonly isVisible: boolean;
+  /** As when the process of the tab is killed. */
+  kill(): void;
+  /** The browser lets the tab do nothing for a while, in milliseconds; then it goes on where it was. */
+  freeze(ms: number): void;
+  setVisible(isVisible: boolean): void;
 }
 
-const isNamed = (error: unknown, name: string) =>
-  typeof error === "object" && error !== null && "name" in error && error.name === name;
+/** A browser: what its tabs share, and what stays when they are killed. */
+export interface AnyBrowser {
+  readonly name: string;
+  readonly tabs: readonly AnyTab[];
+  readonly livingTabs: readonly AnyTab[];
+  readonly isConnected: boolean;
+  readonly isFull: boolean;
+  openTab(): AnyTab;
+  reload(tab: AnyTab): void;
+  kill(): void;
+  /** The network comes or goes, and the browser says so. */
+  setConnected(isConnected: boolean): void;
+  /** By how much its clock is wrong, in milliseconds. */
+  setClock(error: number): void;
+  setFull(isFull: boolean): void;
+}
 
-export class World {
+/** The server, as far as its administrator has to do with it. */
+export interface AnyServer {
+  readonly isUp: boolean;
+  stop(): void;
+  start(): void;
+  user(id: number): User | undefined;
+  changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void;
+  endSessions(user: number): void;
+  readonly hasCopy: boolean;
+  copyData(): void;
+  /**
+   * Puts the copy in the place of the present data.
+   * @param isMarked whether it is a restored backup; else a folder that somebody put back
+   */
+  putBack(isMarked: boolean): void;
+}
+
+/** What the server has in the end. */
+export interface Truth {
+  /** The rows that a person may see, by id. */
+  visibleTo(user: User, collection: Collection): ReadonlyMap<number, unknown>;
+  /** Every record, visible or not. */
+  ids(collection: Collection): number[];
+  /** A record, deleted or not. */
+  record(collection: Collection, id: number): { isDeleted: boolean; row: Record<string, unknown> } | undefined;
+  /** Everything that changes did, in order. */
+  effects: readonly Effect[];
+}
+
+export interface World {
   readonly seed: number;
-  readonly random: Random;
-  readonly time = new VirtualTime();
-  readonly server: ModelServer;
-  readonly network: Network;
-  readonly ledger = new Ledger();
-  readonly people: User[] = [];
-  readonly browsers: Browser[] = [];
-  /** Whose browser each is, at first. */
-  readonly owners = new Map<Browser, User>();
   readonly troubles: ReadonlySet<Trouble>;
-  readonly errors: WorldError[] = [];
-  /** What happened, for whoever reads a failure. */
-  readonly events: string[] = [];
+  /** In milliseconds since the life began; a task that is queued runs so much later. */
+  readonly time: { readonly now: number; after(ms: number, run: () => void): void };
+  readonly server: AnyServer;
+  readonly network: { weather: Weather };
+  readonly ledger: Ledger;
+  readonly people: readonly User[];
+  readonly browsers: readonly AnyBrowser[];
+  /** Whose browser each is, at first. */
+  readonly owners: ReadonlyMap<AnyBrowser, User>;
   /** Whether data were put back: what was done in between is lost with them. */
-  wasPutBack = false;
+  wasPutBack: boolean;
+  /** Notes an error that nobody expects. */
+  report(where: string, error: unknown): void;
+  note(event: string): void;
+}
 
-  constructor(seed: number, bundles: Bundles, only: readonly Trouble[] | null = null) {
-    this.seed = seed;
-    this.random = new Random(seed);
-    const { random, time } = this;
-    this.troubles = new Set(only ?? troubles.filter(() => random.chance(0.5)));
-    const sizes = { page: random.between(2, 12), pages: random.between(1, 4) };
-    this.server = new ModelServer(() => Math.floor(EPOCH_MS + time.now), sizes);
-    this.network = new Network(this.server, time, random.fork());
-    this.#addPeople();
-    const storage = openStorage(bundles, time);
-    const count = random.between(3, random.chance(0.1) ? 10 : 4);
-    for (let at = 0; at < count; at++) {
-      const browser = new Browser(
-        { name: `b${at}`, hasLocks: random.chance(0.85) },
-        {
-          ...{ time, storage, bundles },
-          random: random.fork(),
-          fetch: this.network.fetch,
-          connectLive: this.network.connectLive,
-          report: (where, error) => this.report(where, error),
-        },
-      );
-      this.browsers.push(browser);
-      const [first, second] = this.people;
-      // two devices of one person, and two people of one organization, are in every life
-      const owner = at < 2 ? first : at === 2 ? second : random.one(this.people);
-      if (owner) this.owners.set(browser, owner);
-    }
-  }
-
-  /** Notes an error that a page has reported: one that nobody expects. */
-  report(where: string, error: unknown): void {
-    const browser = this.browsers.find(({ name }) => where.startsWith(`${name}/`));
-    // a page says so in the console, and on the screen
-    if (browser?.isFull && isNamed(error, "QuotaExceededError")) return;
-    this.errors.push({ where, error });
-    this.note(`error in ${where}: ${error instanceof Error ? error.stack : String(error)}`);
-  }
-
-  note(event: string): void {
-    this.events.push(`${(this.time.now / 1000).toFixed(2)} s: ${event}`);
-  }
-
-  #addPeople(): void {
-    const { random, server } = this;
-    for (const id of ORGANIZATIONS) {
-      const organization: Organization = {
-        id,
-        name: `Organization ${id}`,
-        description: null,
-        ownerId: null,
-        isActive: true,
-        createdAt: new Date(EPOCH_MS).toISOString(),
-        version: 1,
-      };
-      server.addOrganization(organization);
-    }
-    const [one, two] = ORGANIZATIONS;
-    const all = [...permissions];
-    const some = (): Permission[] => all.filter(() => random.chance(0.6));
-    const makes: [Role, number | null, Permission[]][] = [
-      ["user", one, all],
-      ["user", one, random.chance(0.5) ? all : some()],
-      ["admin", one, []],
-      ["viewer", one, some()],
-      ["user", two, all],
-      ["user", null, []],
-    ];
-    for (const [role, organizationId, granted] of makes) {
-      const user = aUser(FIRST_USER + this.people.length, { role, organizationId, permissions: granted });
-      this.people.push(user);
-      server.addUser(user);
-    }
-  }
+/** Lets something of a life begin that nobody waits for. */
+export function begin(world: World, where: string, doing: () => Promise<void>): void {
+  doing().catch((error: unknown) => world.report(where, error));
 }

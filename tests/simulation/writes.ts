@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { attachmentTypes, tenantOf, type User, worksWithEmployees } from "#domain/index";
 import type { Written } from "./ledger.ts";
 import type { Changeable } from "./page-writes.ts";
-import type { Tab } from "./tab.ts";
-import type { World } from "./world.ts";
+import type { Random } from "./random.ts";
+import { type AnyTab, begin, type World } from "./world.ts";
 
 interface Shown {
   id: number;
@@ -16,13 +16,14 @@ interface Shown {
 /** Someone at a screen. */
 interface Writer {
   world: World;
-  tab: Tab;
+  tab: AnyTab;
   user: User;
+  random: Random;
 }
 
 type Draft = Pick<Written, "what" | "collection" | "records" | "values">;
 
-function save({ world, tab, user }: Writer, draft: Draft, saved: Promise<string>, tenant = tenantOf(user)): void {
+function save({ world, tab, user }: Writer, draft: Draft, saved: Promise<string>, tenant = tenantOf(user)): Written {
   const written = world.ledger.add({ ...draft, user: user.id, tenant, browser: tab.browser.name, at: world.time.now });
   const { what, collection, records, values } = draft;
   world.note(`${tab.name} ${user.id % 100} ${what} ${collection} ${records.join()} ${JSON.stringify(values)}`);
@@ -34,6 +35,7 @@ function save({ world, tab, user }: Writer, draft: Draft, saved: Promise<string>
       if (tab.isAlive && code !== "device_full" && !isClosing(error)) world.report(tab.name, error);
     },
   );
+  return written;
 }
 
 /** The databases of a person are closed while somebody else takes over the page. */
@@ -42,44 +44,42 @@ function isClosing(error: unknown): boolean {
   return name === "DatabaseClosedError" || name === "AbortError";
 }
 
-const rowsOf = ({ tab }: Writer, collection: Changeable) => tab.page.rows(collection) as readonly Shown[];
-const pickRow = (writer: Writer, collection: Changeable): Shown | null => {
-  const rows = rowsOf(writer, collection);
-  return rows.length > 0 ? writer.world.random.one(rows) : null;
+const rowsOf = async ({ tab }: Writer, collection: Changeable) => (await tab.page.rows(collection)) as readonly Shown[];
+const pickRow = async (writer: Writer, collection: Changeable): Promise<Shown | null> => {
+  const rows = await rowsOf(writer, collection);
+  return rows.length > 0 ? writer.random.one(rows) : null;
 };
 
-function createCategory(writer: Writer): void {
-  const { world, tab, user } = writer;
-  const { random, ledger } = world;
+async function createCategory(writer: Writer): Promise<Written> {
+  const { world, tab, user, random } = writer;
+  const { ledger } = world;
   const name = ledger.mark();
-  const parents = rowsOf(writer, "categories").filter(({ tenant }) => tenant === tenantOf(user));
+  const parents = (await rowsOf(writer, "categories")).filter(({ tenant }) => tenant === tenantOf(user));
   const parent = parents.length > 0 && random.chance(0.4) ? random.one(parents) : null;
-  const made = tab.page.createCategory(name, parent && { id: parent.id, tenant: parent.tenant ?? 0 });
+  const made = await tab.page.createCategory(name, parent && { id: parent.id, tenant: parent.tenant ?? 0 });
   const collection = parent ? "subcategories" : "categories";
-  save(writer, { what: "create", collection, records: [made.id], values: { name } }, made.saved);
+  return save(writer, { what: "create", collection, records: [made.id], values: { name } }, made.saved);
 }
 
-function createDocument(writer: Writer): void {
-  const { world, tab, user } = writer;
-  const { random, ledger } = world;
-  const categories = rowsOf(writer, "categories").filter(({ tenant }) => tenant === tenantOf(user));
-  if (categories.length === 0) {
-    createCategory(writer);
-    return;
-  }
+async function createDocument(writer: Writer): Promise<Written> {
+  const { world, tab, user, random } = writer;
+  const { ledger } = world;
+  const categories = (await rowsOf(writer, "categories")).filter(({ tenant }) => tenant === tenantOf(user));
+  if (categories.length === 0) return createCategory(writer);
   const category = random.one(categories);
-  const parts = rowsOf(writer, "subcategories").filter(({ categoryId }) => categoryId === category.id);
+  const parts = (await rowsOf(writer, "subcategories")).filter(({ categoryId }) => categoryId === category.id);
   const subcategoryId = parts.length > 0 && random.chance(0.5) ? random.one(parts).id : null;
   const name = ledger.mark();
   const size = random.one([500, 2_000, 20_000, 70_000, random.chance(0.3) ? 600_000 : 300_000]);
-  const made = tab.page.createDocument({ name, categoryId: category.id, subcategoryId, description: null }, size);
-  save(writer, { what: "create", collection: "documents", records: [made.id], values: { name } }, made.saved);
+  const made = await tab.page.createDocument({ name, categoryId: category.id, subcategoryId, description: null }, size);
+  return save(writer, { what: "create", collection: "documents", records: [made.id], values: { name } }, made.saved);
 }
 
-function changeSomething(writer: Writer): void {
-  const { random, ledger } = writer.world;
+async function changeSomething(writer: Writer): Promise<void> {
+  const { random } = writer;
+  const { ledger } = writer.world;
   const collection = random.one<Changeable>(["documents", "documents", "employees", "categories", "subcategories"]);
-  const row = pickRow(writer, collection);
+  const row = await pickRow(writer, collection);
   if (!row) return;
   const fields = collection === "employees" ? ["middleName", "workPermit", "thirdName"] : ["name", "description"];
   const chosen = fields.filter(() => random.chance(0.6));
@@ -89,31 +89,33 @@ function changeSomething(writer: Writer): void {
   save(writer, { what: "update", collection, records: [row.id], values }, saved);
 }
 
-function deleteSomething(writer: Writer): void {
-  const collection = writer.world.random.one<Changeable>(["documents", "documents", "employees", "categories"]);
-  const row = pickRow(writer, collection);
+async function deleteSomething(writer: Writer): Promise<void> {
+  const collection = writer.random.one<Changeable>(["documents", "documents", "employees", "categories"]);
+  const row = await pickRow(writer, collection);
   if (!row) return;
   const saved = writer.tab.page.deleteRecord(collection, row);
   save(writer, { what: "delete", collection, records: [row.id], values: {} }, saved);
 }
 
-function createEmployee(writer: Writer): void {
+async function createEmployee(writer: Writer): Promise<Written> {
   const name = writer.world.ledger.mark();
-  const made = writer.tab.page.createEmployee(name);
+  const made = await writer.tab.page.createEmployee(name);
   const values = { firstName: name };
-  save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
+  return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
 }
 
-function importEmployees(writer: Writer): void {
-  const { random, ledger } = writer.world;
+async function importEmployees(writer: Writer): Promise<void> {
+  const { random } = writer;
+  const { ledger } = writer.world;
   const names = Array.from({ length: random.between(2, 12) }, () => ledger.mark());
-  const made = writer.tab.page.importEmployees(names);
+  const made = await writer.tab.page.importEmployees(names);
   save(writer, { what: "import", collection: "employees", records: made.ids, values: {} }, made.saved);
 }
 
-function attach(writer: Writer): void {
-  const { random, ledger } = writer.world;
-  const employee = pickRow(writer, "employees");
+async function attach(writer: Writer): Promise<void> {
+  const { random } = writer;
+  const { ledger } = writer.world;
+  const employee = await pickRow(writer, "employees");
   if (!employee) return;
   const type = random.one(attachmentTypes);
   const name = ledger.mark();
@@ -124,36 +126,37 @@ function attach(writer: Writer): void {
   save(writer, { what: "attach", collection: "employees", records: [employee.id], values }, saved);
 }
 
-function detach(writer: Writer): void {
-  const type = writer.world.random.one(attachmentTypes);
-  const having = rowsOf(writer, "employees").filter(
+async function detach(writer: Writer): Promise<void> {
+  const type = writer.random.one(attachmentTypes);
+  const having = (await rowsOf(writer, "employees")).filter(
     (row) => "attachments" in row && (row.attachments as Record<string, unknown>)[type] !== null,
   );
   if (having.length === 0) return;
-  const employee = writer.world.random.one(having);
+  const employee = writer.random.one(having);
   const saved = writer.tab.page.detach(employee, type);
   save(writer, { what: "detach", collection: "employees", records: [employee.id], values: { type } }, saved);
 }
 
 /** Makes something and deletes it again, before the server has it, meanwhile or afterwards. */
-function changeMind(writer: Writer): void {
-  const { world, tab, user } = writer;
-  const known = world.ledger.written.length;
+async function changeMind(writer: Writer): Promise<void> {
+  const { world, tab, user, random } = writer;
   const isStaff = worksWithEmployees(user);
-  world.random.one([createDocument, createCategory, isStaff ? createEmployee : createDocument])(writer);
-  const made = world.ledger.written[known];
-  if (!made) return;
+  const create = random.one([createDocument, createCategory, isStaff ? createEmployee : createDocument]);
+  const after = random.fraction() * 15_000;
+  const made = await create(writer);
   const { collection, records } = made;
-  world.time.after(world.random.fraction() * 15_000, () => {
-    const isSame = tab.isAlive && tab.page.session()?.user.id === user.id;
-    const row = isSame ? rowsOf(writer, collection as Changeable).find(({ id }) => id === records[0]) : undefined;
+  const unmake = async () => {
+    const isSame = tab.isAlive && (await tab.page.session())?.user.id === user.id;
+    const rows = isSame ? await rowsOf(writer, collection as Changeable) : [];
+    const row = rows.find(({ id }) => id === records[0]);
     if (!row) return;
     const saved = tab.page.deleteRecord(collection as Changeable, row);
     save(writer, { what: "delete", collection, records, values: {} }, saved);
-  });
+  };
+  world.time.after(after, () => begin(world, tab.name, unmake));
 }
 
-const writes = {
+const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<unknown>> = {
   "create category": createCategory,
   "create document": createDocument,
   "create employee": createEmployee,
@@ -165,7 +168,7 @@ const writes = {
   import: importEmployees,
 };
 
-const weights = {
+export const weightsOfWrites = {
   "create category": 2,
   "create document": 5,
   "create employee": 3,
@@ -176,14 +179,23 @@ const weights = {
   detach: 1,
   import: 0.7,
 };
-const staffOnly: readonly string[] = ["create employee", "attach", "detach", "import"];
+export type Write = keyof typeof weightsOfWrites;
 
-/** Somebody who is signed in somewhere writes something. */
-export function writeSomething(world: World, tab: Tab): void {
-  const session = tab.isAlive ? tab.page.session() : null;
-  if (!session) return;
-  const { user } = session;
-  const act = world.random.weighted(weights);
-  if (staffOnly.includes(act) && !worksWithEmployees(user)) return;
-  writes[act]({ world, tab, user });
+const staffOnly: readonly Write[] = ["create employee", "attach", "detach", "import"];
+const isWrite = (name: string): name is Write => Object.hasOwn(writes, name);
+
+/** Somebody who is signed in somewhere writes something. @param what drawn when not given */
+export function writeSomething(
+  world: World,
+  tab: AnyTab,
+  random: Random,
+  what: string = random.weighted(weightsOfWrites),
+): void {
+  begin(world, tab.name, async () => {
+    const session = tab.isAlive ? await tab.page.session() : null;
+    if (!session || !isWrite(what)) return;
+    const { user } = session;
+    if (staffOnly.includes(what) && !worksWithEmployees(user)) return;
+    await writes[what]({ world, tab, user, random });
+  });
 }

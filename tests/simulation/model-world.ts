@@ -1,0 +1,132 @@
+/* A life on a model of the server, in realms for tabs, on virtual time. */
+
+import type { Collection, Organization, User } from "#domain/index";
+import { type DataCopy, ModelServer } from "#web/local/testing/model/model-server.ts";
+import { Browser, EPOCH_MS, openStorage } from "./browser.ts";
+import { type Cast, castOf, ORGANIZATIONS, type Trouble } from "./cast.ts";
+import { Ledger } from "./ledger.ts";
+import { Network } from "./network.ts";
+import type { Bundles } from "./realms.ts";
+import { VirtualTime } from "./virtual-time.ts";
+import type { AnyServer, Truth, World } from "./world.ts";
+
+interface WorldError {
+  where: string;
+  error: unknown;
+}
+
+const isNamed = (error: unknown, name: string) =>
+  typeof error === "object" && error !== null && "name" in error && error.name === name;
+
+export class ModelWorld implements World {
+  readonly seed: number;
+  readonly cast: Cast;
+  readonly troubles: ReadonlySet<Trouble>;
+  readonly time = new VirtualTime();
+  readonly model: ModelServer;
+  readonly server: AnyServer;
+  readonly network: Network;
+  readonly ledger = new Ledger();
+  readonly people: readonly User[];
+  readonly browsers: Browser[] = [];
+  readonly owners = new Map<Browser, User>();
+  readonly errors: WorldError[] = [];
+  /** What happened, for whoever reads a failure. */
+  readonly events: string[] = [];
+  wasPutBack = false;
+
+  constructor(seed: number, bundles: Bundles, only: readonly Trouble[] | null = null) {
+    this.cast = castOf(seed, only);
+    const { random, troubles, people } = this.cast;
+    this.seed = seed;
+    this.troubles = troubles;
+    this.people = people;
+    const { time } = this;
+    const sizes = { page: random.between(2, 12), pages: random.between(1, 4) };
+    this.model = new ModelServer(() => Math.floor(EPOCH_MS + time.now), sizes);
+    for (const id of ORGANIZATIONS) this.model.addOrganization(anOrganization(id));
+    for (const user of people) this.model.addUser(user);
+    this.network = new Network(this.model, time, random.fork());
+    this.server = serverOf(this.model, this.network);
+    const storage = openStorage(bundles, time);
+    for (const { name, hasLocks, owner } of this.cast.browsers) {
+      const browser = new Browser(
+        { name, hasLocks },
+        {
+          ...{ time, storage, bundles },
+          random: random.fork(),
+          fetch: this.network.fetch,
+          connectLive: this.network.connectLive,
+          cutLive: this.network.cutLive,
+          report: (where, error) => this.report(where, error),
+        },
+      );
+      this.browsers.push(browser);
+      this.owners.set(browser, owner);
+    }
+  }
+
+  report(where: string, error: unknown): void {
+    const browser = this.browsers.find(({ name }) => where.startsWith(`${name}/`));
+    // a page says so in the console, and on the screen
+    if (browser?.isFull && isNamed(error, "QuotaExceededError")) return;
+    this.errors.push({ where, error });
+    this.note(`error in ${where}: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+
+  note(event: string): void {
+    this.events.push(`${(this.time.now / 1000).toFixed(2)} s: ${event}`);
+  }
+
+  truth(): Truth {
+    const { model } = this;
+    return {
+      visibleTo: (user, collection) => model.visibleTo(user, collection),
+      ids: (collection: Collection) =>
+        model.records.all.filter((one) => one.collection === collection).map(({ id }) => id),
+      record: (collection, id) => {
+        const found = model.records.get(collection, id);
+        return found && { isDeleted: found.deleted !== null, row: found.row };
+      },
+      effects: model.effects,
+    };
+  }
+}
+
+function anOrganization(id: number): Organization {
+  return {
+    id,
+    name: `Organization ${id}`,
+    description: null,
+    ownerId: null,
+    isActive: true,
+    createdAt: new Date(EPOCH_MS).toISOString(),
+    version: 1,
+  };
+}
+
+function serverOf(model: ModelServer, network: Network): AnyServer {
+  let copy: DataCopy | null = null;
+  return {
+    get isUp() {
+      return network.isServerUp;
+    },
+    stop: () => network.stopServer(),
+    start: () => network.startServer(),
+    user: (id) => model.user(id),
+    changeUser: (id, values) => model.changeUser(id, values),
+    endSessions: (user) => model.endSessions((id) => id === user),
+    get hasCopy() {
+      return copy !== null;
+    },
+    copyData: () => {
+      copy = model.copy();
+    },
+    putBack: (isMarked) => {
+      if (!copy) return;
+      network.stopServer();
+      model.putBack(copy, isMarked);
+      network.startServer();
+    },
+  };
+}

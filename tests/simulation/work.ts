@@ -1,0 +1,56 @@
+/* What people do in a life and what goes wrong meanwhile, by its plan; and who comes back in the end. */
+
+import { decideSomething } from "./decisions.ts";
+import { signIn, strike } from "./faults.ts";
+import type { Plan, Step } from "./plan.ts";
+import { Random } from "./random.ts";
+import type { AnyTab, World } from "./world.ts";
+import { writeSomething } from "./writes.ts";
+
+/** Everybody opens a browser and signs in. */
+export async function arrive(world: World): Promise<void> {
+  world.note(`seed ${world.seed}: ${[...world.troubles].join(", ")}`);
+  const arrivals = [...world.owners].map(([browser, owner]) => signIn(world, browser.openTab(), owner.username));
+  await Promise.all(arrivals);
+}
+
+/** Queues everything that is planned. */
+export function follow(world: World, plan: Plan): void {
+  for (const step of plan.steps) world.time.after(step.at, () => take(world, step));
+}
+
+function take(world: World, { kind, what, seed }: Step): void {
+  const random = new Random(seed);
+  if (kind === "strike") {
+    strike(world, what, random);
+    return;
+  }
+  const tabs = world.browsers.flatMap(({ livingTabs }) => livingTabs);
+  if (tabs.length === 0) return;
+  const tab = random.one(tabs);
+  if (kind === "write") writeSomething(world, tab, random, what);
+  else decideSomething(world, tab, what, random);
+}
+
+/** For each browser everybody who has worked there, by name: whoever is there now comes last. */
+export async function turnsOf(world: World): Promise<string[][]> {
+  const turns = world.browsers.map(async (browser) => {
+    const present = (await browser.livingTabs[0]?.page.session())?.user.username;
+    const users = world.ledger.written.filter(({ browser: name }) => name === browser.name).map(({ user }) => user);
+    const names = [...new Set(users)].map((id) => world.server.user(id)?.username ?? "");
+    const owner = world.owners.get(browser)?.username ?? "";
+    return [...new Set([...names.filter((name) => name !== present), present ?? owner])];
+  });
+  return Promise.all(turns);
+}
+
+/** Lets a person be signed in at a tab, whoever is there. */
+export async function takeTurn(world: World, tab: AnyTab, username: string): Promise<void> {
+  const session = await tab.page.session();
+  if (session?.user.username === username) {
+    if (session.signedOut) await signIn(world, tab, username);
+    return;
+  }
+  if (session && !session.signedOut) await Promise.resolve(tab.page.signOut(false)).catch(() => {});
+  await signIn(world, tab, username);
+}
