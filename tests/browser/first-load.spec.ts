@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import { settled, signIn } from "./steps.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { settled, signIn, status } from "./steps.ts";
 
 /** The scripts that a script needs before it runs, itself included, by their names; none that is imported later. */
 async function needed(url: string, script: string, found = new Set<string>()): Promise<Set<string>> {
@@ -22,9 +22,23 @@ test("the page on which a visitor signs in does without the databases and the li
   expect(scripts.filter((name) => /^(records|lists)-/.test(name))).toEqual([]);
 });
 
-test("requests to the server pass by the worker that serves the pages", async ({ open, firm }) => {
+test("a first load shows the truth while it lasts, and its requests pass by the worker", async ({ open, firm }) => {
   const { page } = await open();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/sync*", async (route) => {
+    await answered;
+    await route.continue();
+  });
   await signIn(page, firm.noura);
+  await expect(status(page, says("en", "sync.loading"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(says("en", "app.loading"));
+  const filters = page.getByRole("region", { name: says("en", "documents.filters.title") });
+  await expect(filters.getByRole("status")).toHaveText(says("en", "app.loading"));
+  answer();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(firm.name);
   await settled(page);
   const sources = await page.evaluate(async () => {
     /** What has answered: the worker itself ("") or what its routes name. */

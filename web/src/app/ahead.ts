@@ -3,10 +3,15 @@
 
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
-import { loadSync, prefetchMirror, rememberedUser } from "#web/local/index.ts";
+import { lastPullOf, loadSync, prefetchMirror, rememberedUser, updateConnection } from "#web/local/index.ts";
 import { screenAt } from "./routing/routes.ts";
 
 prefetchMirror();
 const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
-if (rememberedUser()) wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
+const user = rememberedUser();
+if (user) {
+  // known before the databases are: a reload is not taken for a first load
+  updateConnection({ lastPull: lastPullOf(user.id) });
+  wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
+}
 for (const one of wanted) one?.catch(() => {});

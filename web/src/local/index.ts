@@ -14,6 +14,7 @@ export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
 export {
   COUNT_KEYS,
   isUser,
+  lastPullOf,
   notifyTabsOfSignIn,
   onUserChange,
   rememberedUser,

@@ -42,7 +42,7 @@ it("fetches the screen of a person who was signed in here, so that it is drawn w
     </QueryClientProvider>,
   );
   expect(container.querySelector("header")).not.toBeNull();
-  expect(container.textContent).not.toContain("Loading");
+  expect(container.textContent).not.toContain("Loading…");
 });
 
 it("fetches the room beside the shell for a person whom only the server knows", async () => {

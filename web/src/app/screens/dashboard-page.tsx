@@ -10,6 +10,7 @@ import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
@@ -102,10 +103,20 @@ function Dashboard({ actor }: { actor: User }) {
 
 function Title({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const organization = useRecord("organizations", actor.role === "super_admin" ? null : actor.organizationId);
+  const own = actor.role === "super_admin" ? null : actor.organizationId;
+  const organization = useRecord("organizations", own);
+  const loading = useIsFirstLoad(useCollection("organizations").ready);
   return (
     <h1 className="mb-3 font-semibold text-title">
-      {organization ? <Name>{organization.name}</Name> : t("dashboard.privateSpace")}
+      {organization ? (
+        <Name>{organization.name}</Name>
+      ) : own !== null && loading ? (
+        <span className="skeleton inline-block h-5 w-44 align-middle">
+          <span className="sr-only">{t("app.loading")}</span>
+        </span>
+      ) : (
+        t("dashboard.privateSpace")
+      )}
     </h1>
   );
 }

@@ -15,6 +15,7 @@ type State = SyncStatus["state"];
 
 const looks: Record<State, string> = {
   saved: "text-ink-2",
+  loading: "text-ink-2",
   waiting: "text-info",
   sending: "text-info",
   offline: "border-field border-dashed text-base-content",
@@ -22,7 +23,7 @@ const looks: Record<State, string> = {
   signedOut: "border-field border-dashed text-base-content",
 };
 
-const icons: Record<Exclude<State, "sending">, LucideIcon> = {
+const icons: Record<Exclude<State, "sending" | "loading">, LucideIcon> = {
   saved: CircleCheck,
   waiting: Clock3,
   offline: CloudOff,
@@ -38,7 +39,7 @@ export function SyncIndicator() {
   const [repairing, setRepairing] = useState<OutboxEntry | null>(null);
   const words = useSyncWords()(status);
   const { state, waiting, attention, sending, late } = status;
-  const Icon = state === "sending" ? null : icons[state];
+  const Icon = state === "sending" || state === "loading" ? null : icons[state];
   const count = state === "attention" ? attention : waiting;
   const look = state === "waiting" && late ? "text-warning" : looks[state];
   return (

@@ -75,7 +75,9 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         ))}
       </ul>
       <p className="border-base-300 border-t bg-wash px-4 py-2.5 text-caption text-ink-2">
-        {entries.length > 0 ? t("sync.kept") : t(online ? "sync.empty" : "sync.emptyOffline")}
+        {entries.length > 0
+          ? t("sync.kept")
+          : t(status.state === "loading" ? "sync.loadingHint" : online ? "sync.empty" : "sync.emptyOffline")}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ export function useSyncWords(): (status: SyncStatus) => string {
     if (state === "offline") return waiting > 0 ? t("sync.offlineWaiting", { count: waiting }) : t("sync.offline");
     if (state === "sending" && sending) return t("sync.sending", { index: sending.index, total: sending.total });
     if (state === "waiting" || state === "sending") return t("sync.waiting", { count: waiting });
-    return state === "signedOut" ? t("sync.signedOut") : t("sync.saved");
+    return t(`sync.${state}`);
   };
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
@@ -16,7 +17,8 @@ export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
-  const step = users.ready ? nextStep(actor, users.rows, organizations) : null;
+  const loading = useIsFirstLoad(users.ready);
+  const step = loading ? null : nextStep(actor, users.rows, organizations);
   if (step === null) return null;
   const create = (
     <Button variant="secondary" icon={<Plus size={16} strokeWidth={1.75} />} onClick={onCreate}>

@@ -7,6 +7,7 @@ import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Change, User } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
@@ -52,6 +53,7 @@ async function enter(over: Partial<User> = {}, empty = false) {
   act(() => {
     local.mirror.applyChanges(empty ? [] : changes);
     local.mirror.publish(true);
+    updateConnection({ lastPull: 1 });
   });
   render(
     <>

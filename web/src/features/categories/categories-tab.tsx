@@ -6,6 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
@@ -33,6 +34,7 @@ export function CategoriesTab() {
     </Button>
   );
   const empty = rows.length === 0;
+  const loading = useIsFirstLoad(ready);
   return (
     <div className="overflow-clip rounded-box">
       <PrintHead title={t("categories.list")} total={rows.length} />
@@ -41,8 +43,8 @@ export function CategoriesTab() {
         {add}
       </div>
       {allowed ? null : <p className="border-base-300 border-b px-5 py-2 text-ink-2">{t("documents.denied.upload")}</p>}
-      {empty && !ready ? <SkeletonRows count={4} label={t("categories.loading")} /> : null}
-      {empty && ready ? <EmptyState title={t("categories.empty")} action={add} /> : null}
+      {empty && loading ? <SkeletonRows count={4} label={t("categories.loading")} /> : null}
+      {empty && !loading ? <EmptyState title={t("categories.empty")} action={add} /> : null}
       <ul aria-label={t("categories.list")}>
         {rows.map((category) => (
           <CategoryItem

@@ -4,6 +4,7 @@ import { entersAdminPanel, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
 import { paths } from "#web/shared/paths.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 /** Below an empty list: what somebody who has just begun does first, or whom to ask; nothing when the work is under way. */
@@ -11,13 +12,14 @@ export function FirstStep({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
+  const loading = useIsFirstLoad(users.ready);
   if (!entersAdminPanel(actor)) {
     const powerless = actor.organizationId !== null && actor.permissions.length === 0;
     return powerless ? (
       <EmptyState title={t("dashboard.noPermissions")}>{t("dashboard.noPermissionsHint")}</EmptyState>
     ) : null;
   }
-  const step = users.ready ? nextStep(actor, users.rows, organizations) : null;
+  const step = loading ? null : nextStep(actor, users.rows, organizations);
   if (step === null) return null;
   const panel = step === "noOrganizations" ? paths.admin : `${paths.admin}?tab=users`;
   return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type DashboardStats, dashboardStats } from "#domain/index";
 import { useCollection, useSyncStatus } from "#web/local/engine.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { keptActiveUsers, statsQuery } from "./stats.queries.ts";
 
@@ -13,6 +14,7 @@ const MINUTE_MS = 60_000;
  */
 export function useStats(user: number): DashboardStats | null {
   const { rows, ready } = useCollection("documents");
+  const loading = useIsFirstLoad(ready);
   const { lastSaved, online } = useSyncStatus();
   const client = useQueryClient();
   const { data: counted } = useQuery(statsQuery(user));
@@ -27,5 +29,5 @@ export function useStats(user: number): DashboardStats | null {
   }, [lastSaved, online, client]);
 
   if (counted && lastSaved === null) return counted;
-  return ready ? mine : null;
+  return loading ? null : mine;
 }

@@ -29,6 +29,16 @@ test("attention outranks offline, offline outranks sending, sending outranks wai
   expect(state([parked], { ...online, signedOut: true })).toBe("signedOut");
 });
 
+test("nothing counts as saved before the first pull has finished; unsent work and a dead line show all the same", async () => {
+  const first = { ...online, lastPull: null };
+  const waiting = await entry(1);
+  const state = (rows: (typeof waiting)[], connection: ConnectionState) =>
+    statusOf({ ...nothing, rows }, connection, now).state;
+  expect(state([], first)).toBe("loading");
+  expect(state([waiting], first)).toBe("waiting");
+  expect(state([], { ...first, online: false })).toBe("offline");
+});
+
 test("what waits for a parked entry counts as attention, not as waiting", async () => {
   const parked = await entry(1, { state: "attention" as const, refusal });
   const child = await entry(2, { needs: [1] });

@@ -54,7 +54,8 @@ export function statusOf(outbox: OutboxState, connection: ConnectionState, now: 
     if (attention > 0) return "attention";
     if (!online) return "offline";
     if (isSending) return "sending";
-    return active.length > 0 ? "waiting" : "saved";
+    if (active.length > 0) return "waiting";
+    return connection.lastPull === null ? "loading" : "saved";
   };
   return {
     state: state(),

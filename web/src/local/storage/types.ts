@@ -111,9 +111,12 @@ export interface EntryEdit {
   baseRow?: Row<Collection>;
 }
 
-/** The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting. */
+/**
+ * The truth in one glance. Attention outranks offline; offline outranks sending; sending outranks waiting; loading is
+ * the time until the first pull on this device has finished.
+ */
 export interface SyncStatus {
-  state: "saved" | "waiting" | "sending" | "offline" | "attention" | "signedOut";
+  state: "saved" | "loading" | "waiting" | "sending" | "offline" | "attention" | "signedOut";
   online: boolean;
   waiting: number;
   attention: number;

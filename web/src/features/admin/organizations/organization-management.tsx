@@ -5,6 +5,7 @@ import type { Organization, User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -27,6 +28,7 @@ export function OrganizationManagement({ actor }: { actor: User }) {
 function Organizations() {
   const { t } = useTranslation();
   const { rows, ready } = useCollection("organizations");
+  const loading = useIsFirstLoad(ready);
   const users = useCollection("users");
   const cards = !useIsWide();
   const [order, setOrder] = useUrlOrder(organizationOrdering);
@@ -54,8 +56,8 @@ function Organizations() {
           <CreateButton className="no-print max-md:hidden" onClick={create} />
         </div>
       </TabHeader>
-      {rows.length === 0 && !ready ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
-      {rows.length === 0 && ready ? (
+      {rows.length === 0 && loading ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
+      {rows.length === 0 && !loading ? (
         <EmptyState title={t("admin.organizations.empty")} action={<CreateButton secondary onClick={create} />}>
           {t("admin.organizations.emptyHint")}
         </EmptyState>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { AdminStats, User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
+import { useConnection, useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { ADMIN_STATS, adminStatsQuery, keptAdminStats } from "./admin-stats.queries.ts";
 import { shownStats } from "./admin-stats.ts";
 
@@ -12,6 +12,7 @@ export function useAdminStats(actor: User): AdminStats | null {
   const organizations = useCollection("organizations");
   const employees = useCollection("employees");
   const { online } = useConnection();
+  const loading = useIsFirstLoad(users.ready);
   const client = useQueryClient();
   const { data } = useQuery(adminStatsQuery(actor));
   const people = useMemo(
@@ -26,6 +27,6 @@ export function useAdminStats(actor: User): AdminStats | null {
   }, [people, online, client]);
 
   // On a first visit the server has counted before the rows are here.
-  if (!users.ready) return data ?? null;
+  if (loading) return data ?? null;
   return shownStats(actor.role, people, data ?? keptAdminStats(actor), new Date());
 }

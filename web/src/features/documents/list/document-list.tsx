@@ -5,6 +5,7 @@ import { formatDate } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
@@ -30,7 +31,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
   const documentItem = useDocumentItems(view);
   const itemOf = (document: Document) => ({ item: documentItem(document), actions });
   const selection = useSelection("document", whole);
-  const waiting = !view.ready && view.rows.length === 0;
+  const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
       view={documentView}

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { DateInput } from "#web/ui/forms/date-input.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
@@ -97,10 +99,11 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
 function Summary({ state, found }: DocumentFilterProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const loading = useIsFirstLoad(useCollection("documents").ready);
   return (
     <div className="flex items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {t("documents.filters.found", { count: found, formatted: format.number(found) })}
+        {loading ? t("app.loading") : t("documents.filters.found", { count: found, formatted: format.number(found) })}
       </p>
       <button
         type="button"

@@ -5,6 +5,7 @@ import type { User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
@@ -35,12 +36,13 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const { actions, dialog } = useEmployeeActions(actor);
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
+  const loading = useIsFirstLoad(ready);
   const columns = useEmployeeExportColumns();
   const heading = useId();
   const found = listing.rows.length;
   const add = () => setAdding(true);
   usePageTitle(t("employees.title"));
-  if (!ready && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
+  if (loading && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
   return (
     <>
       <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">

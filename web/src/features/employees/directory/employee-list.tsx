@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, isPrivate, type User } from "#domain/index";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
@@ -43,7 +44,7 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
     actions,
     narrow,
   });
-  const waiting = !view.ready && view.rows.length === 0;
+  const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
       view={directoryView}

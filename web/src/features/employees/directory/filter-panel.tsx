@@ -6,6 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
 import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
@@ -115,10 +116,11 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
 function Summary({ state, found }: EmployeeFilterProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const loading = useIsFirstLoad(useCollection("employees").ready);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {t("employees.filters.match", { count: found, formatted: format.number(found) })}
+        {loading ? t("app.loading") : t("employees.filters.match", { count: found, formatted: format.number(found) })}
       </p>
       {activeEmployeeFilters(state.filters) > 0 ? (
         <button

@@ -6,6 +6,7 @@ import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
@@ -41,6 +42,7 @@ function Management({ actor }: { actor: User }) {
   const today = useToday();
   const cards = !useIsBroad();
   const { rows, ready, searchKey, marks } = useCollection("employees");
+  const loading = useIsFirstLoad(ready);
   const { filters, sort, change, clear, setSort } = useUrlFilters(url);
   const { search = "" } = filters;
   const organizations = useCollection("organizations").byId;
@@ -61,7 +63,7 @@ function Management({ actor }: { actor: User }) {
   const { actions, dialog } = useEmployeeActions(actor);
   const { attachments, attachmentDialog } = useAttachmentActions();
   const add = () => setAdding(true);
-  if (!ready && rows.length === 0) {
+  if (loading && rows.length === 0) {
     return (
       <div className="p-5">
         <Spinner label={t("employees.loading")} />

@@ -18,6 +18,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { paths } from "#web/shared/paths.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -37,9 +38,10 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   const { t } = useTranslation();
   const view = useCollection("employees");
   const employee = view.byId.get(id);
-  usePageTitle(employee ? employeeName(employee) : view.ready ? t("employees.page.notFound") : "");
+  const loading = useIsFirstLoad(view.ready);
+  usePageTitle(employee ? employeeName(employee) : loading ? "" : t("employees.page.notFound"));
   if (employee) return <Record employee={employee} actor={actor} />;
-  if (!view.ready) return <Spinner label={t("employees.loading")} />;
+  if (loading) return <Spinner label={t("employees.loading")} />;
   return (
     <Sheet>
       <EmptyState
