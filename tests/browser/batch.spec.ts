@@ -70,7 +70,7 @@ test("several files chosen on a phone, in Arabic, close their dialog when they h
   await makerFor(firm.noura).category("العقود");
   const { page } = await open({ language: "ar", phone: true });
   await signIn(page, firm.noura, "ar");
-  await page.getByRole("button", { name: batch("open", {}, "ar") }).click();
+  await page.getByRole("button", { name: says("ar", "documents.uploadAction"), exact: true }).click();
   const dialog = page.getByRole("dialog");
   const files = [arabicPdf("عقد إيجار.pdf"), pdfPaper("lease-2026.pdf")];
   await dialog
@@ -85,16 +85,22 @@ test("several files chosen on a phone, in Arabic, close their dialog when they h
   await expect(page.getByRole("listitem").filter({ hasText: "عقد إيجار" })).toBeVisible();
 });
 
-test("one dropped file goes to the upload dialog; without the right a drop says why", async ({
+test("a file dropped on any screen goes to the upload dialog; without the right a drop says why", async ({
   open,
   server,
   firm,
 }) => {
   const { page } = await open();
   await signIn(page, firm.noura);
-  await drop(page, [pdfPaper("lease.pdf")]);
   const dialog = page.getByRole("dialog", { name: says("en", "documents.form.dialogTitle") });
-  await expect(dialog.getByLabel(says("en", "documents.form.nameDialog"))).toHaveValue("lease");
+  for (const path of ["/", "/employee", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await drop(page, [pdfPaper("lease.pdf")]);
+    await expect(dialog.getByLabel(says("en", "documents.form.nameDialog"))).toHaveValue("lease");
+    await dialog.getByRole("button", { name: says("en", "common.cancel") }).click();
+    await expect(dialog).toBeHidden();
+  }
   const reader = await server.makeUser({ organizationId: firm.id, permissions: ["view"] });
   const other = await open();
   await signIn(other.page, reader);

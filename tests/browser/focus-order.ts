@@ -111,7 +111,7 @@ export const documentStops: readonly Stop[] = [
     path: "/",
     ready: seen("Lease of the shop"),
     enter: async (page) => {
-      await press("documents.batch.open")(page);
+      await press("documents.uploadAction")(page);
       const dialog = page.getByRole("dialog");
       const files = ["one.pdf", "two.pdf"]
         .map((name) => pdfPaper(name))

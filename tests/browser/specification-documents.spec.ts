@@ -179,7 +179,7 @@ scenario("upload", async (on) => {
   await expect(name).toHaveValue("");
 
   await tab(on, "documents").click();
-  await drop(page, [pdfPaper("one.pdf"), pdfPaper("two.pdf")], on.language);
+  await drop(page, [pdfPaper("one.pdf"), pdfPaper("two.pdf")]);
   const all = on.dialog().getByRole("group", { name: on.say("documents.batch.forAll"), exact: true });
   await on.field(toForm("category"), all).selectOption({ label: "Contracts" });
   await on.dialog().locator('button[type="submit"]').click();

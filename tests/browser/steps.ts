@@ -51,8 +51,8 @@ export async function upload(
   await expect(dialog).toBeHidden();
 }
 
-/** Lets files go above the Documents tab, once that is the tab that shows. */
-export async function drop(page: Page, papers: readonly Paper[], language: Language = "en") {
+/** Lets files go above a part of the page, by default its header. */
+export async function drop(page: Page, papers: readonly Paper[], above = page.getByRole("banner")) {
   const files = papers.map(({ name, type, bytes }) => ({ name, type, text: Buffer.from(bytes).toString("base64") }));
   const dataTransfer = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
@@ -62,9 +62,7 @@ export async function drop(page: Page, papers: readonly Paper[], language: Langu
     }
     return transfer;
   }, files);
-  // the address changes before the panel does: files that are let go over the panel before are lost
-  const panel = page.getByRole("tabpanel", { name: says(language, "dashboard.documents"), exact: true });
-  await panel.locator("> *").first().dispatchEvent("drop", { dataTransfer });
+  await above.dispatchEvent("drop", { dataTransfer });
 }
 
 /** Makes things by the server's API, where making them is not what is tested: their ids. */

@@ -54,6 +54,7 @@ export function Fields({ w }: PartProps) {
       <div className="gallery-fields">
         <DropZone
           prompt={w.drop}
+          touchPrompt={w.choose}
           activePrompt={w.dropActive}
           hint={w.types}
           accept={{ "application/pdf": [".pdf"] }}
@@ -63,6 +64,7 @@ export function Fields({ w }: PartProps) {
         />
         <DropZone
           prompt={w.drop}
+          touchPrompt={w.choose}
           activePrompt={w.dropActive}
           accept={{ "application/pdf": [".pdf"] }}
           maxSize={1}

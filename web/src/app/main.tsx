@@ -6,6 +6,7 @@ import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { applyLanguage } from "#web/i18n/language.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
+import { guardWindow } from "#web/ui/forms/window-drop.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   registerWorkerLater();
+  guardWindow();
   printInLight();
 }
 

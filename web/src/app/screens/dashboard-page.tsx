@@ -1,5 +1,5 @@
-import { Files, Upload } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Upload } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
@@ -9,6 +9,7 @@ import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
+import { openUpload } from "#web/shared/upload-door.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,11 +17,9 @@ import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { UploadDialog } from "../shell/uploads.tsx";
 
 /* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
-const UploadDialog = lazyWithPreload(
-  async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog,
-);
 const UploadTab = lazyWithPreload(
   async () => (await import("#web/features/documents/upload/upload-tab.tsx")).UploadTab,
 );
@@ -28,10 +27,7 @@ const CategoriesTab = lazyWithPreload(
   async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab,
 );
 const DeletedView = lazyWithPreload(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
-const BatchDialog = lazyWithPreload(
-  async () => (await import("#web/features/documents/batch/batch-dialog.tsx")).BatchDialog,
-);
-const parts = [UploadDialog, BatchDialog, UploadTab, CategoriesTab, DeletedView];
+const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -53,10 +49,6 @@ function Dashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readDashboardTab(params);
-  const [upload, setUpload] = useState<{ first: File | null } | null>(null);
-  const open = (first: File | null) => setUpload({ first });
-  const [batch, setBatch] = useState(false);
-  const several = () => setBatch(true);
   const deleted = params.get("view") === "deleted";
   usePageTitle(...(deleted ? [t("deleted.title")] : [t(`dashboard.${tab}`), t("dashboard.title")]));
   if (deleted) return <DeletedView actor={actor} />;
@@ -74,29 +66,21 @@ function Dashboard({ actor }: { actor: User }) {
           value={tab}
           onChange={(next) => setParams((now) => writeDashboardTab(now, next))}
           end={
-            <span className="no-print flex gap-1 max-md:hidden">
-              {tab === "categories" ? null : <UploadButton several onClick={several} />}
-              <UploadButton onClick={() => open(null)} />
+            <span className="no-print max-md:hidden">
+              <UploadButton />
             </span>
           }
         >
-          {tab === "documents" ? (
-            <DocumentsTab onUpload={open} onBatch={several} firstStep={<FirstStep actor={actor} />} />
-          ) : null}
+          {tab === "documents" ? <DocumentsTab firstStep={<FirstStep actor={actor} />} /> : null}
           {tab === "upload" ? <UploadTab /> : null}
           {tab === "categories" ? <CategoriesTab /> : null}
         </Tabs>
       </div>
       {tab === "categories" ? null : (
         <PhoneBar>
-          <span className="flex gap-2">
-            <UploadButton className="min-w-0 grow" onClick={() => open(null)} />
-            <UploadButton several onClick={several} />
-          </span>
+          <UploadButton className="w-full" />
         </PhoneBar>
       )}
-      {upload ? <UploadDialog first={upload.first} onClose={() => setUpload(null)} /> : null}
-      {batch ? <BatchDialog onClose={() => setBatch(false)} /> : null}
     </>
   );
 }
@@ -121,22 +105,18 @@ function Title({ actor }: { actor: User }) {
   );
 }
 
-/** For one file, or for `several`. */
-function UploadButton(props: { onClick: () => void; several?: boolean; className?: string }) {
-  const { onClick, several = false, className = "" } = props;
+function UploadButton({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   const allowed = useOwnSpace().allows("upload");
-  const Icon = several ? Files : Upload;
   return (
     <Button
-      variant={several ? "ghost" : "primary"}
       className={className}
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
-      icon={<Icon size={18} strokeWidth={1.75} />}
-      onClick={onClick}
+      icon={<Upload size={18} strokeWidth={1.75} />}
+      onClick={() => openUpload()}
     >
-      {t(several ? "documents.batch.open" : "documents.uploadAction")}
+      {t("documents.uploadAction")}
     </Button>
   );
 }

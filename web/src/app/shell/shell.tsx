@@ -5,6 +5,7 @@ import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { NewScreen } from "./new-screen.tsx";
+import { Uploads } from "./uploads.tsx";
 
 const OutcomeToasts = lazyWithPreload(async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts);
 
@@ -28,6 +29,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {children}
       </main>
       <NewScreen main={main} />
+      <Uploads />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { documentFileTypes, fileTypes, nameFromFilename } from "#domain/index";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
 export interface ChosenFile extends JudgedFile {
+  /** What was chosen. */
+  source: File;
   proposedName: string;
 }
 
@@ -23,5 +25,5 @@ export const acceptedExtensions = documentFileTypes.flatMap((type) =>
 export async function judge(file: File): Promise<Judged> {
   const judged = await judgeChosen(file, documentFileTypes);
   if (typeof judged === "string") return { file: null, problem: judged, filename: file.name };
-  return { file: { ...judged, proposedName: nameFromFilename(judged.filename) }, problem: null };
+  return { file: { ...judged, source: file, proposedName: nameFromFilename(judged.filename) }, problem: null };
 }

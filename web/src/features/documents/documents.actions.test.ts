@@ -12,7 +12,14 @@ const input: fc.Arbitrary<DocumentInput> = fc.record({
   description: fc.constantFrom(null, "signed"),
 });
 
-const file = { filename: "a.pdf", proposedName: "a", size: 3, mimeType: "application/pdf", bytes: new ArrayBuffer(3) };
+const file = {
+  source: new File(["%PDF"], "a.pdf"),
+  filename: "a.pdf",
+  proposedName: "a",
+  size: 3,
+  mimeType: "application/pdf",
+  bytes: new ArrayBuffer(3),
+};
 
 describe("a change of a document", () => {
   it("laid over the document gives what the form says, and sends nothing that is the same", () => {

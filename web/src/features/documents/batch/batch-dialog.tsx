@@ -5,7 +5,7 @@ import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
+import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { checkBatchRow, underWay, uploadable, withoutEnded } from "./batch.ts";
@@ -14,7 +14,7 @@ import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
 import { tallyOf } from "./use-batch-news.ts";
 
-/** The dialog for several files at once, those of the page's batch. Render it while it is open. */
+/** The upload dialog once there are several files, those of the page's batch. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const actor = useActor();
@@ -27,8 +27,9 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const [judged, setJudged] = useState(false);
   const ready = uploadable(batch);
   const { sent, waiting, failed } = tallyOf(batch, useOutbox());
-  const pick = (files: readonly File[]) => void addFiles(files);
-  const { target, over } = useFileDrop(allowed && !batch.keeping ? pick : null);
+  const locked = !allowed || batch.keeping;
+  const pick = (files: readonly File[]) => void (locked || addFiles(files));
+  const over = useWindowDrop(pick);
 
   useEffect(() => changeBatch(withoutEnded), []);
 
@@ -89,7 +90,6 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form
-        {...target}
         ref={form}
         id="upload-batch"
         noValidate
@@ -100,9 +100,9 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-        <FilesPicker over={over} disabled={!allowed || batch.keeping} onFiles={pick} />
+        <FilesPicker over={over && !locked} disabled={locked} onFiles={pick} />
         <BatchSummary batch={batch} />
-        <BatchFields batch={batch} tenant={tenant} disabled={!allowed || batch.keeping} judged={judged} />
+        <BatchFields batch={batch} tenant={tenant} disabled={locked} judged={judged} />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
@@ -73,6 +74,23 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
               disabled={disabled}
               onChange={(own) => changeBatch((now) => withRow(now, id, { own }))}
             />
+            {row.description === null ? null : (
+              <Field
+                label={t("documents.form.description")}
+                optional={t("common.optional")}
+                error={sentenceOf(problems?.description ?? null)}
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={2}
+                    value={row.description ?? ""}
+                    disabled={disabled}
+                    onChange={({ target }) => changeBatch((now) => withRow(now, id, { description: target.value }))}
+                  />
+                )}
+              </Field>
+            )}
           </div>
         )}
       </div>

@@ -4,8 +4,17 @@ import { Emitter } from "#web/lib/emitter.ts";
 import { getLocalSession } from "#web/local/engine.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { judge } from "../chosen-file.ts";
+import type { DocumentForm } from "../document-form.ts";
 import { queueNewDocument } from "../documents.actions.ts";
-import { checkBatchRow, emptyBatch, type UploadBatch, uploadable, withAddedFiles, withRow } from "./batch.ts";
+import {
+  checkBatchRow,
+  emptyBatch,
+  type UploadBatch,
+  uploadable,
+  withAddedFiles,
+  withFirstFile,
+  withRow,
+} from "./batch.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -37,6 +46,13 @@ export function addFiles(files: readonly File[]): Promise<void> {
   changeBatch((now) => withAddedFiles(now, files));
   checking = checking.then(checkAll);
   return checking;
+}
+
+/** Makes a batch of the form for one file, of the file that it has, and of further ones. */
+export function addToBatch(typed: DocumentForm, first: File | null, files: readonly File[]): void {
+  const { categoryId, subcategoryId } = typed;
+  changeBatch((now) => (first ? withFirstFile(now, first, typed) : { ...now, all: { categoryId, subcategoryId } }));
+  void addFiles(files);
 }
 
 async function checkAll(): Promise<void> {

@@ -94,10 +94,10 @@ describe("where a row is filed", () => {
   it("is required, as is a name", () => {
     const batch = with3((now, [a = 0]) => withRow(now, a, { name: "  " }));
     expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
-      problems: { name: "document_name_required", category: "category_required" },
+      problems: { name: "document_name_required", category: "category_required", description: null },
     });
     expect(checkBatchRow({ ...batch, all }, rowAt(batch, 0))).toEqual({
-      problems: { name: "document_name_required", category: null },
+      problems: { name: "document_name_required", category: null, description: null },
     });
   });
 });

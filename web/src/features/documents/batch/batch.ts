@@ -9,6 +9,7 @@ import {
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
+import type { DocumentForm } from "../document-form.ts";
 
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
@@ -26,6 +27,8 @@ export interface BatchRow {
   /** As it will be kept: without folders, control and override characters. */
   filename: string;
   name: string;
+  /** What was typed while it was the only file; null: none is asked for. */
+  description: string | null;
   /** Its own place; without a category that of the batch. */
   own: Filing;
   state: FileState;
@@ -50,9 +53,18 @@ let ids = 0;
 function rowOf(file: File): BatchRow {
   const cleaned = z.safeParse(filenameSchema, file.name);
   const filename = cleaned.success ? cleaned.data : file.name;
-  const name = nameFromFilename(filename);
-  const state: FileState = "checking";
-  return { id: ++ids, file, filename, name, own: noFiling, state, problem: null, kept: null, outcome: null };
+  return {
+    id: ++ids,
+    file,
+    filename,
+    name: nameFromFilename(filename),
+    description: null,
+    own: noFiling,
+    state: "checking",
+    problem: null,
+    kept: null,
+    outcome: null,
+  };
 }
 
 /** Adds files up to the limit; what operating systems leave in folders is ignored. */
@@ -61,6 +73,15 @@ export function withAddedFiles(batch: UploadBatch, files: readonly File[]): Uplo
   const room = Math.max(0, MOST_FILES - batch.rows.length);
   const rows = [...batch.rows, ...wanted.slice(0, room).map(rowOf)];
   return { ...batch, rows, leftOut: Math.max(0, wanted.length - room) };
+}
+
+/** A form for one file becomes a batch: its file is the first row, with what was typed for it. */
+export function withFirstFile(batch: UploadBatch, file: File, typed: DocumentForm): UploadBatch {
+  const { categoryId, subcategoryId } = typed;
+  const row = rowOf(file);
+  const name = typed.name.trim() === "" ? row.name : typed.name;
+  const description = typed.description.trim() === "" ? null : typed.description;
+  return { ...batch, all: { categoryId, subcategoryId }, rows: [...batch.rows, { ...row, name, description }] };
 }
 
 export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
@@ -80,6 +101,9 @@ export function withoutEnded(batch: UploadBatch): UploadBatch {
   return { ...batch, leftOut: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
 }
 
+/** Whether there is something to fill in or to be kept, rather than what is on its way alone. */
+export const isInHand = (batch: UploadBatch): boolean => batch.keeping || uploadable(batch).length > 0;
+
 export const uploadable = (batch: UploadBatch): BatchRow[] =>
   batch.rows.filter((row) => row.kept === null && row.state !== "refused");
 
@@ -90,14 +114,21 @@ export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
 export interface RowProblems {
   name: ErrorCode | null;
   category: ErrorCode | null;
+  description: ErrorCode | null;
 }
 
 export function checkBatchRow(batch: UploadBatch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
-  const result = z.safeParse(documentInput, { name: row.name, description: "", ...filingOf(batch, row) });
+  const result = z.safeParse(documentInput, {
+    name: row.name,
+    description: row.description ?? "",
+    ...filingOf(batch, row),
+  });
   if (result.success) return { input: result.data };
   const of = (...fields: string[]) => {
     const issue = result.error.issues.find(({ path }) => fields.includes(String(path[0])));
     return issue && isErrorCode(issue.message) ? issue.message : null;
   };
-  return { problems: { name: of("name"), category: of("categoryId", "subcategoryId") } };
+  return {
+    problems: { name: of("name"), category: of("categoryId", "subcategoryId"), description: of("description") },
+  };
 }

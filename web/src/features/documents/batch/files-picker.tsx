@@ -20,7 +20,10 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         onClick={() => input.current?.click()}
       >
         <Upload size={20} strokeWidth={1.5} className="text-ink-2" />
-        <span className="font-medium">{t(over ? "documents.batch.dropHere" : "documents.batch.prompt")}</span>
+        <span className="pointer-coarse:hidden font-medium">
+          {t(over ? "documents.batch.dropHere" : "documents.batch.prompt")}
+        </span>
+        <span className="hidden pointer-coarse:inline font-medium">{t("common.chooseFiles")}</span>
         <span id={hint} className="text-ink-2 text-small">
           {t("documents.batch.accepted", { count: MOST_FILES })}
         </span>

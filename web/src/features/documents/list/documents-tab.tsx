@@ -3,13 +3,10 @@ import { useTranslation } from "react-i18next";
 import { activeFilters } from "#domain/index";
 import { DeletedLink } from "#web/shared/deleted-link.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
-import { useFileDrop } from "#web/ui/forms/use-file-drop.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
-import { toast } from "#web/ui/overlay/toast.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { addFiles } from "../batch/batch-store.ts";
-import { isSystemFile } from "../chosen-file.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { DocumentEmpty } from "./document-empty.tsx";
 import { DocumentList } from "./document-list.tsx";
@@ -19,14 +16,10 @@ import { useDocumentExportColumns } from "./use-document-export-columns.ts";
 import { useDocumentList } from "./use-document-list.ts";
 
 export interface DocumentsTabProps {
-  /** Opens the upload dialog, with a file that was dropped here. */
-  onUpload: (file: File | null) => void;
-  /** Opens the dialog for several files, which then holds those that were dropped here. */
-  onBatch: () => void;
   firstStep: ReactNode;
 }
 
-export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps) {
+export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const { t } = useTranslation();
   const wide = useIsWide();
   const allowed = useOwnSpace().allows("upload");
@@ -35,17 +28,6 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const columns = useDocumentExportColumns();
   const found = listing.total;
-  // the dialogs judge the files, whatever they are
-  const take = (dropped: File[]) => {
-    const files = dropped.filter((file) => !isSystemFile(file));
-    const [first] = files;
-    if (!allowed) toast.error(t("documents.toasts.uploadFailed"), t("documents.denied.upload"));
-    else if (files.length > 1) {
-      void addFiles(files);
-      onBatch();
-    } else if (first) onUpload(first);
-  };
-  const { target, over } = useFileDrop(take);
   const more = (
     <div className="flex flex-wrap items-center justify-between gap-x-2">
       <DeletedLink />
@@ -53,7 +35,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
     </div>
   );
   return (
-    <div {...target} role="presentation" className="relative overflow-clip rounded-box lg:flex">
+    <div className="overflow-clip rounded-box lg:flex">
       {wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
@@ -76,7 +58,7 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
             <DocumentEmpty
               filtered={activeFilters(state.filters) > 0}
               onClear={state.clear}
-              onUpload={allowed ? () => onUpload(null) : undefined}
+              onUpload={allowed ? () => openUpload() : undefined}
             />
             {activeFilters(state.filters) > 0 ? null : firstStep}
           </>
@@ -87,13 +69,6 @@ export function DocumentsTab({ onUpload, onBatch, firstStep }: DocumentsTabProps
           <DeletedLink />
         </div>
       )}
-      {over && allowed ? (
-        <div className="pointer-events-none absolute inset-0 z-10 rounded-box border-2 border-primary border-dashed bg-tint-primary/90">
-          <p className="sticky top-[40dvh] py-8 text-center font-semibold text-lead text-primary">
-            {t("documents.batch.dropAny")}
-          </p>
-        </div>
-      ) : null}
       {dialog}
     </div>
   );

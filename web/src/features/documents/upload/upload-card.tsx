@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { openUpload } from "#web/shared/upload-door.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
@@ -16,6 +17,12 @@ export function UploadCard() {
   useUnsaved(upload.dirty && upload.sending === null);
   const locked = !allowed || upload.pending;
   const missing = missingPart(upload.file, upload.form.watch());
+  // here a newly dropped file takes the place of the last; several are for the dialog
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1) openUpload(files);
+    else if (file) upload.choose(file);
+  };
   return (
     <section aria-labelledby="upload-card" className="max-w-xl">
       <h2 id="upload-card" className="font-semibold text-lead">
@@ -37,7 +44,7 @@ export function UploadCard() {
         }}
       >
         {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-        <UploadFile upload={upload} disabled={locked} />
+        <UploadFile upload={upload} disabled={locked} onFiles={take} />
         <DocumentFields form={upload.form} tenant={tenant} card disabled={locked} />
         <div>
           <Button

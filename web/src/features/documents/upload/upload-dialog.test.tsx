@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,6 +16,7 @@ import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
+const none: File[] = [];
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
 let id = 420_000_000_000_000;
 let local: LocalSession;
@@ -70,8 +71,8 @@ function Watched({ children }: { children: React.ReactNode }) {
   );
 }
 
-function showDialog(onClose = vi.fn()) {
-  render(<UploadDialog first={null} onClose={onClose} />, { wrapper: Watched });
+function showDialog(files: readonly File[] = none, onClose = vi.fn()) {
+  render(<UploadDialog files={files} onClose={onClose} />, { wrapper: Watched });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("no file input");
   return { user: userEvent.setup({ applyAccept: false }), input, onClose };
@@ -96,15 +97,52 @@ describe("the upload dialog", () => {
     });
   });
 
-  it("proposes the file's name only where there is none yet, and a new file takes the place of the last", async () => {
+  it("proposes the file's name only where there is none yet; a new file takes the place of a refused one", async () => {
     await enter();
     const { user, input } = showDialog();
+    await user.upload(input, new File(["<html>"], "page.pdf", { type: "application/pdf" }));
+    await waitFor(() => expect(screen.getByText(/its content must be/)).toBeTruthy());
+    await user.type(box("Document name"), "Lease");
     await user.upload(input, pdf("First paper.pdf"));
-    await waitFor(() => expect(box("Document name").value).toBe("First paper"));
+    await waitFor(() => expect(document.querySelector("[data-chosen]")?.textContent).toContain("First paper"));
+    expect(box("Document name").value).toBe("Lease");
+  });
+
+  it("becomes a batch when a second file comes, and loses nothing that was typed for the first", async () => {
+    await enter();
+    const { user, input } = showDialog();
+    await user.type(box("Document name"), "Lease");
+    await user.upload(input, pdf("First paper.pdf"));
+    await user.selectOptions(box("Category"), "11");
+    await user.selectOptions(screen.getByLabelText(/Subcategory/), "21");
+    await user.type(screen.getByLabelText(/Description/), "signed");
     await user.upload(input, pdf("Second paper.pdf"));
-    await waitFor(() => expect(document.querySelector("[data-chosen]")?.textContent).toContain("Second paper"));
-    expect(box("Document name").value).toBe("First paper");
-    expect(document.querySelectorAll("[data-chosen]")).toHaveLength(1);
+    const group = (name: string) => within(screen.getByRole("group", { name, hidden: true }));
+    await waitFor(() => expect(group("Second paper.pdf").getByLabelText("Document name")).toBeTruthy());
+    const all = group("For all documents");
+    expect(all.getByLabelText<HTMLSelectElement>("Category").value).toBe("11");
+    expect(all.getByLabelText<HTMLSelectElement>(/Subcategory/).value).toBe("21");
+    expect(group("First paper.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("Lease");
+    expect(group("First paper.pdf").getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe("signed");
+    await user.click(screen.getByRole("button", { name: "Upload 2 documents", hidden: true }));
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(2), { timeout: 5_000 });
+    const kept = await Promise.all((await local.outbox.entries.toArray()).map(({ bytes }) => decodeContent(bytes)));
+    expect(kept.map(({ body }) => [body?.name, body?.description, body?.subcategoryId])).toEqual([
+      ["Lease", "signed", 21],
+      ["Second paper", null, 21],
+    ]);
+  });
+
+  it("is a batch at once when it is opened with several files, without what systems leave in folders", async () => {
+    await enter();
+    showDialog([pdf("a.pdf"), pdf(".DS_Store"), pdf("b.pdf")]);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Upload 2 documents", hidden: true })).toBeTruthy());
+  });
+
+  it("holds the one file that it is opened with", async () => {
+    await enter();
+    showDialog([pdf("Thumbs.db"), pdf("a.pdf")]);
+    await waitFor(() => expect(box("Document name").value).toBe("a"));
   });
 
   it("says why a file is refused, and keeps none", async () => {

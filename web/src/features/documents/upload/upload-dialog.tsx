@@ -1,39 +1,32 @@
-import { useTranslation } from "react-i18next";
-import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
-import { DocumentFields } from "../document-fields.tsx";
-import { UploadFile } from "./upload-file.tsx";
-import { useUploadForm } from "./use-upload-form.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isInHand } from "../batch/batch.ts";
+import { BatchDialog } from "../batch/batch-dialog.tsx";
+import { addFiles, useBatch } from "../batch/batch-store.ts";
+import { isSystemFile } from "../chosen-file.ts";
+import { OneUpload } from "./one-upload.tsx";
 
-/** The dialog 'Upload New Document'. Render it while it is open. `first`: a file that was dropped on the list. */
-export function UploadDialog({ first, onClose }: { first: File | null; onClose: () => void }) {
-  const { t } = useTranslation();
-  const actor = useActor();
-  const { tenant, allows } = useOwnSpace();
-  const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? actor : null, "dialog", first, onClose);
-  const close = () => {
-    if (!upload.pending) upload.reset();
-    onClose();
-  };
-  return (
-    <FormDialog
-      title={t("documents.form.dialogTitle")}
-      action={t("documents.form.submit")}
-      pendingLabel={t("documents.form.pending")}
-      pending={upload.pending}
-      disabled={!allowed}
-      unsaved={upload.dirty && upload.sending === null}
-      onSubmit={upload.submit}
-      onClose={close}
-      onCancel={() => {
-        upload.cancel();
-        onClose();
-      }}
-    >
-      {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-      <UploadFile upload={upload} disabled={!allowed || upload.pending} />
-      <DocumentFields form={upload.form} tenant={tenant} disabled={!allowed || upload.pending} />
-    </FormDialog>
-  );
+interface UploadDialogProps {
+  /** What it was opened with; it judges them, whatever they are. */
+  files: readonly File[];
+  onClose: () => void;
+}
+
+/** The upload dialog: a form for one file, which becomes a batch when there are several. Render it while it is open. */
+export function UploadDialog({ files, onClose }: UploadDialogProps) {
+  const batch = useBatch();
+  const [several, setSeveral] = useState(() => isInHand(batch));
+  const [first, setFirst] = useState<File | null>(null);
+  const taken = useRef<readonly File[] | null>(null);
+  const take = useEffectEvent((given: readonly File[]) => {
+    if (taken.current === given) return;
+    taken.current = given;
+    const wanted = given.filter((file) => !isSystemFile(file));
+    if (several || wanted.length > 1) {
+      setSeveral(true);
+      void addFiles(wanted);
+    } else setFirst(wanted[0] ?? null);
+  });
+  useEffect(() => take(files), [files]);
+  if (several) return <BatchDialog onClose={onClose} />;
+  return <OneUpload first={first} onSeveral={() => setSeveral(true)} onClose={onClose} />;
 }

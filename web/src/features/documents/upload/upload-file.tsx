@@ -19,8 +19,16 @@ export function megabytes(bytes: number): string {
   return (bytes / (1024 * 1024)).toFixed(2);
 }
 
-/** The drop zone and, once a file is chosen, its row. A newly dropped file takes the place of the last. */
-export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled: boolean }) {
+interface UploadFileProps {
+  upload: UploadForm;
+  disabled: boolean;
+  /** Whether several may be chosen. */
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The drop zone and, once a file is chosen, its row. */
+export function UploadFile({ upload, disabled, multiple = false, onFiles }: UploadFileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { refused, fileMissed } = upload;
@@ -43,13 +51,16 @@ export function UploadFile({ upload, disabled }: { upload: UploadForm; disabled:
               describedBy={control["aria-describedby"]}
               invalid={control["aria-invalid"] === true}
               prompt={t("documents.form.prompt")}
+              touchPrompt={t(multiple ? "common.chooseFiles" : "common.chooseFile")}
               activePrompt={t("documents.form.dropHere")}
               hint={t("documents.form.accepted")}
               accept={accept}
               maxSize={MAX_FILE_BYTES}
-              onFile={upload.choose}
+              multiple={multiple}
+              onFile={(file) => onFiles([file])}
+              onSeveral={onFiles}
               // What the picker would refuse is judged like everything else, so that the sentence is the right one.
-              onReject={upload.choose}
+              onReject={(file) => onFiles([file])}
               disabled={disabled}
             />
           )}

@@ -26,6 +26,8 @@ export interface UploadForm {
   form: UseFormReturn<DocumentForm, unknown, DocumentInput>;
   variant: UploadVariant;
   file: ChosenFile | null;
+  /** The file that was chosen last and is not refused; it may still be read. */
+  picked: File | null;
   refused: { problem: ErrorCode; filename: string } | null;
   reading: boolean;
   /** How often it was submitted without a file; 0 once there is one. */
@@ -133,6 +135,7 @@ export function useUploadForm(
     form,
     variant,
     file,
+    picked: chosen.picked,
     refused: chosen.refused,
     reading: chosen.reading,
     fileMissed,
@@ -157,16 +160,19 @@ function cardToast(missing: "file" | "name" | "category", t: TFunction): [title:
 /** The one chosen file; a newer choice takes the place of an older one, also while that is still being read. */
 function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (file: ChosenFile) => void) {
   const [file, setFile] = useState(held);
+  const [picked, setPicked] = useState(held?.source ?? null);
   const [refused, setRefused] = useState<UploadForm["refused"]>(null);
   const [reading, setReading] = useState(false);
   const turn = useRef(0);
 
-  const choose = async (picked: File) => {
+  const choose = async (source: File) => {
     const mine = ++turn.current;
     setReading(true);
-    const judged = await judge(picked);
+    setPicked(source);
+    const judged = await judge(source);
     if (mine !== turn.current) return;
     setReading(false);
+    if (!judged.file) setPicked(null);
     setFile(judged.file);
     setRefused(judged.file ? null : judged);
     if (judged.file) onFile(judged.file);
@@ -175,11 +181,12 @@ function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (fil
     turn.current++;
     setReading(false);
     setFile(null);
+    setPicked(null);
     setRefused(null);
   };
   const take = useEffectEvent(choose);
   useEffect(() => {
     if (first) void take(first);
   }, [first]);
-  return { file, refused, reading, choose: (picked: File) => void choose(picked), remove };
+  return { file, picked, refused, reading, choose: (source: File) => void choose(source), remove };
 }

@@ -82,6 +82,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
             describedBy={control["aria-describedby"]}
             invalid={control["aria-invalid"] === true}
             prompt={t("employees.attachments.prompt")}
+            touchPrompt={t("common.chooseFile")}
             activePrompt={t("employees.attachments.dropHere")}
             hint={t("employees.attachments.formats")}
             accept={accept}

@@ -30,6 +30,7 @@ export function ChooseFile({ state }: { state: ImportState }) {
       ) : (
         <DropZone
           prompt={t("employees.attachments.prompt")}
+          touchPrompt={t("common.chooseFile")}
           activePrompt={t("employees.attachments.dropHere")}
           hint={t("employees.import.formats")}
           accept={accepted}

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
+import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
+import { addToBatch } from "../batch/batch-store.ts";
+import { DocumentFields } from "../document-fields.tsx";
+import { UploadFile } from "./upload-file.tsx";
+import { useUploadForm } from "./use-upload-form.ts";
+
+interface OneUploadProps {
+  /** A file that was dropped on the page. */
+  first: File | null;
+  /** There are several files now, and they are in the batch. */
+  onSeveral: () => void;
+  onClose: () => void;
+}
+
+/** 'Upload New Document': the upload dialog while there is one file at most. */
+export function OneUpload({ first, onSeveral, onClose }: OneUploadProps) {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const { tenant, allows } = useOwnSpace();
+  const allowed = allows("upload");
+  const upload = useUploadForm(allowed ? actor : null, "dialog", first, onClose);
+  const locked = !allowed || upload.pending;
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    if (locked || !file) return;
+    if (files.length === 1 && !upload.picked) return upload.choose(file);
+    addToBatch(upload.form.getValues(), upload.picked, files);
+    upload.reset();
+    onSeveral();
+  };
+  useWindowDrop(take);
+  const close = () => {
+    if (!upload.pending) upload.reset();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t("documents.form.dialogTitle")}
+      action={t("documents.form.submit")}
+      pendingLabel={t("documents.form.pending")}
+      pending={upload.pending}
+      disabled={!allowed}
+      unsaved={upload.dirty && upload.sending === null}
+      onSubmit={upload.submit}
+      onClose={close}
+      onCancel={() => {
+        upload.cancel();
+        onClose();
+      }}
+    >
+      {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
+      <UploadFile upload={upload} disabled={locked} multiple onFiles={take} />
+      <DocumentFields form={upload.form} tenant={tenant} disabled={locked} />
+    </FormDialog>
+  );
+}
