@@ -3,6 +3,7 @@ import type { Actor } from "./policy.ts";
 import {
   accessFingerprint,
   canAccessTenant,
+  effectivePermissions,
   entersAdminPanel,
   may,
   mayDownload,
@@ -49,6 +50,17 @@ describe("rights in the organization", () => {
       expect(granted(actor, actor.id)).toEqual(all);
     }
   });
+});
+
+test.each<[string, Actor, Permission[]]>([
+  ["an admin everything, by role", person("admin"), all],
+  ["a super_admin everything, in the private space", person("super_admin"), all],
+  ["somebody without an organization everything, in the private space", person("user", [], null), all],
+  ["a user what was given", person("user", ["view"]), ["view"]],
+  ["a viewer what was given, as far as a viewer may", person("viewer", ["view", "delete"]), ["view"]],
+  ["a user who was given nothing, nothing", person("user"), []],
+])("in the own tenant may: %s", (_what, actor, expected) => {
+  expect(effectivePermissions(actor)).toEqual(expected);
 });
 
 test("new records belong to the organization, or to oneself without one", () => {

@@ -1,7 +1,7 @@
 /* Who may do what. The server decides by these functions, the screens show by them, the tests expect by them. */
 
 import type { Role } from "./users/roles.ts";
-import type { Permission } from "./users/users.ts";
+import { type Permission, permissions } from "./users/users.ts";
 
 /** The part of a user that decides about access. */
 export interface Actor {
@@ -38,6 +38,14 @@ export function may(actor: Actor, permission: Permission, tenant: number): boole
   if (actor.role === "admin") return true;
   if (!actor.permissions.includes(permission)) return false;
   return actor.role === "user" || (actor.role === "viewer" && viewerRights.includes(permission));
+}
+
+/**
+ * What this person may do with the documents of the own tenant: everything by role or in a private space, else what was
+ * given, as far as it has an effect in the role.
+ */
+export function effectivePermissions(actor: Actor): Permission[] {
+  return permissions.filter((permission) => may(actor, permission, tenantOf(actor)));
 }
 
 export interface OwnedDocument {

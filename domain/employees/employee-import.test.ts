@@ -288,6 +288,14 @@ describe("a row", () => {
     });
   });
 
+  test("puts everybody into the own organization where the file has no column for it", () => {
+    const own = { ...context, organizationId: 7 };
+    const without = mapping.map((field) => (field === "organizationId" ? null : field));
+    expect(judgeRow(2, good, without, own).input?.organizationId).toBe(7);
+    expect(judgeRow(2, withCell(9, ""), mapping, own).input?.organizationId).toBeNull();
+    expect(judgeRow(2, good, without, context).input).not.toHaveProperty("organizationId", 7);
+  });
+
   test("reports civil IDs that occur twice, until they do not", () => {
     const rows = [judge(good), judge(withCell(3, "٢٨٤٠٥١٢٠٣٣١٥")), judge(withCell(3, "A-1"))];
     const once = withDoubles(rows, new Set(["A1"]));

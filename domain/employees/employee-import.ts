@@ -19,6 +19,8 @@ export interface ImportContext {
   organizations: ReadonlyMap<string, number>;
   /** Users that may be linked, by e-mail address and by username. */
   users: ReadonlyMap<string, number>;
+  /** The organization of every row where the file has no column for it. */
+  organizationId?: number | undefined;
 }
 
 export interface ImportProblem {
@@ -121,6 +123,8 @@ export function judgeRow(
     if ("code" in read) found.set(field, read.code);
     else values[field] = read.value;
   }
+  if (!mapping.includes("organizationId") && context.organizationId !== undefined)
+    values.organizationId = String(context.organizationId);
   const result = z.safeParse(employeeInput, values);
   for (const { path, message } of result.success ? [] : result.error.issues) {
     const field = employeeFields.find((name) => name === path[0]);

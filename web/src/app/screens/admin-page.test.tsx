@@ -121,10 +121,13 @@ describe("the Admin Panel", () => {
   });
 
   it("advises an admin without an organization to ask for one", async () => {
-    await enter({ role: "admin" }, [], []);
+    const user = await enter({ role: "admin" }, [], []);
     expect(screen.getByText("You belong to no organization yet")).toBeTruthy();
     expect(button("Create User").hasAttribute("disabled")).toBe(true);
-    expect(button("Create User").title).toMatch(/Ask the super administrator/);
+    const reason = document.getElementById(button("Create User").getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toMatch(/Ask the super administrator/);
+    await user.type(screen.getByRole("searchbox"), "nobody");
+    expect(screen.getByText("You belong to no organization yet")).toBeTruthy();
   });
 
   it("shows figures that the lists bear out", async () => {
@@ -141,13 +144,20 @@ describe("the Admin Panel", () => {
 
   it("shows every column of a user, with None and Unknown", async () => {
     const stray = aUser(++id, { fullName: "Saleh", organizationId: 99, permissions: ["view"], isActive: false });
-    await enter({ role: "super_admin" }, [stray], [7], "/admin?tab=users");
+    const people = [
+      stray,
+      member({ fullName: "Nasser" }),
+      member({ fullName: "Huda", role: "viewer", permissions: ["view", "delete"] }),
+    ];
+    await enter({ role: "super_admin" }, people, [7], "/admin?tab=users");
     const row = (name: string) => screen.getAllByRole("row").find(({ textContent }) => textContent?.includes(name));
     expect(row("Saleh")?.textContent).toBe(
       `Salehuser${stray.id}@example.test · @user${stray.id}UserUnknownviewInactiveJan 1, 2026`,
     );
     expect(row("Maryam")?.textContent).toContain("MaryamYou");
-    expect(row("Maryam")?.textContent).toContain("Super AdminNoneNo permissionsActive");
+    expect(row("Maryam")?.textContent).toContain("Super AdminNoneuploaddownloadviewdeleteActive");
+    expect(row("Nasser")?.textContent).toContain("UserOrganization 7No permissionsActive");
+    expect(row("Huda")?.textContent).toContain("ViewerOrganization 7viewActive");
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "State",
       "User",
@@ -203,9 +213,45 @@ describe("the Admin Panel", () => {
     await user.click(button("Create User"));
     expect(options("Role")).toEqual(["Admin"]);
     expect(options(/Organization/)).toEqual(["No organization", "Organization 7"]);
+    expect(screen.getByLabelText(/Organization/, { selector: "dialog select" })).toHaveProperty("value", "7");
+    await user.selectOptions(screen.getByLabelText(/Organization/, { selector: "dialog select" }), "");
+    expect(screen.getByText(/An admin without an organization/)).toBeTruthy();
     await user.click(button("Cancel"));
     await user.click(button("Edit “Saleh”"));
     expect(options("Role")).toEqual(["User", "Admin"]);
+  });
+
+  it("chooses no organization by itself where there are several", async () => {
+    const user = await enter({ role: "super_admin" }, [], [7, 8], "/admin?tab=users");
+    await user.click(button("Create User"));
+    expect(screen.getByLabelText(/Organization/, { selector: "dialog select" })).toHaveProperty("value", "");
+  });
+
+  it("puts a new employee into the own organization, unless somebody chooses none", async () => {
+    const user = await enter({ role: "admin", organizationId: 7 }, [], [7], "/admin?tab=employees");
+    await screen.findAllByRole("button", { name: "Add Employee", hidden: true });
+    await user.click(button("Add Employee"));
+    const organization = screen.getByLabelText(/^Organization/, { selector: "dialog select" });
+    expect(organization).toHaveProperty("value", "7");
+    expect(within(organization).getByText("No organization")).toBeTruthy();
+  });
+
+  it("ticks what the role usually needs, until somebody has chosen", async () => {
+    const user = await enter({ role: "admin", organizationId: 7 }, [], [7]);
+    const ticked = () =>
+      screen
+        .getAllByRole<HTMLInputElement>("checkbox", { hidden: true })
+        .filter(({ checked }) => checked)
+        .map(({ value }) => value);
+    const role = (name: string) =>
+      user.selectOptions(screen.getByLabelText("Role", { selector: "dialog select" }), name);
+    await user.click(button("Create User"));
+    expect(ticked()).toEqual(["upload", "download", "view"]);
+    await role("Viewer");
+    expect(ticked()).toEqual(["download", "view"]);
+    await user.click(screen.getByLabelText("download"));
+    await role("User");
+    expect(ticked()).toEqual(["view"]);
   });
 
   it("keeps what a new account was given when the form goes without being closed, but for the passwords", async () => {

@@ -7,6 +7,9 @@ import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
+/** The id of the text that says what to do next; a button that has to wait for it refers to it. */
+export const NEXT_STEP_ID = "next-step";
+
 export interface NextStepProps {
   actor: User;
   onCreate: () => void;
@@ -37,7 +40,7 @@ export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
   };
   return (
     <EmptyState title={t(`admin.users.next.${step}`)} action={actions[step]}>
-      {t(`admin.users.next.${step}Hint`)}
+      <span id={NEXT_STEP_ID}>{t(`admin.users.next.${step}Hint`)}</span>
     </EmptyState>
   );
 }

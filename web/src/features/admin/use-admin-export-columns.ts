@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { User } from "#domain/index";
+import { effectivePermissions, type User } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
@@ -29,7 +29,10 @@ export function useUserExportColumns(): readonly ExportColumn<User>[] {
       { heading: t("admin.users.columns.organization"), value: organization },
       {
         heading: t("admin.users.columns.permissions"),
-        value: ({ permissions }) => permissions.map((one) => t(`permissions.${one}`)).join(", "),
+        value: (user) =>
+          effectivePermissions(user)
+            .map((right) => t(`permissions.${right}`))
+            .join(", "),
       },
       {
         heading: t("admin.users.columns.status"),

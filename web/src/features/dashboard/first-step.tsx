@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { entersAdminPanel, type User } from "#domain/index";
+import { effectivePermissions, entersAdminPanel, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
 import { paths } from "#web/shared/paths.ts";
@@ -14,8 +14,7 @@ export function FirstStep({ actor }: { actor: User }) {
   const organizations = useCollection("organizations").rows.length;
   const loading = useIsFirstLoad(users.ready);
   if (!entersAdminPanel(actor)) {
-    const powerless = actor.organizationId !== null && actor.permissions.length === 0;
-    return powerless ? (
+    return effectivePermissions(actor).length === 0 ? (
       <EmptyState title={t("dashboard.noPermissions")}>{t("dashboard.noPermissionsHint")}</EmptyState>
     ) : null;
   }

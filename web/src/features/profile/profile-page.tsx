@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { PermissionBadges } from "#web/shared/permission-badges.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -46,16 +47,7 @@ export function ProfilePage() {
               { label: t("profile.userId"), value: <LtrText>{user.id}</LtrText> },
               {
                 label: t("profile.permissions"),
-                value:
-                  user.permissions.length === 0 ? (
-                    t("profile.noPermissions")
-                  ) : (
-                    <span className="flex flex-wrap gap-1.5">
-                      {user.permissions.map((permission) => (
-                        <Badge key={permission}>{t(`permissions.${permission}`)}</Badge>
-                      ))}
-                    </span>
-                  ),
+                value: <PermissionBadges user={user} none={t("profile.noPermissions")} />,
               },
             ]}
           />

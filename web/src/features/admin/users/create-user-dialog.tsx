@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
@@ -13,11 +13,11 @@ import { useCreateUser } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
 import { markField } from "../form-errors.ts";
 import { useAttempt } from "../use-attempt.ts";
-import { OrganizationSelect } from "./organization-select.tsx";
+import { OrganizationSelect, useOnlyOrganization } from "./organization-select.tsx";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { RoleField } from "./role-field.tsx";
 import { useDraft } from "./use-draft.ts";
-import { createUserForm, newUserPermissions } from "./user-form.ts";
+import { createUserForm, firstPermissions, newUserPermissions } from "./user-form.ts";
 
 const draft = makeDraft<{ fullName: string; email: string; username: string }>();
 const blank = { fullName: "", email: "", username: "" };
@@ -41,17 +41,25 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
       password: "",
       confirmPassword: "",
       role: offered[0],
-      organizationId: "",
-      permissions: [],
+      organizationId: useOnlyOrganization(),
+      permissions: firstPermissions(offered[0]),
     },
   });
-  const { register, watch, setError, getValues, formState } = form;
+  const { register, watch, setError, getValues, setValue, formState } = form;
   const { errors, isDirty } = formState;
   const hint = usePasswordHint(watch("password"), { username: watch("username"), email: watch("email") });
   const drop = useDraft(draft, () => {
     const { fullName, email, username } = getValues();
     return fullName || email || username ? { fullName, email, username } : null;
   });
+  // what somebody has chosen stays when the role changes
+  const chosen = useRef(false);
+  const followRole = () => {
+    if (!chosen.current) setValue("permissions", firstPermissions(getValues("role")));
+  };
+  const choose = () => {
+    chosen.current = true;
+  };
   const close = () => {
     drop();
     onClose();
@@ -86,7 +94,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
       <div className="grid gap-4 sm:grid-cols-2">
         <RoleField
           roles={offered}
-          field={register("role")}
+          field={register("role", { onChange: followRole })}
           error={say(errors.role?.message)}
           hint={own ? t("admin.users.form.fixedOrganization", { name: own.name }) : undefined}
         />
@@ -95,13 +103,18 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
             label={t("admin.users.form.organization")}
             optional={t("common.optional")}
             error={say(errors.organizationId?.message)}
+            hint={watch("organizationId") === "" ? t("admin.users.form.noOrganizationHint") : undefined}
           >
             {(control) => <OrganizationSelect {...control} {...register("organizationId")} />}
           </Field>
         ) : null}
       </div>
       {platform ? null : (
-        <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
+        <PermissionBoxes
+          offered={newUserPermissions}
+          role={watch("role")}
+          field={register("permissions", { onChange: choose })}
+        />
       )}
     </AdminFormDialog>
   );

@@ -1,4 +1,4 @@
-import { type Actor, fold, listsUser, type Role, roles, type User } from "#domain/index";
+import { type Actor, effectivePermissions, fold, listsUser, type Role, roles, type User } from "#domain/index";
 import { type Order, type Ordering, ordered } from "#web/ui/list/order.ts";
 import { choiceParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 
@@ -50,7 +50,7 @@ export function sortUsers(
     name: (user) => fold(user.fullName),
     role: (user) => roles.indexOf(user.role),
     organization: (user) => fold(organizationName(user)),
-    permissions: (user) => user.permissions.length,
+    permissions: (user) => effectivePermissions(user).length,
     status: (user) => (user.isActive ? 0 : 1),
     created: (user) => user.createdAt,
   };

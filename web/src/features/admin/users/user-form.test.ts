@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import * as z from "zod/mini";
 import { aUser } from "#web/local/testing/users.ts";
-import { createUserForm, editUserForm, passwordForm, userChanges } from "./user-form.ts";
+import { createUserForm, editUserForm, firstPermissions, passwordForm, userChanges } from "./user-form.ts";
 
 const filled = {
   username: "saleh",
@@ -47,6 +47,11 @@ describe("Create User", () => {
       confirmPassword: "passwords_differ",
     });
   });
+});
+
+test("Create User ticks view and download at first, for the role user also upload", () => {
+  expect(firstPermissions("user")).toEqual(["view", "download", "upload"]);
+  expect(firstPermissions("viewer")).toEqual(["view", "download"]);
 });
 
 describe("Edit User", () => {

@@ -6,6 +6,7 @@ import {
   MIN_PASSWORD_CHARACTERS,
   type Permission,
   passwordSchema,
+  type Role,
   type UpdateUserInput,
   type User,
   updateUserInput,
@@ -23,6 +24,11 @@ export const createUserForm = z
       path: ["confirmPassword"],
     }),
   );
+
+/** What Create User ticks at first; the role decides until somebody has chosen. */
+export function firstPermissions(role: Role | undefined): Permission[] {
+  return role === "user" ? ["view", "download", "upload"] : ["view", "download"];
+}
 
 /** What Create User offers as checkboxes; Edit User also offers delete. */
 export const newUserPermissions: readonly Permission[] = ["upload", "download", "view"];

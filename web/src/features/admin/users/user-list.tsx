@@ -5,12 +5,13 @@ import { formatDate } from "#web/i18n/format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { CardFact } from "#web/shared/list/row-parts.tsx";
+import { PermissionBadges } from "#web/shared/permission-badges.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { CardActs, InactiveMark, RowActs, Status } from "../table-parts.tsx";
 import { type UserColumn, userOrdering } from "./select-users.ts";
-import { PermissionBadges, RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
+import { RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
 
 export interface UserListProps {
   rows: readonly User[];
@@ -73,7 +74,7 @@ const userView = (actCount: number): ListView<UserItem, UserColumn, "actions"> =
       id: "permissions",
       head: "w-[9.75rem] text-start xl:w-[15rem]",
       cell: "overflow-hidden pe-2",
-      show: ({ user }, { t }) => <PermissionBadges user={user} t={t} />,
+      show: ({ user }, { t }) => <PermissionBadges user={user} none={t("admin.users.noPermissions")} />,
     },
     {
       id: "status",
@@ -115,7 +116,7 @@ function UserCard({ item, t, language }: RowContext & { item: UserItem }) {
           <Name className="truncate">{organization}</Name>
         </CardFact>
         <CardFact label={t("admin.users.columns.permissions")} className="">
-          <PermissionBadges user={user} t={t} />
+          <PermissionBadges user={user} none={t("admin.users.noPermissions")} />
         </CardFact>
       </dl>
       <CardActs acts={acts} name={user.fullName} t={t} />

@@ -1,8 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { roles, sentence, type User } from "#domain/index";
-import { useLanguage } from "#web/i18n/language.ts";
+import { roles, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
@@ -14,7 +13,7 @@ import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
-import { NextStep } from "../next-step.tsx";
+import { NEXT_STEP_ID, NextStep } from "../next-step.tsx";
 import { TabHeader } from "../table-parts.tsx";
 import { useOrganizationName, useUserExportColumns } from "../use-admin-export-columns.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
@@ -98,7 +97,9 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
               {t("admin.users.emptyHint")}
             </EmptyState>
           )}
-          {filtered ? null : <NextStep actor={actor} onCreate={create} onOrganizations={onOrganizations} />}
+          {filtered && !lacksOrganization(actor) ? null : (
+            <NextStep actor={actor} onCreate={create} onOrganizations={onOrganizations} />
+          )}
         </UserList>
       ) : (
         <SkeletonRows count={6} label={t("admin.users.loading")} />
@@ -173,15 +174,16 @@ function Controls({ actor, state, rows, onCreate }: ControlsProps) {
   );
 }
 
+const lacksOrganization = (actor: User) => actor.role === "admin" && actor.organizationId === null;
+
 function CreateButton({ actor, className, onClick }: { actor: User; className: string; onClick: () => void }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const lacking = actor.role === "admin" && actor.organizationId === null;
+  const lacking = lacksOrganization(actor);
   return (
     <Button
       className={className}
       disabled={lacking}
-      title={lacking ? sentence("organization_needed", language) : undefined}
+      aria-describedby={lacking ? NEXT_STEP_ID : undefined}
       icon={<Plus size={16} strokeWidth={1.75} />}
       onClick={onClick}
     >

@@ -49,15 +49,3 @@ export function RoleBadge({ user, t }: { user: User; t: TFunction }) {
   const administers = user.role === "admin" || user.role === "super_admin";
   return <Badge tone={administers ? "primary" : "role"}>{t(`roles.${user.role}`)}</Badge>;
 }
-
-export function PermissionBadges({ user, t }: { user: User; t: TFunction }) {
-  if (user.permissions.length === 0)
-    return <span className="text-ink-2 text-small">{t("admin.users.noPermissions")}</span>;
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {user.permissions.map((permission) => (
-        <Badge key={permission}>{t(`permissions.${permission}`)}</Badge>
-      ))}
-    </span>
-  );
-}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
-import { discard, type Outcome, useOutbox } from "#web/local/engine.ts";
+import { discard, type Outcome, useCollection, useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
@@ -20,12 +20,19 @@ import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } fr
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 
+/** The organization of a new employee as the form holds it: the one that the person belongs to, "none" without one. */
+function useOwnOrganization({ organizationId }: User): string {
+  const { byId } = useCollection("organizations");
+  return organizationId !== null && byId.has(organizationId) ? String(organizationId) : blankEmployee.organizationId;
+}
+
 export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: () => void }) {
   const { t } = useTranslation();
+  const organizationId = useOwnOrganization(actor);
   const held = useRef(draft.read()).current;
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
     resolver: employeeResolver,
-    defaultValues: held?.values ?? blankEmployee,
+    defaultValues: held?.values ?? { ...blankEmployee, organizationId },
   });
   const [files, setFiles] = useState<PickedFiles>(held?.files ?? {});
   const dirty = held !== undefined || form.formState.isDirty || Object.keys(files).length > 0;

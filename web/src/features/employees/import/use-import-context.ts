@@ -17,6 +17,7 @@ export function useImportContext(actor: User): ImportContext {
     return {
       organizations: new Map(own ? [[lookupKey(own.name), own.id]] : []),
       users: new Map(linkable),
+      organizationId: own?.id,
     };
   }, [own, options, users]);
 }
