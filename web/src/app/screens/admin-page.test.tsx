@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Change, User } from "#domain/index";
 import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
@@ -14,6 +14,8 @@ import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Toaster } from "#web/ui/overlay/toaster.tsx";
 import { AdminPage } from "./admin-page.tsx";
 
 let id = 460_000_000_000_000;
@@ -40,6 +42,8 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
+  act(() => toast.dismiss());
   cleanup();
   act(() => updateConnection({ online: true }));
   act(closeLocalSession);
@@ -252,6 +256,27 @@ describe("the Admin Panel", () => {
     await user.click(screen.getByLabelText("download"));
     await role("User");
     expect(ticked()).toEqual(["view"]);
+  });
+
+  it("says whom it has deactivated, and takes it back", async () => {
+    const user = await enter({ role: "admin", organizationId: 7 }, [member({ fullName: "Saleh" })], [7]);
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Toaster />
+      </I18nextProvider>,
+    );
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: RequestInfo | URL, init?: RequestInit) => {
+      if (init?.method === "PUT") sent.push(init.body);
+      return Response.json({ path });
+    });
+    act(() => updateConnection({ online: true }));
+    await user.click(button("Deactivate “Saleh”"));
+    expect(await screen.findByText("“Saleh” is inactive and signed out everywhere.")).toBeTruthy();
+    expect(screen.getByText("User status updated")).toBeTruthy();
+    await user.click(button("Undo"));
+    expect(await screen.findByText("“Saleh” is active.")).toBeTruthy();
+    expect(sent).toEqual(['{"isActive":false}', '{"isActive":true}']);
   });
 
   it("keeps what a new account was given when the form goes without being closed, but for the passwords", async () => {

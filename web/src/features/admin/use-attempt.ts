@@ -3,6 +3,8 @@ import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 interface More {
+  /** Below the specified text: whom or what it is about. */
+  detail?: string;
   undo?: () => void;
   onError?: (error: unknown) => void;
 }
@@ -11,10 +13,13 @@ interface More {
 export function useAttempt(): (act: () => Promise<unknown>, done: string, more?: More) => Promise<void> {
   const { t } = useTranslation();
   const failure = useFailure();
-  return async (act, done, { undo, onError } = {}) => {
+  return async (act, done, { detail, undo, onError } = {}) => {
     try {
       if ((await act()) === false) return;
-      toast.success(t("common.success"), done, undo ? { undo: { label: t("common.undo"), act: undo } } : {});
+      toast.success(t("common.success"), done, {
+        detail,
+        ...(undo ? { undo: { label: t("common.undo"), act: undo } } : {}),
+      });
     } catch (error) {
       toast.error(t("admin.error"), failure(error));
       onError?.(error);

@@ -5,10 +5,13 @@ export interface ToastMessage {
   kind: "success" | "error";
   title: string;
   description?: string | undefined;
+  /** A line below the description: what it is about. */
+  detail?: string | undefined;
   undo?: { label: string; act: () => void } | undefined;
 }
 
 export interface ToastOptions {
+  detail?: string | undefined;
   undo?: { label: string; act: () => void };
 }
 
@@ -26,8 +29,8 @@ function show(message: Omit<ToastMessage, "id"> | null): void {
 
 /** One toast at a time (specification, section 9): a new one takes the place of the last. */
 export const toast = {
-  success: (title: string, description?: string, options: ToastOptions = {}) =>
-    show({ kind: "success", title, description, undo: options.undo }),
+  success: (title: string, description?: string, { detail, undo }: ToastOptions = {}) =>
+    show({ kind: "success", title, description, detail, undo }),
   error: (title: string, description?: string) => show({ kind: "error", title, description }),
   /** @param id of the message that goes, by default the present one; another that has taken its place stays */
   dismiss: (id = current?.id) => {

@@ -47,11 +47,12 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
   );
 }
 
-function ToastText({ title, description }: Pick<ToastMessage, "title" | "description">) {
+function ToastText({ title, description, detail }: Pick<ToastMessage, "title" | "description" | "detail">) {
   return (
     <div className="min-w-0 grow">
       <p className="font-semibold">{title}</p>
       {description ? <p className="text-small wrap-anywhere opacity-90">{description}</p> : null}
+      {detail ? <p className="text-small wrap-anywhere opacity-90">{detail}</p> : null}
     </div>
   );
 }
@@ -117,7 +118,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       data-kind={message.kind}
     >
       <Icon size={18} strokeWidth={1.75} className="flex-none" />
-      <ToastText title={message.title} description={message.description} />
+      <ToastText title={message.title} description={message.description} detail={message.detail} />
       {undo ? (
         <button
           type="button"

@@ -20,11 +20,13 @@ export function useOrganizationActs(
   const restoring = useRestoreOrganization();
 
   const attempt = useAttempt();
-  const toggle = (organization: Organization) =>
-    attempt(
-      () => update.mutateAsync({ organization, changes: { isActive: !organization.isActive } }),
-      t("admin.organizations.toasts.status"),
-    );
+  const setActive = (organization: Organization, isActive: boolean): Promise<void> =>
+    attempt(() => update.mutateAsync({ organization, changes: { isActive } }), t("admin.organizations.toasts.status"), {
+      detail: t(isActive ? "admin.organizations.toasts.nowActive" : "admin.organizations.toasts.nowInactive", {
+        name: organization.name,
+      }),
+      undo: () => void setActive(organization, !isActive),
+    });
   const restore = (organization: Organization) =>
     attempt(() => restoring.mutateAsync(organization), t("admin.organizations.toasts.restored"));
   const remove = async ({ organization, users }: OrganizationItem) => {
@@ -50,7 +52,7 @@ export function useOrganizationActs(
         label: act(organization.isActive ? "deactivate" : "activate"),
         icon: Power,
         obstacle: atOnce,
-        onSelect: () => void toggle(organization),
+        onSelect: () => void setActive(organization, !organization.isActive),
       },
       {
         id: "delete",

@@ -20,8 +20,11 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
   const update = useUpdateUser();
   const remove = useRemoveUser();
   const attempt = useAttempt();
-  const toggle = (user: User) =>
-    attempt(() => update.mutateAsync({ user, changes: { isActive: !user.isActive } }), t("admin.users.toasts.status"));
+  const setActive = (user: User, isActive: boolean): Promise<void> =>
+    attempt(() => update.mutateAsync({ user, changes: { isActive } }), t("admin.users.toasts.status"), {
+      detail: t(isActive ? "admin.users.toasts.nowActive" : "admin.users.toasts.nowInactive", { name: user.fullName }),
+      undo: () => void setActive(user, !isActive),
+    });
   return (user) => {
     const denied = (act: "edit" | "manage") => {
       const obstacle = obstacleTo(actor, user, act);
@@ -48,7 +51,7 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
         label: act(user.isActive ? "deactivate" : "activate"),
         icon: Power,
         obstacle: atOnce,
-        onSelect: () => void toggle(user),
+        onSelect: () => void setActive(user, !user.isActive),
       },
       {
         id: "delete",
