@@ -143,7 +143,7 @@ export const registry = {
     sync: { newestBy: "uploadDate" },
     nameSql: "r.name",
     nameOf: (row) => row.name,
-    search: { fields: ["name", "filename"], key: documentSearchKey },
+    search: { fields: ["name", "filename", "description"], key: documentSearchKey },
     personal: ["id", "tenant", "uploadedBy"],
     person: "owned",
     files: { kind: "single", types: documentFileTypes },
@@ -160,7 +160,10 @@ export const registry = {
     nameSql: "concat_ws(' ', r.firstName, nullif(r.middleName, ''), nullif(r.thirdName, ''), r.lastName)",
     nameOf: employeeName,
     search: {
-      fields: ["firstName", "middleName", "thirdName", "lastName", "emailAddress", "phoneNumber", "civilId"],
+      fields: [
+        ...["firstName", "middleName", "thirdName", "lastName", "emailAddress", "phoneNumber"],
+        ...["civilId", "passportNumber", "nationality"],
+      ],
       key: employeeSearchKey,
     },
     personal: ["id", "tenant"],

@@ -17,9 +17,8 @@ const CASES = [
   ["Arabic digits in the name", "٢٠٢٦", "2026"],
   ["Arabic digits in the search", "2026", "٢٠٢٦"],
   ["without the article", "السالمية", "سالمية"],
+  ["words in another order", "مكتبة المعرفة", "المعرفة مكتبة"],
 ];
-/** Not a spelling, and what others do better. @type {[string, string, string]} */
-const ORDER = ["words in another order", "مكتبة المعرفة", "المعرفة مكتبة"];
 
 /**
  * Names spelt in one way and searched in another: who finds them. Not a matter of time.
@@ -32,15 +31,14 @@ export async function spellings(ours, theirs) {
   const run = randomBytes(3).toString("hex");
   // with a word that no other document has, so that what is searched is found in this document or not at all
   const marked = (/** @type {string} */ word, /** @type {number} */ at) => `${word} q${run}${at}`;
-  const cases = [...CASES, ORDER];
   const archives = [ours, ...theirs];
   for (const archive of archives) {
-    for (const [at, [what, name]] of cases.entries()) await archive.upload(paper(marked(name, at), what));
+    for (const [at, [what, name]] of CASES.entries()) await archive.upload(paper(marked(name, at), what));
     if (!(await archive.finds(marked("أحمد", 0)))) throw new Error(`${archive.name} does not find the name itself`);
     if (await archive.finds(marked("غائب", 0))) throw new Error(`${archive.name} finds what is not there`);
   }
   const rows = [];
-  for (const [at, [what, name, searched]] of cases.entries()) {
+  for (const [at, [what, name, searched]] of CASES.entries()) {
     const found = await Promise.all(archives.map((archive) => archive.finds(marked(searched, at))));
     const [own, ...others] = found.map((yes) => (yes ? "found" : "not found"));
     rows.push({
@@ -48,8 +46,8 @@ export async function spellings(ours, theirs) {
       ours: String(own),
       beside: theirs.map(({ name: peer }, place) => `${peer}: ${others[place]}`).join(", "),
       ratio: "",
-      aim: at < CASES.length ? "found" : "",
-      met: at < CASES.length ? found[0] === true : null,
+      aim: "found",
+      met: found[0] === true,
     });
   }
   return rows;

@@ -79,8 +79,8 @@ const VARIANTS = /[أإآٱةىیک]/g;
 
 /**
  * The search key of a text: without case, accents and what Arabic readers do not distinguish (hamza on alef,
- * ta marbuta, alef maqsura, vowel signs, tatweel, digits, the space in عبد الله). A text contains a search when
- * its key contains the search's key. Source: decisions, "Numbers, dates, search".
+ * ta marbuta, alef maqsura, vowel signs, tatweel, digits, the space in عبد الله). Source: decisions, "Numbers, dates,
+ * search".
  */
 export function fold(text: string): string {
   const lower = text.normalize("NFKD").toLowerCase();
@@ -88,9 +88,4 @@ export function fold(text: string): string {
   const seen = replaceAll(replaceAll(asciiDigits(letters), MARKS, ""), UNSEEN, "");
   const spaced = replaceAll(seen, /\s+/g, " ");
   return spaced.includes("عبد ") ? spaced.replace(/(^|[^\p{L}])عبد (?=\p{L})/gu, "$1عبد") : spaced;
-}
-
-/** Whether `text` holds `search`, both folded; an empty search is held by everything. */
-export function holds(text: string, search: string): boolean {
-  return fold(text).includes(fold(search).trim());
 }

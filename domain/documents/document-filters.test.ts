@@ -88,6 +88,20 @@ describe("document filters", () => {
     );
   });
 
+  it("by words find what a document is filed under, in the same search as its own texts", () => {
+    const one = { name: "Tower 7", filename: "a.pdf", categoryId: 1, subcategoryId: 3 } as Document;
+    const names = { categories: new Map([[1, "تراخيص"]]), subcategories: new Map([[3, "fire safety"]]) };
+    const found = (search: string, of = one) =>
+      documentMatcher({ search }, (time) => time, documentSearchKey, names)(of);
+    expect(["التراخيص", "safety tower", "a.pdf تراخيص fire", "tower lease"].map((of) => found(of))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(found("safety", { ...one, subcategoryId: null })).toBe(false);
+  });
+
   it("by file type distinguish PDF, old and new Word", () => {
     const found = fileTypeFilters.map((fileType) =>
       mimeTypes.map((mimeType) => matches({ fileType }, { mimeType } as Document)),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
-import { fold } from "../core/text.ts";
+import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
 import type { Document } from "./documents.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
@@ -52,6 +52,46 @@ export function activeFilters(filters: DocumentFilters): number {
   return Object.values(filters).filter((value) => value !== undefined && value !== "").length;
 }
 
+/** Folded names of categories and subcategories by id: a document is found by those that it is filed under, too. */
+export interface FiledUnder {
+  categories: ReadonlyMap<number, string>;
+  subcategories: ReadonlyMap<number, string>;
+}
+
+/** A word of a search with the categories and subcategories of which each document matches it. */
+export interface FiledWord {
+  word: SearchWord;
+  categories: ReadonlySet<number>;
+  subcategories: ReadonlySet<number>;
+}
+
+/** The words of a search of documents, in the order in which they are written. */
+export function filedWords(search: string, filedUnder: FiledUnder | null): FiledWord[] {
+  return searchWords(search).map((word) => {
+    const named = (keys: ReadonlyMap<number, string> | undefined) => {
+      const found = new Set<number>();
+      keys?.forEach((key, id) => {
+        if (holdsWord(key, word)) found.add(id);
+      });
+      return found;
+    };
+    return { word, categories: named(filedUnder?.categories), subcategories: named(filedUnder?.subcategories) };
+  });
+}
+
+function matchesWords(document: Document, key: string, words: readonly FiledWord[]): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const one = words[at];
+    if (one && !holdsWord(key, one.word) && !isFiledUnder(document, one)) return false;
+  }
+  return true;
+}
+
+function isFiledUnder({ categoryId, subcategoryId }: Document, { categories, subcategories }: FiledWord): boolean {
+  if (categories.size > 0 && categories.has(categoryId)) return true;
+  return subcategoryId !== null && subcategories.size > 0 && subcategories.has(subcategoryId);
+}
+
 /**
  * The filter as a predicate.
  * @param dayOf the viewer's local day of an ISO time
@@ -61,14 +101,15 @@ export function documentMatcher(
   filters: DocumentFilters,
   dayOf: (isoTime: string) => string,
   keyOf: (document: Document) => string,
+  filedUnder: FiledUnder | null = null,
 ): (document: Document) => boolean {
   const { categoryId, subcategoryId, fileType, from, to } = filters;
-  const search = fold(filters.search ?? "").trim();
+  const words = filedWords(filters.search ?? "", filedUnder);
   return (document) => {
     if (categoryId !== undefined && document.categoryId !== categoryId) return false;
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
-    if (search && !keyOf(document).includes(search)) return false;
+    if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;
     if (!from && !to) return true;
     const day = dayOf(document.uploadDate);
     return (!from || day >= from) && (!to || day <= to);

@@ -15,6 +15,9 @@ import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
 import { fold } from "../core/text.ts";
 
+/** In characters; folding may make eighteen letters of one. */
+export const LONGEST_SEARCH_KEY = 10_000;
+
 const inputFields = {
   name: line(255, "document_name_required", "name_too_long", { presentable: true }),
   categoryId: relation("categories", "category_required"),
@@ -41,7 +44,7 @@ export const documents = entity(
     ...tenantColumns,
     file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
     /** What a search looks into; see {@link documentSearchKey}. */
-    searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
+    searchKey: privateColumn({ type: "text", hidden: true, max: LONGEST_SEARCH_KEY }),
   },
   {
     computed: { filePath: (alias) => `'/api/documents/' || ${alias}.id || '/download'` },
@@ -58,7 +61,9 @@ export type Document = WireOf<typeof documents.fields> & { filePath: string };
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
 
-/** The folded text that a document is found by: its name and its filename. */
-export function documentSearchKey(document: { name: string; filename: string }): string {
-  return `${fold(document.name)}\n${fold(document.filename)}`;
+/** The folded text that a document is found by: its name, its filename and its description. */
+export function documentSearchKey(document: Pick<Document, "name" | "filename" | "description">): string {
+  const { name, filename, description } = document;
+  const key = `${fold(name)}\n${fold(filename)}`;
+  return description ? `${key}\n${fold(description)}`.slice(0, LONGEST_SEARCH_KEY) : key.slice(0, LONGEST_SEARCH_KEY);
 }

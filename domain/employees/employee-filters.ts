@@ -1,4 +1,4 @@
-import { fold } from "../core/text.ts";
+import { holdsWords, searchWords } from "../core/search.ts";
 import type { Employee } from "./employees.ts";
 import { type DocumentStatusFilter, passesStatus } from "./expiry.ts";
 import { inBand, type SalaryBand } from "./salary.ts";
@@ -22,11 +22,11 @@ export function employeeMatcher(
   keyOf: (employee: Employee) => string,
 ): (employee: Employee) => boolean {
   const { organizationId, nationality, status, salary } = filters;
-  const search = fold(filters.search ?? "").trim();
+  const words = searchWords(filters.search ?? "");
   return (employee) =>
     (organizationId === undefined || employee.organizationId === organizationId) &&
     (nationality === undefined || employee.nationality === nationality) &&
     (status === undefined || passesStatus(employee, status, today)) &&
     (salary === undefined || inBand(employee.salary, salary)) &&
-    (search === "" || keyOf(employee).includes(search));
+    (words.length === 0 || holdsWords(keyOf(employee), words));
 }

@@ -148,18 +148,18 @@ export function isOptionalField(name: EmployeeField): boolean {
 
 export const emptyInput = membersOf(employeeFields, () => null);
 
+type Names = Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName">;
+
 /** First, middle, third and last name, without the empty ones. */
-export function employeeName(names: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName">): string {
+export function employeeName(names: Names): string {
   return [names.firstName, names.middleName, names.thirdName, names.lastName].filter(Boolean).join(" ");
 }
 
-/** The folded text that an employee is found by: name, e-mail, phone (as written and without gaps) and civil ID. */
-export function employeeSearchKey(
-  employee: Pick<
-    Employee,
-    "firstName" | "middleName" | "thirdName" | "lastName" | "emailAddress" | "phoneNumber" | "civilId"
-  >,
-): string {
+/** What an employee is found by. */
+type Searched = Names & Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality">;
+
+/** The folded text that an employee is found by; the phone number as written and without gaps. */
+export function employeeSearchKey(employee: Searched): string {
   const phone = fold(employee.phoneNumber);
   return [
     fold(employeeName(employee)),
@@ -167,6 +167,8 @@ export function employeeSearchKey(
     phone,
     phone.replace(/[^0-9+]/g, ""),
     fold(employee.civilId),
+    fold(employee.passportNumber ?? ""),
+    fold(employee.nationality),
   ].join("\n");
 }
 

@@ -1,7 +1,21 @@
-import { documentQuery, documents, fold, jsonSql, parseInput, tenantsOf } from "#domain/index";
+import {
+  type Actor,
+  documentQuery,
+  documents,
+  type FiledUnder,
+  type FiledWord,
+  filedWords,
+  fold,
+  jsonSql,
+  parseInput,
+  tenantsOf,
+} from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { visibleInTenantSql } from "../records/policy-sql.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { texts } from "../kernel/sql.ts";
+import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
+import { holdsWordSql } from "../records/search-sql.ts";
 
 /** The table's alias with a unary plus, which keeps SQLite from using an index of the column that follows. */
 const WITHOUT_INDEX = "+d";
@@ -19,11 +33,10 @@ export function listDocuments(call: Call): Reply {
   const table = chosen ? WITHOUT_INDEX : "d";
   const conditions = [`${table}.deleted = ''`];
   const params: Record<string, string> = {};
-  const key = fold(search ?? "").trim();
-  if (key !== "") {
-    conditions.push("instr(d.searchKey, {:key}) > 0");
-    params.key = key;
-  }
+  const words = search === undefined ? [] : filedWords(search, filedUnder(call.app, actor));
+  words.forEach((word, at) => {
+    conditions.push(matchesWordSql(word, `word${at}`, params));
+  });
   if (categoryId !== undefined) {
     conditions.push(`${subcategoryId === undefined ? "d" : table}.categoryId = '${categoryId}'`);
   }
@@ -33,4 +46,30 @@ export function listDocuments(call: Call): Reply {
      WHERE ${[visibleInTenantSql(actor, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
   const rows = `${tenantsOf(actor).map(inTenant).join(" UNION ALL ")} ORDER BY time DESC, id DESC${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   return { status: 200, json: listJson(call.app, rows, params) };
+}
+
+/** The folded names of the categories and subcategories that this person sees. */
+function filedUnder(app: PbApp, actor: Actor): FiledUnder {
+  const namesIn = (table: string) => {
+    const named = `SELECT c.id || ' ' || c.name FROM ${table} c WHERE c.deleted = '' AND ${accessibleSql(actor, "c")}`;
+    const keys = new Map<number, string>();
+    for (const row of texts(app, named)) {
+      const end = row.indexOf(" ");
+      keys.set(Number(row.slice(0, end)), fold(row.slice(end + 1)));
+    }
+    return keys;
+  };
+  return { categories: namesIn("categories"), subcategories: namesIn("subcategories") };
+}
+
+/** SQL of what a document has to fulfil for one word: it or its category or subcategory has it. */
+function matchesWordSql(
+  { word, categories, subcategories }: FiledWord,
+  name: string,
+  params: Record<string, string>,
+): string {
+  const idIn = (column: string, ids: ReadonlySet<number>) =>
+    ids.size === 0 ? "" : ` OR ${column} IN (${[...ids].map((id) => `'${id}'`).join(", ")})`;
+  const text = holdsWordSql("d.searchKey", word, name, params);
+  return `(${text}${idIn("+d.categoryId", categories)}${idIn("+d.subcategoryId", subcategories)})`;
 }

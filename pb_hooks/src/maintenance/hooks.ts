@@ -13,6 +13,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
+import { renewSearchKeys } from "../records/search-keys.ts";
 import { beginIncarnation, isBackingUp, purgeTombstones, renewEpoch } from "../sync/maintenance.ts";
 import { rememberDamagedFiles } from "../verification/damaged-files.ts";
 import { verifyFiles } from "../verification/verify.ts";
@@ -67,6 +68,7 @@ export function sweepAtStart(app: PbApp): void {
   rememberDamagedFiles(app);
   renewEpoch(app);
   beginIncarnation(app);
+  renewSearchKeys(app);
   startNotifications(app);
   const now = Date.now();
   cleanUp(app, now, now + 1);

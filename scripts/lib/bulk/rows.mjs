@@ -56,6 +56,7 @@ export function documentRow(n, { domain, people, now }) {
   const word = language === "ar" || n % 4 === 0;
   const filename = `${name.replace(/,/g, "")}.${word ? "docx" : "pdf"}`;
   const bytes = word ? docx({ lines: [name, `${party}, ${town}`], packed: false }) : numberedPdf("Document", id);
+  const description = pick(descriptions[language], chance(n, 6));
   const inside = chance(n, 5) % (category.inside.length + 1);
   const row = [
     id,
@@ -63,14 +64,14 @@ export function documentRow(n, { domain, people, now }) {
     filename,
     bulkId("category", place),
     inside === 0 ? "" : bulkId("subcategory", place * 10 + inside - 1),
-    pick(descriptions[language], chance(n, 6)),
+    description,
     bytes.length,
     word ? DOCX : "application/pdf",
     pick(people, chance(n, 7)),
     storedTime(now - (chance(n, 8) % SPAN) * MINUTE - (n % MINUTE)),
     createHash("sha256").update(bytes).digest("hex"),
     word ? "paper.docx" : "paper.pdf",
-    domain.documentSearchKey({ name, filename }),
+    domain.documentSearchKey({ name, filename, description }),
   ];
   return { id, file: word ? "paper.docx" : "paper.pdf", bytes, row };
 }
@@ -118,6 +119,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
   const bytes = numberedPdf("Civil ID", person.civilId);
   const details = { filename: "civil-id.pdf", size: bytes.length, mimeType: "application/pdf" };
   const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const passportNumber = n % 9 === 0 ? "" : `${passport}${number}`;
   const made = storedTime(now - (chance(n, 20) % SPAN) * MINUTE);
   const row = [
     id,
@@ -129,7 +131,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     person.phoneNumber,
     person.emailAddress,
     `${born} 00:00:00.000Z`,
-    n % 9 === 0 ? "" : `${passport}${number}`,
+    passportNumber,
     n % 9 === 0 ? "" : day(passportExpiry - 3_650),
     n % 9 === 0 ? "" : day(passportExpiry),
     own ? "" : day(expiry(chance(n, 21))),
@@ -143,7 +145,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     made,
     pick(people, chance(n, 23)),
     organization,
-    domain.employeeSearchKey(person),
+    domain.employeeSearchKey({ ...person, nationality, passportNumber }),
   ];
   return { id, file: "civil-id.pdf", bytes, row };
 }

@@ -1,4 +1,14 @@
-import { type Actor, effectivePermissions, fold, listsUser, type Role, roles, type User } from "#domain/index";
+import {
+  type Actor,
+  effectivePermissions,
+  fold,
+  holdsWords,
+  listsUser,
+  type Role,
+  roles,
+  searchWords,
+  type User,
+} from "#domain/index";
 import { type Order, type Ordering, ordered } from "#web/ui/list/order.ts";
 import { choiceParam, textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 
@@ -31,12 +41,12 @@ export function selectUsers(
   filters: UserFilters,
   keyOf: (user: User) => string,
 ): readonly User[] {
-  const search = fold(filters.search ?? "").trim();
+  const words = searchWords(filters.search ?? "");
   return rows.filter(
     (user) =>
       listsUser(actor, user) &&
       (filters.role === undefined || user.role === filters.role) &&
-      (search === "" || keyOf(user).includes(search)),
+      holdsWords(keyOf(user), words),
   );
 }
 

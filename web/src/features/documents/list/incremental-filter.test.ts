@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
+import { type Document, type DocumentFilters, documentSearchKey, type FiledUnder, fold } from "#domain/index";
 import { incrementalFilter } from "./incremental-filter.ts";
 import { matcherOf } from "./select-documents.ts";
 
@@ -44,21 +44,32 @@ const typed = fc.constantFrom(
   "e 1",
   " ",
   "%",
+  "e مار",
+  "الم",
+  "المؤ",
+  "المؤسسة",
+  "inv lic",
+  "الرخص",
 );
+const under = (categories: string[]): FiledUnder => ({
+  categories: new Map(categories.map((name, at) => [at + 1, fold(name)])),
+  subcategories: new Map(),
+});
+const filedUnder = fc.constantFrom(null, under(["Licences", "رخص"]), under(["Invoices"]));
 const filters = fc.record<DocumentFilters>({ search: typed, categoryId: fc.constantFrom(1, 2) }, { requiredKeys: [] });
 
 it("answers after any earlier question as if there had been none, in the order of the rows", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(document, { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
-      fc.array(filters, { maxLength: 30 }),
+      fc.array(fc.tuple(filters, filedUnder), { maxLength: 30 }),
       (lists, questions) => {
         const narrow = incrementalFilter();
         for (const rows of lists) {
-          for (const one of questions) {
-            const { first, isAll, whole } = narrow(rows, one, documentSearchKey);
+          for (const [one, names] of questions) {
+            const { first, isAll, whole } = narrow(rows, one, documentSearchKey, names);
             expect(isAll).toBe(true);
-            expect(whole()).toEqual(rows.filter(matcherOf(one, documentSearchKey)));
+            expect(whole()).toEqual(rows.filter(matcherOf(one, documentSearchKey, names)));
             expect(first).toBe(whole());
           }
         }

@@ -1,4 +1,12 @@
-import { activeFilters, type Document, type DocumentFilters, fold } from "#domain/index";
+import {
+  activeFilters,
+  type Document,
+  type DocumentFilters,
+  type FiledUnder,
+  narrows,
+  type SearchWord,
+  searchWords,
+} from "#domain/index";
 import { matcherOf } from "./select-documents.ts";
 
 /** Answers kept: as many letters as people take back. */
@@ -18,6 +26,11 @@ export interface FilterResult {
   whole: () => Rows;
 }
 
+interface Answer {
+  words: readonly SearchWord[];
+  rows: Rows;
+}
+
 function answered(rows: Rows): FilterResult {
   return { first: rows, isAll: true, whole: () => rows };
 }
@@ -28,28 +41,36 @@ function answered(rows: Rows): FilterResult {
  * beginning; other rows are looked at whole, since a list that gets shorter for a moment would move a page that is
  * scrolled.
  */
-export function incrementalFilter(): (rows: Rows, filters: DocumentFilters, keyOf: KeyOf) => FilterResult {
+export function incrementalFilter(): (
+  rows: Rows,
+  filters: DocumentFilters,
+  keyOf: KeyOf,
+  filedUnder?: FiledUnder | null,
+) => FilterResult {
   let all: Rows = [];
+  let names: FiledUnder | null = null;
   let question = "";
-  /** Answers to that question by the folded text that was searched, the oldest first. */
-  let answers = new Map<string, Rows>();
-  return (rows, filters, keyOf) => {
+  /** Answers to that question by the words that were searched, the oldest first. */
+  let answers = new Map<string, Answer>();
+  return (rows, filters, keyOf, filedUnder = null) => {
     const { search = "", ...others } = filters;
     const filterKey = JSON.stringify(others);
     const known = rows === all;
-    if (!known || filterKey !== question) {
+    if (!known || filterKey !== question || filedUnder !== names) {
       all = rows;
+      names = filedUnder;
       question = filterKey;
       answers = new Map();
     }
     if (activeFilters(filters) === 0) return answered(rows);
-    const text = fold(search).trim();
+    const words = searchWords(search);
+    const text = words.map((word) => word.text).join(" ");
     const before = answers.get(text);
-    if (before) return answered(before);
+    if (before) return answered(before.rows);
     let among = rows;
-    // what holds a text holds every part of it
-    for (const [part, left] of answers) if (left.length < among.length && text.includes(part)) among = left;
-    const matches = matcherOf(filters, keyOf);
+    for (const { words: earlier, rows: left } of answers.values())
+      if (left.length < among.length && narrows(words, earlier)) among = left;
+    const matches = matcherOf(filters, keyOf, filedUnder);
     const first: Document[] = [];
     let at = 0;
     for (const row of among) {
@@ -59,7 +80,7 @@ export function incrementalFilter(): (rows: Rows, filters: DocumentFilters, keyO
     }
     const mine = answers;
     const keep = (answer: Rows) => {
-      mine.set(text, answer);
+      mine.set(text, { words, rows: answer });
       for (const oldest of mine.keys()) if (mine.size > KEPT) mine.delete(oldest);
       return answer;
     };

@@ -1,4 +1,4 @@
-import type { Category, Document, DocumentFilters } from "#domain/index";
+import type { Category, Document, DocumentFilters, FiledUnder } from "#domain/index";
 import { documentMatcher } from "#domain/index";
 import type { SortKey } from "#web/ui/list/order.ts";
 import type { DocumentColumn } from "./filters-url.ts";
@@ -22,11 +22,12 @@ export function localDay(day: string): { start: string; end: string } {
 export function matcherOf(
   filters: DocumentFilters,
   keyOf: (document: Document) => string,
+  filedUnder: FiledUnder | null = null,
 ): (document: Document) => boolean {
   const bounds: DocumentFilters = { ...filters };
   if (filters.from) bounds.from = localDay(filters.from).start;
   if (filters.to) bounds.to = localDay(filters.to).end;
-  return documentMatcher(bounds, (time) => time, keyOf);
+  return documentMatcher(bounds, (time) => time, keyOf, filedUnder);
 }
 
 /** Numbers in a name sort by value: "Invoice 9" before "Invoice 10". */
@@ -40,7 +41,8 @@ const nameKeys = new WeakMap<Document, string>();
 function nameKey(document: Document, keyOf: (document: Document) => string): string {
   let key = nameKeys.get(document);
   if (key === undefined) {
-    key = natural(keyOf(document));
+    // name and filename; the description says nothing about the order
+    key = natural(keyOf(document).split("\n", 2).join("\n"));
     nameKeys.set(document, key);
   }
   return key;

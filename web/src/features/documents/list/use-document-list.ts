@@ -22,10 +22,15 @@ export interface DocumentListing extends Listed {
 export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): DocumentListing {
   const view = useCollection("documents");
   useFetchFailure(view.ready);
-  const categories = useCollection("categories").byId;
+  const categories = useCollection("categories");
+  const subcategories = useCollection("subcategories");
+  const filedUnder = useMemo(
+    () => ({ categories: namesIn(categories), subcategories: namesIn(subcategories) }),
+    [categories, subcategories],
+  );
   const { rows, searchKey } = view;
   const { column, descending } = sort;
-  const names = column === "category" ? categories : null;
+  const names = column === "category" ? categories.byId : null;
   const key = useMemo(
     () => sortKeyOf(column, { keyOf: searchKey, categories: names ?? new Map(), fold }),
     [searchKey, column, names],
@@ -33,9 +38,17 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   // the mirror's own order, newest first, is the one without a key
   const sorted = useOrdered(rows, key, key === null ? !descending : descending);
   const [narrow] = useState(incrementalFilter);
-  const narrowed = useMemo(() => narrow(sorted, filters, searchKey), [sorted, filters, searchKey, narrow]);
+  const narrowed = useMemo(
+    () => narrow(sorted, filters, searchKey, filedUnder),
+    [sorted, filters, searchKey, filedUnder, narrow],
+  );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
   return { view, ...useDeferredRender(narrowed), question };
+}
+
+/** The folded names of a collection's records. */
+function namesIn<C extends "categories" | "subcategories">({ rows, searchKey }: CollectionView<C>) {
+  return new Map(rows.map((row) => [row.id, searchKey(row)]));
 }
 
 /** Says it when the server refuses the documents while there are none on this device yet (specification, section 8). */

@@ -1,0 +1,76 @@
+/* What a search finds: one rule for server and screens (docs/decisions/0062-search-by-words.md). */
+
+import { fold } from "./text.ts";
+
+/** A word of a search, folded. */
+export interface SearchWord {
+  text: string;
+  /** Without the Arabic article and what is written as one word with it; null where the word has none. */
+  bare: string | null;
+}
+
+/** Arabic letters of folded text, as the inside of a character class, for SQLite's GLOB too. */
+export const ARABIC_LETTERS = "ء-ۓ";
+
+/** What may stand between the beginning of an Arabic word and its bare form: الـ, للـ, والـ, بالـ, and alone و, ف, ب, ك, ل. */
+export const ARABIC_PREFIXES: readonly string[] = ["", "و", "ف"].flatMap((and) =>
+  ["", "ب", "ك", "ل", "ال", "بال", "كال", "لل"].map((prefix) => and + prefix),
+);
+const LONGEST_PREFIX = 4;
+
+const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)([ء-ۓ]{3,})$/;
+const AND_WORD = /^و([ء-ۓ]{4,})$/;
+
+/** So many letters have to stay, since many words merely begin like one with an article: الله, والد, فالح, وزارة. */
+function bareForm(word: string): string | null {
+  const noun = WITH_ARTICLE.exec(word)?.[1];
+  if (noun !== undefined) return noun;
+  return word.startsWith("وال") ? null : (AND_WORD.exec(word)?.[1] ?? null);
+}
+
+/** The words of a search, each once, in the order in which they are written. */
+export function searchWords(search: string): SearchWord[] {
+  // split before they are folded, since folding joins عبد with the next word, whichever that is
+  const words = search.split(/\s+/).flatMap((word) => fold(word).split(" "));
+  return [...new Set(words)].filter((word) => word !== "").map((text) => ({ text, bare: bareForm(text) }));
+}
+
+function isArabicLetter(code: number): boolean {
+  return code >= 0x621 && code <= 0x6d3;
+}
+
+/** Whether a word of the text is this bare form, or begins with it, after a prefix or none. */
+function holdsBare(key: string, bare: string): boolean {
+  for (let at = key.indexOf(bare); at >= 0; at = key.indexOf(bare, at + 1)) {
+    let start = at;
+    while (start > 0 && at - start <= LONGEST_PREFIX && isArabicLetter(key.charCodeAt(start - 1))) start--;
+    if (ARABIC_PREFIXES.includes(key.slice(start, at))) return true;
+  }
+  return false;
+}
+
+/** Whether a word is found in a folded text: as any part of it, or without its article at the beginning of a word. */
+export function holdsWord(key: string, word: SearchWord): boolean {
+  return key.includes(word.text) || (word.bare !== null && holdsBare(key, word.bare));
+}
+
+/** Whether every word is found in a folded text, in whatever order. */
+export function holdsWords(key: string, words: readonly SearchWord[]): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word && !holdsWord(key, word)) return false;
+  }
+  return true;
+}
+
+/** Whether what holds one word certainly holds the other, in any text. */
+function implies(word: SearchWord, other: SearchWord): boolean {
+  if (!word.text.includes(other.text)) return false;
+  if (word.bare === null || word.bare.includes(other.text)) return true;
+  return other.bare !== null && word.bare.startsWith(other.bare);
+}
+
+/** Whether everything that the words find is certainly among what earlier ones have found. */
+export function narrows(words: readonly SearchWord[], earlier: readonly SearchWord[]): boolean {
+  return earlier.every((other) => words.some((word) => implies(word, other)));
+}
