@@ -40,6 +40,7 @@ export default defineConfig({
             "web/src/**/*.test.{ts,tsx}",
             "pb_hooks/src/**/*.test.ts",
             "tests/fixtures/*.test.ts",
+            "tests/simulation/*.test.ts",
           ],
         },
       },

@@ -15,6 +15,8 @@ export const EPOCH_MS = Date.UTC(2027, 0, 1);
 /** The databases of all browsers of a life: classes as a page has them, and a factory for each browser. */
 export interface Storage {
   IDBFactory: new () => IDBFactory;
+  /** Calls no listener of a page any more. */
+  silence: (target: IDBTransaction | IDBDatabase | IDBRequest) => void;
   [name: `IDB${string}`]: unknown;
 }
 
@@ -84,7 +86,8 @@ export class Browser implements AnyBrowser {
   openTab(): Tab {
     const tab = new Tab(this, this.tabs.length);
     this.tabs.push(tab);
-    tab.page.open(() => this.reload(tab));
+    // a page that reloads itself comes to the end of its task
+    tab.page.open(() => void tab.after(0, () => this.reload(tab)));
     return tab;
   }
 

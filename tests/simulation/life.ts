@@ -57,6 +57,7 @@ export async function live(seed: number, bundles: Bundles, options: LifeOptions 
 
 function resultOf(world: ModelWorld, wrong: string[]): LifeResult {
   const { seed, events, ledger, model, time, browsers } = world;
+  const trace = world.digest();
   const tabs = browsers.reduce((sum, browser) => sum + browser.tabs.length, 0);
   const counts = {
     writes: ledger.written.length,
@@ -65,7 +66,6 @@ function resultOf(world: ModelWorld, wrong: string[]): LifeResult {
     virtualSeconds: Math.round(time.now / 1000),
     tabs,
   };
-  const trace = [time.tasks, model.effects.map(({ key }) => key.slice(0, 4)).join("")].join("|");
   return { seed, wrong, events, trace, counts };
 }
 

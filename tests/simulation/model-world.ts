@@ -1,5 +1,6 @@
 /* A life on a model of the server, in realms for tabs, on virtual time. */
 
+import { createHash } from "node:crypto";
 import type { Collection, Organization, User } from "#domain/index";
 import { type DataCopy, ModelServer } from "#web/local/testing/model/model-server.ts";
 import { Browser, EPOCH_MS, openStorage } from "./browser.ts";
@@ -34,6 +35,7 @@ export class ModelWorld implements World {
   /** What happened, for whoever reads a failure. */
   readonly events: string[] = [];
   wasPutBack = false;
+  readonly #digest = createHash("sha256");
 
   constructor(seed: number, bundles: Bundles, only: readonly Trouble[] | null = null) {
     this.cast = castOf(seed, only);
@@ -47,6 +49,7 @@ export class ModelWorld implements World {
     for (const id of ORGANIZATIONS) this.model.addOrganization(anOrganization(id));
     for (const user of people) this.model.addUser(user);
     this.network = new Network(this.model, time, random.fork());
+    this.network.tell = (event) => this.#trace(event);
     this.server = serverOf(this.model, this.network);
     const storage = openStorage(bundles, time);
     for (const { name, hasLocks, owner } of this.cast.browsers) {
@@ -75,7 +78,18 @@ export class ModelWorld implements World {
   }
 
   note(event: string): void {
+    this.#trace(event);
     this.events.push(`${(this.time.now / 1000).toFixed(2)} s: ${event}`);
+  }
+
+  #trace(event: string): void {
+    this.#digest.update(`${this.time.now} ${this.time.tasks} ${event}\n`);
+  }
+
+  /** Of everything that has happened: the same for the same life, whatever was lived before it. */
+  digest(): string {
+    this.#trace("the end");
+    return this.#digest.digest("hex").slice(0, 16);
   }
 
   truth(): Truth {

@@ -35,3 +35,16 @@ IDBObjectStore.prototype.put = function (...given: Parameters<typeof put>) {
 };
 
 export { IDBObjectStore };
+
+interface Target {
+  listeners: { callback: unknown }[];
+}
+
+/** Calls nothing of a page any more: what the databases themselves listen with is of their own realm. */
+export function silence(target: IDBTransaction | IDBDatabase | IDBRequest): void {
+  const own = target as unknown as Target & Record<string, unknown>;
+  own.listeners = own.listeners.filter(({ callback }) => callback instanceof Function);
+  for (const type of EVENTS) if (own[type]) own[type] = null;
+}
+
+const EVENTS = ["onsuccess", "onerror", "onabort", "oncomplete", "onupgradeneeded", "onblocked", "onversionchange"];

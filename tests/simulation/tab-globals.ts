@@ -106,9 +106,7 @@ function databasesOf(tab: Tab) {
   return {
     open: (...given: Parameters<IDBFactory["open"]>) => {
       const request = factory.open(...given);
-      const note = () => tab.addConnection(request.result);
-      request.addEventListener("upgradeneeded", note);
-      request.addEventListener("success", note);
+      tab.addOpening(request);
       return request;
     },
     deleteDatabase: (name: string) => factory.deleteDatabase(name),

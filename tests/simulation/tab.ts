@@ -7,10 +7,8 @@ import type { AnyTab } from "./world.ts";
 export type Page = typeof import("./tab-main.ts");
 
 /** The parts of fake-indexeddb that a killed browser process leaves to the browser. */
-interface RawTransaction {
-  db: IDBDatabase;
-  _requests: { request: { onsuccess: unknown; onerror: unknown; listeners: unknown[] } }[];
-  abort: () => void;
+interface RawTransaction extends IDBTransaction {
+  _requests: { request: IDBRequest }[];
 }
 interface RawConnection extends IDBDatabase {
   _rawDatabase: { transactions: RawTransaction[]; isFull?: () => boolean };
@@ -31,6 +29,8 @@ export class Tab implements AnyTab {
   /** What waits for a frozen tab; null while it runs. */
   #frozen: (() => void)[] | null = null;
   readonly #connections = new Set<RawConnection>();
+  /** Requests for databases that are not answered yet. */
+  readonly #opening = new Set<IDBOpenDBRequest>();
 
   constructor(browser: Browser, number: number) {
     this.browser = browser;
@@ -74,10 +74,24 @@ export class Tab implements AnyTab {
     });
   }
 
-  /** Notes a database connection, which ends with the tab. */
-  addConnection(db: IDBDatabase): void {
+  /** Notes a request for a database: its connection ends with the tab. */
+  addOpening(request: IDBOpenDBRequest): void {
+    if (!this.isAlive) forget(request);
+    this.#opening.add(request);
+    const note = () => this.#addConnection(request.result);
+    request.addEventListener("upgradeneeded", note);
+    request.addEventListener("success", note);
+    const end = () => void this.#opening.delete(request);
+    request.addEventListener("success", end);
+    request.addEventListener("error", end);
+  }
+
+  #addConnection(db: IDBDatabase): void {
     const connection = db as RawConnection;
-    if (!this.isAlive) return void closeAbruptly(connection);
+    if (!this.isAlive) {
+      this.#closeAbruptly(connection);
+      return;
+    }
     connection._rawDatabase.isFull = () => this.browser.isFull;
     this.#connections.add(connection);
   }
@@ -86,24 +100,32 @@ export class Tab implements AnyTab {
   kill(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    for (const connection of this.#connections) closeAbruptly(connection);
+    for (const request of this.#opening) forget(request);
+    for (const connection of this.#connections) this.#closeAbruptly(connection);
     for (const channel of this.channels) channel.close();
     this.killed.abort();
   }
+
+  #closeAbruptly(connection: RawConnection): void {
+    const { silence } = this.browser.ports.storage;
+    silence(connection);
+    for (const transaction of [...connection._rawDatabase.transactions]) {
+      if (transaction.db !== connection) continue;
+      for (const { request } of transaction._requests) silence(request);
+      silence(transaction);
+      try {
+        transaction.abort();
+      } catch {
+        // it has ended already
+      }
+    }
+    connection.close();
+  }
 }
 
-function closeAbruptly(connection: RawConnection): void {
-  for (const transaction of [...connection._rawDatabase.transactions]) {
-    if (transaction.db !== connection) continue;
-    for (const { request } of transaction._requests)
-      Object.assign(request, { onsuccess: null, onerror: null, listeners: [] });
-    try {
-      transaction.abort();
-    } catch {
-      // it has ended already
-    }
-  }
-  connection.close();
+/** The page hears no more of a request for a database. */
+function forget(request: IDBOpenDBRequest): void {
+  Object.assign(request, { onsuccess: null, onerror: null, onupgradeneeded: null, onblocked: null });
 }
 
 /** A BroadcastChannel within one browser. */

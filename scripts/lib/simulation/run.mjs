@@ -10,7 +10,7 @@ import { buildSimulation } from "./build.mjs";
  * @typedef {object} Life
  * @property {number} seed
  * @property {string[]} wrong what did not hold
- * @property {string} trace the same whenever the life is the same
+ * @property {string} trace a digest of everything that happened, the same whenever the life is the same
  * @property {{ writes: number, tabs: number, virtualSeconds: number }} counts
  * @property {string[]} events what happened, of a life in which something did not hold
  */
@@ -47,11 +47,18 @@ export function simulate({ seeds, from = 1, showsEvents = false }) {
 }
 
 /** @param {Life} life @param {boolean} showsEvents */
-function tell({ seed, wrong, events, counts, trace }, showsEvents) {
-  if (wrong.length === 0 && !showsEvents) return;
-  console.log([...events, ...wrong.map((one) => `WRONG: ${one}`)].join("\n"));
-  console.log(`seed ${seed}: ${JSON.stringify(counts)} ${trace}`);
-  if (wrong.length > 0) console.log(`Again: npm run simulate -- --from ${seed} --seeds 1 --events\n`);
+function tell(life, showsEvents) {
+  if (life.wrong.length > 0 || showsEvents) console.log(storyOf(life));
+}
+
+/**
+ * What is said of a life: what happened, what did not hold, and how to live it again.
+ * @param {Life} life
+ */
+export function storyOf({ seed, wrong, events, counts, trace }) {
+  const lines = [...events, ...wrong.map((one) => `WRONG: ${one}`), `seed ${seed}: ${JSON.stringify(counts)} ${trace}`];
+  if (wrong.length > 0) lines.push(`Again: npm run simulate -- --from ${seed} --seeds 1 --events\n`);
+  return lines.join("\n");
 }
 
 /**
