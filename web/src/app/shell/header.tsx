@@ -2,18 +2,25 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { paths } from "#web/shared/paths.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
+import { HeaderNavigation } from "./navigation.tsx";
 import { UserMenu } from "./user-menu.tsx";
+
+/** What is above an address that somebody opened by a link: the employees above one of them, else the dashboard. */
+function above(pathname: string, search: string): string {
+  return pathname === paths.employees && search !== "" ? paths.employees : paths.dashboard;
+}
 
 export function AppHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { pathname, key } = useLocation();
+  const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   // the first entry of this tab's history has nothing of ours to go back to
-  const back = () => (key === "default" ? navigate("/") : navigate(-1));
+  const back = () => (key === "default" ? navigate(above(pathname, search)) : navigate(-1));
   const other = language === "ar" ? "en" : "ar";
 
   return (
@@ -28,9 +35,10 @@ export function AppHeader({ user }: { user: User }) {
           <LogoMark />
           {t("app.name")}
         </Link>
-        <span className="ms-1 hidden border-base-300 border-s ps-3 text-ink-2 text-small lg:block">
+        <span className="ms-1 hidden border-base-300 border-s ps-3 text-ink-2 text-small xl:block">
           {t("app.tagline")}
         </span>
+        <HeaderNavigation user={user} />
         <span className="grow" />
         <SyncIndicator />
         <button type="button" lang={other} className="btn btn-ghost px-3" onClick={() => void changeLanguage(other)}>

@@ -56,8 +56,8 @@ export function UserMenu({ user }: { user: User }) {
           >
             {initials(name)}
           </span>
-          <Name className="max-w-48 truncate max-md:sr-only">{name}</Name>
-          <ChevronDown size={15} strokeWidth={1.75} className="max-md:hidden" />
+          <Name className="max-w-48 truncate max-lg:sr-only">{name}</Name>
+          <ChevronDown size={15} strokeWidth={1.75} className="max-lg:hidden" />
         </button>
       )}
     />

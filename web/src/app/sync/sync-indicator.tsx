@@ -50,9 +50,9 @@ export function SyncIndicator() {
         button={(props) => (
           <button type="button" {...props} className={`btn btn-ghost min-w-11 gap-2 px-3 font-medium ${look}`}>
             {Icon ? <Icon size={17} strokeWidth={1.5} /> : <Spinner />}
-            <span className="max-md:sr-only">{words}</span>
+            <span className="max-lg:sr-only">{words}</span>
             {count > 0 ? (
-              <span className="md:hidden" aria-hidden="true">
+              <span className="lg:hidden" aria-hidden="true">
                 {count}
               </span>
             ) : null}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { Role } from "#domain/index";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { AppHeader } from "./header.tsx";
+
+beforeAll(async () => {
+  await startI18n("en");
+});
+afterEach(cleanup);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+function enter(role: Role, path: string) {
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={[path]}>
+          <AppHeader user={aUser(462_000_000_000_001, { role, organizationId: 7 })} />
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+}
+
+const links = () => {
+  const navigation = screen.queryByRole("navigation");
+  return navigation ? within(navigation).getAllByRole("link") : [];
+};
+
+it.each<[Role, string[]]>([
+  ["super_admin", ["Documents", "Admin"]],
+  ["admin", ["Documents", "Employees", "Admin"]],
+  ["user", ["Documents", "Employees"]],
+  ["viewer", []],
+])("leads a %s to what the role may enter", (role, names) => {
+  enter(role, "/");
+  expect(links().map(({ textContent }) => textContent)).toEqual(names);
+});
+
+it("marks the current screen, and only that", async () => {
+  enter("admin", "/employee?id=462000000000009");
+  const current = () => links().filter((link) => link.getAttribute("aria-current") === "page");
+  expect(current().map(({ textContent }) => textContent)).toEqual(["Employees"]);
+  await userEvent.setup().click(screen.getByRole("link", { name: "Documents" }));
+  expect(current().map(({ textContent }) => textContent)).toEqual(["Documents"]);
+});
+
+it.each([
+  ["/employee?id=462000000000009", "/employee"],
+  ["/employee?view=import", "/employee"],
+  ["/employee", "/"],
+  ["/admin?tab=settings", "/"],
+])("back from %s, opened by a link, leads to %s", async (path, target) => {
+  enter("admin", path);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByTestId("address").textContent).toBe(target);
+});
