@@ -30,7 +30,7 @@ export function IconButton(props: IconButtonProps) {
       {...rest}
       disabled={disabled || obstacle !== null}
       onClick={pending ? undefined : onClick}
-      className={`btn btn-ghost size-9 p-0 disabled:opacity-40 max-md:size-11 ${className}`}
+      className={`btn btn-ghost touch-target size-9 p-0 disabled:opacity-40 ${className}`}
     >
       {pending ? <Spinner /> : icon}
     </button>

@@ -52,7 +52,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
         start={
           <button
             type="button"
-            className="no-print btn btn-ghost size-9 flex-none p-0 max-md:size-11"
+            className="no-print btn btn-ghost touch-target size-9 flex-none p-0"
             aria-expanded={open}
             aria-controls={id}
             aria-label={t(open ? "categories.collapse" : "categories.expand", { name: category.name })}

@@ -6,6 +6,7 @@ import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { HEAD, SortHead, Spacer } from "#web/ui/list/table-head.tsx";
 import { useVirtualRows, type VirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { DataCard, DataRow, type ItemView, ROW_HEIGHT } from "./data-row.tsx";
+import { rowOpening } from "./open-row.ts";
 import { PrintHead } from "./print-head.tsx";
 import type { RowSelection } from "./row-checkbox.tsx";
 import type { ListSelection } from "./use-selection.ts";
@@ -60,7 +61,7 @@ export function DataList<Row extends { id: number }, Item extends object, Column
   const selectionOf = selection && rowSelections(selection, drawn);
   const shown = drawn.map((one) => ({ ...one, view, context, selection: selectionOf?.(one.id) }));
   return (
-    <div ref={virtual.list} {...selection?.keys} role={selection && "presentation"} className={className}>
+    <div ref={virtual.list} {...selection?.keys} {...rowOpening} role="presentation" className={className}>
       <PrintHead title={title} total={total} />
       {head}
       {rows.length === 0 ? null : cards ? (

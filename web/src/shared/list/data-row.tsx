@@ -54,7 +54,7 @@ export function DataRow<Item extends object, Id extends string>(props: DataRowPr
       <tr
         // the head is row 1
         aria-rowindex={index + 2}
-        className={`${selection ? "group/row " : ""}*:border-b *:border-b-base-300 ${color}`}
+        className={`${selection ? "group/row " : ""}*:border-b *:border-b-base-300 has-[[data-open]]:cursor-pointer ${color}`}
         style={{ height: ROW_HEIGHT }}
         {...{ [`data-${view.entity}`]: dataKey }}
       >
@@ -83,7 +83,7 @@ export function DataCard<Item extends object, Id extends string>(props: DataRowP
     const color = selection?.selected ? "bg-tint-primary" : "";
     return (
       <article
-        className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b ${color}`}
+        className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b has-[[data-open]]:cursor-pointer ${color}`}
         {...{ [`data-${view.entity}`]: dataKey }}
       >
         <Gutter

@@ -16,6 +16,7 @@ export function OpenName({ name, onOpen }: { name: string; onOpen: (() => void) 
   return (
     <button
       type="button"
+      data-open=""
       className="flex min-w-0 cursor-pointer hover:underline focus-visible:-outline-offset-2"
       title={name}
       onClick={onOpen}

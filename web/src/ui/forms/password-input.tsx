@@ -14,7 +14,7 @@ export function PasswordInput({ showLabel, hideLabel, className = "", ...rest }:
       <input {...rest} type={shown ? "text" : "password"} className="grow text-page" />
       <button
         type="button"
-        className="btn btn-ghost size-8 flex-none p-0"
+        className="btn btn-ghost touch-target -my-px size-8 flex-none p-0"
         aria-label={label}
         aria-pressed={shown}
         title={label}

@@ -21,7 +21,7 @@ export function SortHead<Column extends string>(props: SortHeadProps<Column>) {
     <th scope="col" className={`${HEAD} ${className}`} aria-sort={current ? sort : "none"}>
       <button
         type="button"
-        className={`inline-flex cursor-pointer items-center gap-1.5 text-start hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
+        className={`touch-target inline-flex cursor-pointer items-center gap-1.5 text-start hover:text-base-content ${current ? "font-medium text-base-content" : ""}`}
         onClick={() => onOrder(toggleOrder(order, column, ordering))}
       >
         {label}

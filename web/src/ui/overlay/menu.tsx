@@ -47,7 +47,7 @@ export function Menu(props: {
               role="menuitem"
               tabIndex={-1}
               aria-disabled={item.disabled !== undefined || undefined}
-              className={`flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 py-1.5 text-start hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 max-md:min-h-11 ${item.destructive ? "text-error" : ""}`}
+              className={`flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 py-1.5 text-start hover:bg-wash focus-visible:bg-wash focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 touch-target ${item.destructive ? "text-error" : ""}`}
               onClick={() => {
                 if (item.disabled !== undefined) return;
                 close();

@@ -123,7 +123,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         <button
           type="button"
           aria-keyshortcuts="Control+Z Meta+Z"
-          className="cursor-pointer font-medium underline underline-offset-4 outline-current max-md:min-h-11 max-md:min-w-11"
+          className="cursor-pointer font-medium underline underline-offset-4 outline-current touch-target"
           onClick={takeBack}
         >
           {undo.label}

@@ -17,7 +17,7 @@ export function PermissionBoxes({ offered, role, field }: PermissionBoxesProps) 
       <legend className="mb-1.5 font-medium text-small">{t("admin.users.form.permissions")}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {offered.map((permission) => (
-          <label key={permission} className="flex min-h-9 cursor-pointer items-center gap-2 max-md:min-h-11">
+          <label key={permission} className="flex min-h-9 cursor-pointer items-center gap-2 touch-target">
             <input type="checkbox" {...field} value={permission} className="checkbox" />
             {t(`permissions.${permission}`)}
           </label>

@@ -107,7 +107,7 @@ function Summary({ state, found }: DocumentFilterProps) {
       </p>
       <button
         type="button"
-        className="cursor-pointer font-medium text-primary text-small disabled:cursor-default disabled:text-ink-2"
+        className="touch-target cursor-pointer font-medium text-primary text-small disabled:cursor-default disabled:text-ink-2"
         disabled={activeFilters(state.filters) === 0}
         onClick={state.clear}
       >

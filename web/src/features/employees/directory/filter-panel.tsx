@@ -125,7 +125,7 @@ function Summary({ state, found }: EmployeeFilterProps) {
       {activeEmployeeFilters(state.filters) > 0 ? (
         <button
           type="button"
-          className="min-h-6 cursor-pointer font-medium text-primary text-small"
+          className="touch-target min-h-6 cursor-pointer font-medium text-primary text-small"
           onClick={state.clear}
         >
           {t("employees.filters.clear")}

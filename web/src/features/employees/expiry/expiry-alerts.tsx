@@ -76,11 +76,11 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
         {shown.map(({ employee, paper, day }) => (
           <li
             key={`${employee.id}${paper}`}
-            className="min-w-0 border-base-300 border-b px-5 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 md:-ms-px md:border-s"
+            className="relative min-w-0 border-base-300 border-b px-5 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 md:-ms-px md:border-s"
           >
             <div className="min-w-0">
               <p className="flex font-medium">
-                <EmployeeLink employee={employee} />
+                <EmployeeLink employee={employee} stretched />
               </p>
               <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>
             </div>

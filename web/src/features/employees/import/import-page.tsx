@@ -43,7 +43,7 @@ export function EmployeeImport({ actor }: { actor: User }) {
       <div>
         <Link
           to={paths.employees}
-          className="inline-flex items-center gap-1.5 text-ink-2 text-small hover:underline max-md:min-h-11"
+          className="inline-flex items-center gap-1.5 text-ink-2 text-small hover:underline touch-target"
           onClick={(event) => {
             if (file === null) return;
             event.preventDefault();

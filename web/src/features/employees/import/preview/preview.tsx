@@ -82,7 +82,7 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <label className="flex cursor-pointer items-center gap-2 max-md:min-h-11">
+          <label className="flex cursor-pointer items-center gap-2 touch-target">
             <input
               type="checkbox"
               role="switch"
@@ -95,7 +95,7 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
             <span>{t("employees.import.whole")}</span>
           </label>
           {bad.length > 0 ? (
-            <label className="flex cursor-pointer items-center gap-2 max-md:min-h-11">
+            <label className="flex cursor-pointer items-center gap-2 touch-target">
               <input
                 type="checkbox"
                 className="checkbox"
