@@ -12,6 +12,7 @@ export * from "./documents/categories.ts";
 export * from "./documents/document-filters.ts";
 export * from "./documents/documents.ts";
 export * from "./documents/filename.ts";
+export * from "./documents/readable-name.ts";
 export * from "./employees/civil-id.ts";
 export * from "./employees/employee-batch.ts";
 export * from "./employees/employee-filters.ts";

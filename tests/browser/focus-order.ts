@@ -91,7 +91,7 @@ export const documentStops: readonly Stop[] = [
       const { name, type, bytes } = pdfPaper("lease-2027.pdf");
       const file = { name, mimeType: type, buffer: Buffer.from(bytes) };
       await page.getByRole("dialog").locator('input[type="file"]').setInputFiles(file);
-      await expect(page.getByRole("dialog").getByLabel(en("documents.form.nameDialog"))).toHaveValue("lease-2027");
+      await expect(page.getByRole("dialog").getByLabel(en("documents.form.nameDialog"))).toHaveValue("lease 2027");
     },
   },
   {

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "#domain/index";
-import { documentFileTypes, fileTypes, nameFromFilename } from "#domain/index";
+import { documentFileTypes, fileTypes, readableName } from "#domain/index";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
 export interface ChosenFile extends JudgedFile {
   /** What was chosen. */
   source: File;
+  /** The readable part of the filename. */
   proposedName: string;
 }
 
@@ -25,5 +26,5 @@ export const acceptedExtensions = documentFileTypes.flatMap((type) =>
 export async function judge(file: File): Promise<Judged> {
   const judged = await judgeChosen(file, documentFileTypes);
   if (typeof judged === "string") return { file: null, problem: judged, filename: file.name };
-  return { file: { ...judged, source: file, proposedName: nameFromFilename(judged.filename) }, problem: null };
+  return { file: { ...judged, source: file, proposedName: readableName(judged.filename) }, problem: null };
 }

@@ -27,13 +27,13 @@ export const documentResolver: Resolver<DocumentForm, unknown, DocumentInput> = 
   if (result.success) return { values: result.data, errors: {} };
   const errors: Partial<Record<keyof DocumentForm, { type: string; message: string }>> = {};
   for (const { path, message } of result.error.issues) {
-    const field = fields.find((name) => name === path[0]);
+    const field = fieldNames.find((name) => name === path[0]);
     if (field) errors[field] ??= { type: "schema", message };
   }
   return { values: {}, errors };
 };
 
-const fields = [
+export const fieldNames = [
   "name",
   "categoryId",
   "subcategoryId",

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from "react";
 import type { User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { getLocalSession } from "#web/local/engine.ts";
+import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { judge } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
 import { queueNewDocument } from "../documents.actions.ts";
+import { keepLastFiling } from "../last-filing.ts";
 import {
   checkBatchRow,
   emptyBatch,
@@ -48,6 +50,11 @@ export function addFiles(files: readonly File[]): Promise<void> {
   return checking;
 }
 
+/** The place of all, where none is chosen yet. */
+export function proposeFiling(filing: Filing): void {
+  changeBatch((now) => (now.all.categoryId === "" ? { ...now, all: filing } : now));
+}
+
 /** Makes a batch of the form for one file, of the file that it has, and of further ones. */
 export function addToBatch(typed: DocumentForm, first: File | null, files: readonly File[]): void {
   const { categoryId, subcategoryId } = typed;
@@ -88,6 +95,7 @@ export async function keepBatch(actor: User): Promise<number> {
         const { written, record } = await queueNewDocument(actor, valid.input, judged.file);
         changeBatch((now) => withRow(now, id, { kept: { key: written.key, record } }));
         void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
+        keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);
         kept++;
       }
     }

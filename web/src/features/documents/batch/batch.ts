@@ -5,7 +5,7 @@ import {
   type ErrorCode,
   filenameSchema,
   isErrorCode,
-  nameFromFilename,
+  readableName,
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
@@ -57,7 +57,7 @@ function rowOf(file: File): BatchRow {
     id: ++ids,
     file,
     filename,
-    name: nameFromFilename(filename),
+    name: readableName(filename),
     description: null,
     own: noFiling,
     state: "checking",

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
@@ -10,18 +11,20 @@ import { useUploadForm } from "./use-upload-form.ts";
 interface OneUploadProps {
   /** A file that was dropped on the page. */
   first: File | null;
+  /** Where it is likely to be filed. */
+  proposed: Filing;
   /** There are several files now, and they are in the batch. */
   onSeveral: () => void;
   onClose: () => void;
 }
 
 /** 'Upload New Document': the upload dialog while there is one file at most. */
-export function OneUpload({ first, onSeveral, onClose }: OneUploadProps) {
+export function OneUpload({ first, proposed, onSeveral, onClose }: OneUploadProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? actor : null, "dialog", first, onClose);
+  const upload = useUploadForm(allowed ? actor : null, "dialog", { first, proposed }, onClose);
   const locked = !allowed || upload.pending;
   const take = (files: readonly File[]) => {
     const [file] = files;

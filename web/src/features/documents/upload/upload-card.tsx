@@ -3,9 +3,12 @@ import { openUpload } from "#web/shared/upload-door.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
+import { noFiling } from "../batch/batch.ts";
 import { DocumentFields } from "../document-fields.tsx";
 import { UploadFile } from "./upload-file.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
+
+const nothing = { first: null, proposed: noFiling };
 
 /** The stand-alone 'Upload Document' card; the same form as the dialog. What it holds outlives a change of tab. */
 export function UploadCard() {
@@ -13,7 +16,7 @@ export function UploadCard() {
   const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? actor : null, "card", null, () => {});
+  const upload = useUploadForm(allowed ? actor : null, "card", nothing, () => {});
   useUnsaved(upload.dirty && upload.sending === null);
   const locked = !allowed || upload.pending;
   const missing = missingPart(upload.file, upload.form.watch());

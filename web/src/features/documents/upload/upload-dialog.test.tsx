@@ -37,6 +37,7 @@ afterEach(() => {
   cleanup();
   act(closeLocalSession);
   dropDrafts();
+  history.replaceState(null, "", "/");
   toast.dismiss();
 });
 
@@ -131,6 +132,66 @@ describe("the upload dialog", () => {
       ["Lease", "signed", 21],
       ["Second paper", null, 21],
     ]);
+  });
+
+  it("proposes the category of the filter, else the one used last by the same person in the same place", async () => {
+    await enter();
+    const first = showDialog();
+    expect(box("Category").value).toBe("");
+    await first.user.upload(first.input, pdf("a.pdf"));
+    await first.user.selectOptions(box("Category"), "11");
+    await first.user.selectOptions(screen.getByLabelText(/Subcategory/), "21");
+    await first.user.click(submit());
+    await waitFor(() => expect(first.onClose).toHaveBeenCalled());
+    const shown = () => {
+      cleanup();
+      showDialog();
+      return [box("Category").value, screen.queryByLabelText<HTMLSelectElement>(/Subcategory/)?.value];
+    };
+    expect(shown()).toEqual(["11", "21"]);
+    history.replaceState(null, "", "/?category=12");
+    expect(shown()).toEqual(["12", undefined]);
+    // of another space, and gone
+    history.replaceState(null, "", "/?category=13");
+    expect(shown()).toEqual(["11", "21"]);
+    history.replaceState(null, "", "/employee?category=12");
+    expect(shown()).toEqual(["11", "21"]);
+    act(closeLocalSession);
+    cleanup();
+    await enter();
+    expect(shown()).toEqual(["", undefined]);
+  });
+
+  it("asks before it loses what was typed, and not for what it proposed itself", async () => {
+    await enter();
+    history.replaceState(null, "", "/?category=12");
+    const { user, onClose } = showDialog();
+    await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it("files ten papers from the desktop in three actions, with names as people write them", async () => {
+    await enter();
+    let actions = 0;
+    const does = async (action: () => unknown) => {
+      actions++;
+      await action();
+    };
+    const numbers = Array.from({ length: 10 }, (_, at) => `${at + 1}`.padStart(2, "0"));
+    await does(() => showDialog(numbers.map((number) => pdf(`scan_2026-11_invoice_${number}.pdf`))));
+    const user = userEvent.setup();
+    const all = within(await screen.findByRole("group", { name: "For all documents", hidden: true }));
+    await does(() => user.selectOptions(all.getByLabelText("Category"), "12"));
+    await does(() => user.click(screen.getByRole("button", { name: "Upload 10 documents", hidden: true })));
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(10), { timeout: 20_000 });
+    const kept = await Promise.all((await local.outbox.entries.toArray()).map(({ bytes }) => decodeContent(bytes)));
+    expect(kept.map(({ title }) => title).sort()).toEqual(numbers.map((number) => `invoice ${number}`));
+    expect(kept.every(({ body }) => body?.categoryId === 12)).toBe(true);
+    expect(actions).toBeLessThanOrEqual(12);
+    cleanup();
+    showDialog([pdf("a.pdf"), pdf("b.pdf")]);
+    const next = within(await screen.findByRole("group", { name: "For all documents", hidden: true }));
+    expect(next.getByLabelText<HTMLSelectElement>("Category").value).toBe("12");
   });
 
   it("is a batch at once when it is opened with several files, without what systems leave in folders", async () => {

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isInHand } from "../batch/batch.ts";
 import { BatchDialog } from "../batch/batch-dialog.tsx";
-import { addFiles, useBatch } from "../batch/batch-store.ts";
+import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { OneUpload } from "./one-upload.tsx";
+import { useProposedFiling } from "./proposed-filing.ts";
 
 interface UploadDialogProps {
   /** What it was opened with; it judges them, whatever they are. */
@@ -15,6 +16,7 @@ interface UploadDialogProps {
 export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const batch = useBatch();
   const [several, setSeveral] = useState(() => isInHand(batch));
+  const proposed = useProposedFiling();
   const [first, setFirst] = useState<File | null>(null);
   const taken = useRef<readonly File[] | null>(null);
   const take = useEffectEvent((given: readonly File[]) => {
@@ -23,10 +25,11 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
     const wanted = given.filter((file) => !isSystemFile(file));
     if (several || wanted.length > 1) {
       setSeveral(true);
+      proposeFiling(proposed);
       void addFiles(wanted);
     } else setFirst(wanted[0] ?? null);
   });
   useEffect(() => take(files), [files]);
   if (several) return <BatchDialog onClose={onClose} />;
-  return <OneUpload first={first} onSeveral={() => setSeveral(true)} onClose={onClose} />;
+  return <OneUpload first={first} proposed={proposed} onSeveral={() => setSeveral(true)} onClose={onClose} />;
 }

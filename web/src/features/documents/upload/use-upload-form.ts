@@ -4,12 +4,14 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DocumentInput, ErrorCode, User } from "#domain/index";
 import { discard } from "#web/local/engine.ts";
+import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
-import { blank, type DocumentForm, documentResolver } from "../document-form.ts";
+import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
 import { queueNewDocument } from "../documents.actions.ts";
+import { keepLastFiling } from "../last-filing.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
@@ -52,24 +54,25 @@ export function missingPart(file: ChosenFile | null, values: DocumentForm): "fil
 
 /**
  * @param actor null or without the right: submitting does nothing
- * @param first a file that was dropped elsewhere
+ * @param given a file that was dropped elsewhere, and the place that the form proposes
  * @param onDone after the document is kept and the form is empty again
  */
 export function useUploadForm(
   actor: User | null,
   variant: UploadVariant,
-  first: File | null,
+  given: { first: File | null; proposed: Filing },
   onDone: () => void,
 ): UploadForm {
   const { t } = useTranslation();
   const reason = useReason();
   const draft = drafts[variant];
   const held = useRef(draft.read()).current;
+  const start = { ...blank, ...given.proposed };
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: documentResolver,
-    defaultValues: held?.values ?? blank,
+    defaultValues: held?.values ?? start,
   });
-  const chosen = useChosenFile(held?.file ?? null, first, (file) => {
+  const chosen = useChosenFile(held?.file ?? null, given.first, (file) => {
     if (form.getValues("name").trim() === "")
       form.setValue("name", file.proposedName, { shouldValidate: form.formState.isSubmitted });
   });
@@ -78,7 +81,7 @@ export function useUploadForm(
   const fileMissed = file || chosen.refused ? 0 : missed;
   const [busy, setBusy] = useState<{ key: string | null } | null>(null);
   const values = form.watch();
-  const dirty = file !== null || Object.values(values).some((value) => value !== "");
+  const dirty = file !== null || fieldNames.some((name) => values[name] !== start[name]);
 
   useEffect(() => {
     if (dirty) draft.keep({ values, file });
@@ -86,7 +89,7 @@ export function useUploadForm(
   });
 
   const reset = () => {
-    form.reset(blank);
+    form.reset(start);
     chosen.remove();
     setMissed(0);
     draft.drop();
@@ -103,6 +106,7 @@ export function useUploadForm(
       const { written } = await queueNewDocument(by, input, one);
       setBusy({ key: written.key });
       draft.drop();
+      keepLastFiling(by, form.getValues());
       if (variant === "card") cardUploads.add(written.key);
       const outcome = await written.settled;
       if (outcome !== "refused") cardUploads.delete(written.key);
