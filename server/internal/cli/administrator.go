@@ -61,11 +61,15 @@ func (l *launcher) announceAdministrator(address string) {
 	if password == "" {
 		password = "(as set in ADMIN_PASSWORD)"
 	}
+	console := fmt.Sprintf("%s/_/  (sign in there as %s, with the same password)", address, created.Email)
+	if l.isConsoleClosed() {
+		console = "closed (CONSOLE=off)"
+	}
 	fmt.Fprintf(l.out, `
 First administrator, shown this once:
   username  %s
   password  %s
-  console   %s/_/  (sign in there as %s, with the same password)
+  console   %s
 
-`, created.Username, password, address, created.Email)
+`, created.Username, password, console)
 }

@@ -16,6 +16,7 @@ import (
 
 	"sijil/internal/datafiles"
 	"sijil/internal/restore"
+	"sijil/internal/settings"
 )
 
 // withAccounts opens the launcher's data, new ones, with the columns of accounts that commands read.
@@ -136,6 +137,19 @@ func TestConsole(t *testing.T) {
 				t.Error("not refused")
 			}
 		})
+	}
+}
+
+func TestAnnouncementWhereTheConsoleIsClosed(t *testing.T) {
+	set, err := settings.Resolve([]string{"--console", "OFF"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := &bytes.Buffer{}
+	l := &launcher{out: out, settings: set, administrator: &administrator{Username: "admin", Password: "p"}}
+	l.announceAdministrator("http://a.test")
+	if !strings.Contains(out.String(), "\n  console   closed (CONSOLE=off)\n") {
+		t.Errorf("it says %q", out.String())
 	}
 }
 

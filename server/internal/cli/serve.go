@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
@@ -14,6 +15,7 @@ import (
 
 	"sijil/internal/admission"
 	"sijil/internal/backupjob"
+	"sijil/internal/console"
 	"sijil/internal/database"
 	"sijil/internal/datafiles"
 	"sijil/internal/doctor"
@@ -117,6 +119,11 @@ func (l *launcher) serve() error {
 	})
 }
 
+// isConsoleClosed reports whether CONSOLE keeps superusers out.
+func (l *launcher) isConsoleClosed() bool {
+	return strings.EqualFold(l.settings.Get("CONSOLE", "on"), "off")
+}
+
 // requestLog prints the requests that LOG_LEVEL asks for.
 func (l *launcher) requestLog() *requestlog.Log {
 	// a database that cannot be written for the moment must not make a key of its own for the rest of the run
@@ -164,6 +171,9 @@ func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Add
 			limits, err := requestlimits.Read(l.files)
 			if err != nil {
 				return err
+			}
+			if l.isConsoleClosed() {
+				e.Router.Bind(console.Close())
 			}
 			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware(), traffic.Middleware())
 			if err := e.Next(); err != nil {

@@ -27,6 +27,7 @@ func TestChecks(t *testing.T) {
 		"ORG_SPACE_MB":          {[]string{"1"}, []string{"0"}},
 		"MIN_FREE_DISK_MB":      {[]string{"0", "200"}, []string{"-1", "a"}},
 		"REGISTRATION":          {[]string{"open", "Closed "}, []string{"yes", "no"}},
+		"CONSOLE":               {[]string{"on", "OFF"}, []string{"no", "0"}},
 		"PASSWORD_POLICY":       {[]string{"standard", "STRICT"}, []string{"none"}},
 		"ADMIN_USERNAME":        {[]string{"admin", "نورة", strings.Repeat("ن", 100)}, []string{"a b", "a@b", strings.Repeat("a", 101)}},
 		"ADMIN_PASSWORD":        {[]string{"sixsix", strings.Repeat("a", 71)}, []string{"five5", strings.Repeat("a", 72), strings.Repeat("ن", 36)}},
