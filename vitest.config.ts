@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { deepCases } from "./tests/fixtures/property-cases.ts";
 
@@ -20,6 +21,8 @@ export default defineConfig({
   test: {
     // what is waited for comes soon where all is well, and nothing is timed
     expect: { poll: { timeout: 30_000 } },
+    // a test mostly waits, for its server or the disk: vitest's own choice would leave one of two processors idle
+    maxWorkers: Math.max(2, availableParallelism()),
     setupFiles: ["tests/fixtures/configure-properties.ts", "tests/fixtures/wait-long.ts"],
     coverage: {
       provider: "v8",
@@ -52,7 +55,8 @@ export default defineConfig({
           include: ["tests/server/**/*.test.ts"],
           globalSetup: ["tests/server/global-setup.ts"],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // servers are started there, several at once
+          hookTimeout: 120_000,
         },
       },
       {
@@ -64,7 +68,8 @@ export default defineConfig({
           globalSetup: ["tests/stock/global-setup.ts"],
           env: { SIJIL_TEST_SERVER: "stock" },
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // servers are started there, several at once
+          hookTimeout: 120_000,
         },
       },
       {
