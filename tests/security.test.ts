@@ -134,10 +134,18 @@ describe("the sources", () => {
   });
 
   it("no regular expression is made of input", () => {
-    const made = holding(sourcesOf("web/src", "domain", "pb_hooks/src"), /new RegExp\(/);
-    // of a constant, the pattern of PocketBase's e-mail addresses
-    expect(made).toEqual(["domain/core/schemas.ts"]);
-    expect(text("domain/core/schemas.ts").match(/new RegExp\([^)]*\)/g)).toEqual(["new RegExp(EMAIL)"]);
+    const made = sourcesOf("web/src", "domain", "pb_hooks/src").flatMap((file) =>
+      [...text(file).matchAll(/new RegExp\(.*/g)].map(([call]) => ({
+        file,
+        of: [...call.matchAll(/\$\{([^}]*)\}|\((\w+)[,)]/g)].map(([, filled, whole]) => filled ?? whole),
+      })),
+    );
+    // of constants: the pattern of PocketBase's e-mail addresses, and what machines put into filenames
+    expect(made).toEqual([
+      { file: "domain/core/schemas.ts", of: ["EMAIL"] },
+      { file: "domain/documents/readable-name.ts", of: ["DAY", "TIME"] },
+      { file: "domain/documents/readable-name.ts", of: ["DAY", "MONTH"] },
+    ]);
   });
 
   it("passwords are typed into masked fields that managers can fill in", () => {
