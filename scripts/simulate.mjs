@@ -4,20 +4,12 @@
    until one shows it. */
 import { parseArgs } from "node:util";
 import { packages } from "./lib/build-steps.mjs";
-import { Failure, main } from "./lib/failure.mjs";
+import { Failure, main, wholeNumber } from "./lib/failure.mjs";
 import { suite } from "./lib/result.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { mutations } from "./lib/simulation/mutations.mjs";
 import { firstToShow, simulate } from "./lib/simulation/run.mjs";
 import { summed } from "./lib/suites.mjs";
-
-/** @param {string} name @param {string} text */
-function wholeNumber(name, text) {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Failure(`--${name} takes a whole number from 1, not “${text}”.`);
-  return number;
-}
 
 /** @param {number} seeds for each law @param {string | undefined} only the name of one of them */
 function mutated(seeds, only) {

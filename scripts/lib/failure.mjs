@@ -23,3 +23,16 @@ export function reason(error) {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
+
+/**
+ * A number that a person gave on a command line.
+ * @param {string} name of the option
+ * @param {string} text
+ * @throws {Failure} when it is no whole number from 1
+ */
+export function wholeNumber(name, text) {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Failure(`--${name} takes a whole number from 1, not “${text}”.`);
+  return number;
+}

@@ -91,7 +91,7 @@ export async function signIn(world: World, tab: AnyTab, username: string): Promi
 function signInAgain(world: World, random: Random): void {
   for (const tab of livingTabs(world)) {
     const isDone = random.chance(0.7);
-    begin(world, tab.name, async () => {
+    begin(world, tab, async () => {
       const session = await tab.page.session();
       const owner = world.owners.get(tab.browser);
       if (session?.signedOut && isDone) await signIn(world, tab, session.user.username);
@@ -105,7 +105,7 @@ function changePerson(world: World, random: Random): void {
   const tab = anyTab(world, random);
   const discardUnsent = random.chance(0.2);
   const next = random.one(world.people);
-  if (tab) begin(world, tab.name, () => handOver(world, tab, discardUnsent, next, random));
+  if (tab) begin(world, tab, () => handOver(world, tab, discardUnsent, next, random));
 }
 
 async function handOver(world: World, tab: AnyTab, discardUnsent: boolean, next: User, random: Random): Promise<void> {
@@ -152,7 +152,7 @@ const anyOrganization = ({ people }: World, random: Random) =>
 function moveWhileAway(world: World, random: Random): void {
   const browser = random.one(world.browsers);
   const [tab] = browser.livingTabs;
-  if (tab && browser.isConnected) begin(world, tab.name, () => moveFrom(world, tab, random));
+  if (tab && browser.isConnected) begin(world, tab, () => moveFrom(world, tab, random));
 }
 
 async function moveFrom(world: World, tab: AnyTab, random: Random): Promise<void> {

@@ -3,7 +3,7 @@
 import { type Collection, collections, isFiled, type User } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Written } from "./ledger.ts";
-import type { Unsent } from "./tab-main.ts";
+import type { Unsent } from "./page-reads.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
 /** What a person has left unsent on a device, at the end. */

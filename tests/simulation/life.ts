@@ -43,8 +43,7 @@ export async function live(seed: number, bundles: Bundles, options: LifeOptions 
   try {
     void arrive(world);
     await world.time.pass(ARRIVAL_MS);
-    follow(world, world.cast.plan);
-    await world.time.pass(world.cast.plan.length);
+    await world.time.pass(follow(world, world.cast.plan));
     const wrong = await judge(world);
     for (const { where, error } of world.errors)
       wrong.push(`${where}: ${error instanceof Error ? error.stack : error}`);

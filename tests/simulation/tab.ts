@@ -42,6 +42,11 @@ export class Tab implements AnyTab {
     this.page = runInRealm<Page>(bundles.tab, "tab", clock, (intrinsics) => globalsOf(this, intrinsics, chance));
   }
 
+  as(user: number): Page {
+    if (this.page.session()?.user.id !== user) throw new DOMException("somebody else is here", "AbortError");
+    return this.page;
+  }
+
   /** Calls back later, if the tab still lives then. */
   after(ms: number, run: () => void): () => void {
     const runUnlessFrozen = () => {

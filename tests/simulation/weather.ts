@@ -79,5 +79,5 @@ export function drawCut(fault: NetworkFault | null, bytes: Uint8Array, random: R
   const isCut = fault === "cut answer" || fault === "ended answer" || fault === "stalled answer";
   const cut = isCut ? random.between(0, Math.max(0, bytes.length - 1)) : bytes.length;
   // what closes a connection in order often does so after a whole line
-  return fault === "ended answer" && random.chance(0.7) ? bytes.lastIndexOf(0x0a, cut - 1) + 1 : cut;
+  return fault === "ended answer" && cut > 0 && random.chance(0.7) ? bytes.lastIndexOf(0x0a, cut - 1) + 1 : cut;
 }

@@ -14,9 +14,14 @@ export async function arrive(world: World): Promise<void> {
   await Promise.all(arrivals);
 }
 
-/** Queues everything that is planned. */
-export function follow(world: World, plan: Plan): void {
-  for (const step of plan.steps) world.time.after(step.at, () => take(world, step));
+/**
+ * Queues everything that is planned.
+ * @param pace how many times as fast as planned
+ * @returns how long it takes, in milliseconds of the life
+ */
+export function follow(world: World, plan: Plan, pace = 1): number {
+  for (const step of plan.steps) world.time.after(step.at / pace, () => take(world, step));
+  return plan.length / pace;
 }
 
 function take(world: World, { kind, what, seed }: Step): void {

@@ -19,6 +19,8 @@ export interface AnyTab {
   readonly name: string;
   readonly browser: AnyBrowser;
   readonly page: AnyPage;
+  /** The page, as long as this person is signed in there: what is asked of it later is refused as an AbortError. */
+  as(user: number): AnyPage;
   readonly isAlive: boolean;
   readonly isVisible: boolean;
   /** As when the process of the tab is killed. */
@@ -93,7 +95,16 @@ export interface World {
   note(event: string): void;
 }
 
-/** Lets something of a life begin that nobody waits for. */
-export function begin(world: World, where: string, doing: () => Promise<void>): void {
-  doing().catch((error: unknown) => world.report(where, error));
+/** Whether a page says that it is closed, or that somebody else has taken it over. */
+export function isClosing(error: unknown): boolean {
+  const name = typeof error === "object" && error !== null && "name" in error ? error.name : "";
+  return name === "DatabaseClosedError" || name === "AbortError";
+}
+
+/** Lets something begin at a tab that nobody waits for. */
+export function begin(world: World, tab: AnyTab, doing: () => Promise<void>): void {
+  doing().catch((error: unknown) => {
+    if (tab.isAlive && !isClosing(error)) world.report(tab.name, error);
+    else world.note(`${tab.name} did not get that far: ${String(error)}`);
+  });
 }

@@ -5,7 +5,7 @@ import { attachmentTypes, tenantOf, type User, worksWithEmployees } from "#domai
 import type { Written } from "./ledger.ts";
 import type { Changeable } from "./page-writes.ts";
 import type { Random } from "./random.ts";
-import { type AnyTab, begin, type World } from "./world.ts";
+import { type AnyPage, type AnyTab, begin, isClosing, type World } from "./world.ts";
 
 interface Shown {
   id: number;
@@ -18,6 +18,7 @@ interface Writer {
   world: World;
   tab: AnyTab;
   user: User;
+  page: AnyPage;
   random: Random;
 }
 
@@ -38,31 +39,25 @@ function save({ world, tab, user }: Writer, draft: Draft, saved: Promise<string>
   return written;
 }
 
-/** The databases of a person are closed while somebody else takes over the page. */
-function isClosing(error: unknown): boolean {
-  const name = typeof error === "object" && error !== null && "name" in error ? error.name : "";
-  return name === "DatabaseClosedError" || name === "AbortError";
-}
-
-const rowsOf = async ({ tab }: Writer, collection: Changeable) => (await tab.page.rows(collection)) as readonly Shown[];
+const rowsOf = async ({ page }: Writer, collection: Changeable) => (await page.rows(collection)) as readonly Shown[];
 const pickRow = async (writer: Writer, collection: Changeable): Promise<Shown | null> => {
   const rows = await rowsOf(writer, collection);
   return rows.length > 0 ? writer.random.one(rows) : null;
 };
 
 async function createCategory(writer: Writer): Promise<Written> {
-  const { world, tab, user, random } = writer;
+  const { world, user, random } = writer;
   const { ledger } = world;
   const name = ledger.mark();
   const parents = (await rowsOf(writer, "categories")).filter(({ tenant }) => tenant === tenantOf(user));
   const parent = parents.length > 0 && random.chance(0.4) ? random.one(parents) : null;
-  const made = await tab.page.createCategory(name, parent && { id: parent.id, tenant: parent.tenant ?? 0 });
+  const made = await writer.page.createCategory(name, parent && { id: parent.id, tenant: parent.tenant ?? 0 });
   const collection = parent ? "subcategories" : "categories";
   return save(writer, { what: "create", collection, records: [made.id], values: { name } }, made.saved);
 }
 
 async function createDocument(writer: Writer): Promise<Written> {
-  const { world, tab, user, random } = writer;
+  const { world, user, random } = writer;
   const { ledger } = world;
   const categories = (await rowsOf(writer, "categories")).filter(({ tenant }) => tenant === tenantOf(user));
   if (categories.length === 0) return createCategory(writer);
@@ -71,7 +66,10 @@ async function createDocument(writer: Writer): Promise<Written> {
   const subcategoryId = parts.length > 0 && random.chance(0.5) ? random.one(parts).id : null;
   const name = ledger.mark();
   const size = random.one([500, 2_000, 20_000, 70_000, random.chance(0.3) ? 600_000 : 300_000]);
-  const made = await tab.page.createDocument({ name, categoryId: category.id, subcategoryId, description: null }, size);
+  const made = await writer.page.createDocument(
+    { name, categoryId: category.id, subcategoryId, description: null },
+    size,
+  );
   return save(writer, { what: "create", collection: "documents", records: [made.id], values: { name } }, made.saved);
 }
 
@@ -85,7 +83,7 @@ async function changeSomething(writer: Writer): Promise<void> {
   const chosen = fields.filter(() => random.chance(0.6));
   const names = chosen.length > 0 ? chosen : [random.one(fields)];
   const values = Object.fromEntries(names.map((name) => [name, ledger.mark()]));
-  const saved = writer.tab.page.changeRecord(collection, row, values);
+  const saved = writer.page.changeRecord(collection, row, values);
   save(writer, { what: "update", collection, records: [row.id], values }, saved);
 }
 
@@ -93,13 +91,13 @@ async function deleteSomething(writer: Writer): Promise<void> {
   const collection = writer.random.one<Changeable>(["documents", "documents", "employees", "categories"]);
   const row = await pickRow(writer, collection);
   if (!row) return;
-  const saved = writer.tab.page.deleteRecord(collection, row);
+  const saved = writer.page.deleteRecord(collection, row);
   save(writer, { what: "delete", collection, records: [row.id], values: {} }, saved);
 }
 
 async function createEmployee(writer: Writer): Promise<Written> {
   const name = writer.world.ledger.mark();
-  const made = await writer.tab.page.createEmployee(name);
+  const made = await writer.page.createEmployee(name);
   const values = { firstName: name };
   return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
 }
@@ -108,7 +106,7 @@ async function importEmployees(writer: Writer): Promise<void> {
   const { random } = writer;
   const { ledger } = writer.world;
   const names = Array.from({ length: random.between(2, 12) }, () => ledger.mark());
-  const made = await writer.tab.page.importEmployees(names);
+  const made = await writer.page.importEmployees(names);
   save(writer, { what: "import", collection: "employees", records: made.ids, values: {} }, made.saved);
 }
 
@@ -121,7 +119,7 @@ async function attach(writer: Writer): Promise<void> {
   const name = ledger.mark();
   const size = random.one([800, 5_000, 90_000]);
   const sha256 = createHash("sha256").update(`%PDF-${name}`.padEnd(size, ".")).digest("hex");
-  const saved = writer.tab.page.attach(employee, type, name, size, sha256);
+  const saved = writer.page.attach(employee, type, name, size, sha256);
   const values = { [`attachments.${type}`]: sha256 };
   save(writer, { what: "attach", collection: "employees", records: [employee.id], values }, saved);
 }
@@ -133,7 +131,7 @@ async function detach(writer: Writer): Promise<void> {
   );
   if (having.length === 0) return;
   const employee = writer.random.one(having);
-  const saved = writer.tab.page.detach(employee, type);
+  const saved = writer.page.detach(employee, type);
   save(writer, { what: "detach", collection: "employees", records: [employee.id], values: { type } }, saved);
 }
 
@@ -150,10 +148,10 @@ async function changeMind(writer: Writer): Promise<void> {
     const rows = isSame ? await rowsOf(writer, collection as Changeable) : [];
     const row = rows.find(({ id }) => id === records[0]);
     if (!row) return;
-    const saved = tab.page.deleteRecord(collection as Changeable, row);
+    const saved = writer.page.deleteRecord(collection as Changeable, row);
     save(writer, { what: "delete", collection, records, values: {} }, saved);
   };
-  world.time.after(after, () => begin(world, tab.name, unmake));
+  world.time.after(after, () => begin(world, tab, unmake));
 }
 
 const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<unknown>> = {
@@ -191,11 +189,11 @@ export function writeSomething(
   random: Random,
   what: string = random.weighted(weightsOfWrites),
 ): void {
-  begin(world, tab.name, async () => {
+  begin(world, tab, async () => {
     const session = tab.isAlive ? await tab.page.session() : null;
     if (!session || !isWrite(what)) return;
     const { user } = session;
     if (staffOnly.includes(what) && !worksWithEmployees(user)) return;
-    await writes[what]({ world, tab, user, random });
+    await writes[what]({ world, tab, user, random, page: tab.as(user.id) });
   });
 }

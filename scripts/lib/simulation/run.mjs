@@ -12,6 +12,7 @@ import { buildSimulation } from "./build.mjs";
  * @property {string[]} wrong what did not hold
  * @property {string} trace a digest of everything that happened, the same whenever the life is the same
  * @property {{ writes: number, tabs: number, virtualSeconds: number }} counts
+ * @property {number} [ms] of this machine
  * @property {string[]} events what happened, of a life in which something did not hold
  */
 
@@ -67,7 +68,7 @@ export function storyOf({ seed, wrong, events, counts, trace }) {
  * @param {(life: Life) => boolean | void} onLife false ends it
  * @returns whether all of them came
  */
-async function runLives(program, order, onLife) {
+export async function runLives(program, order, onLife) {
   const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ["ignore", "pipe", "inherit"] });
   let seen = 0;
   let watchdog = setTimeout(() => child.kill("SIGKILL"), WATCHDOG_MS);

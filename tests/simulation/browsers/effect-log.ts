@@ -1,0 +1,188 @@
+/* What the server really did, written down by SQLite itself: triggers that are no part of the product note, in the
+   transaction of each change, what a row was before and is now. */
+
+import type { Collection } from "#domain/index";
+import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Exchange } from "./faulty-line.ts";
+import { sqliteRows } from "./real-server.ts";
+
+type Row = Record<string, string | number | null>;
+
+export interface LoggedRow {
+  number: number;
+  collection: Collection;
+  record: number;
+  /** Null of a row that is new. */
+  before: Row | null;
+  after: Row;
+}
+
+const COLUMNS = {
+  categories: ["name", "description", "deleted", "deletedBy", "tenant", "createdBy"],
+  subcategories: ["name", "description", "deleted", "deletedBy", "tenant", "createdBy", "categoryId"],
+  documents: ["name", "description", "deleted", "deletedBy", "tenant", "uploadedBy"],
+  employees: [
+    ...["firstName", "middleName", "thirdName", "workPermit", "deleted", "deletedBy", "tenant", "createdBy"],
+    "attachments",
+  ],
+} as const;
+
+const rowOf = (columns: readonly string[], which: "NEW" | "OLD") =>
+  `json_object(${columns.map((name) => `'${name}', ${which}.${name}`).join(", ")})`;
+
+/** Statements that make the log and its triggers. */
+export function logSchema(): string {
+  const triggers = Object.entries(COLUMNS).flatMap(([collection, columns]) => [
+    `CREATE TRIGGER simulated_insert_${collection} AFTER INSERT ON ${collection} BEGIN
+      INSERT INTO simulated_log (collection, record, "before", "after")
+      VALUES ('${collection}', NEW.id, NULL, ${rowOf(columns, "NEW")}); END`,
+    `CREATE TRIGGER simulated_update_${collection} AFTER UPDATE ON ${collection} BEGIN
+      INSERT INTO simulated_log (collection, record, "before", "after")
+      VALUES ('${collection}', NEW.id, ${rowOf(columns, "OLD")}, ${rowOf(columns, "NEW")}); END`,
+  ]);
+  return [
+    `CREATE TABLE simulated_log (number INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT, record TEXT, "before" TEXT,
+      "after" TEXT)`,
+    ...triggers,
+  ].join(";\n");
+}
+
+export async function readLog(database: string): Promise<LoggedRow[]> {
+  const rows = await sqliteRows<{ number: number; collection: string; record: string; before: string; after: string }>(
+    database,
+    "SELECT * FROM simulated_log ORDER BY number",
+  );
+  return rows.map(({ number, collection, record, before, after }) => ({
+    number,
+    collection: collection as Collection,
+    record: Number(record),
+    before: JSON.parse(before ?? "null"),
+    after: JSON.parse(after),
+  }));
+}
+
+/** What a change of a row was, as a request of the specification's routes. */
+interface Act {
+  method: string;
+  path: string;
+  values: Record<string, string>;
+  /** Who did it, where the row says so. */
+  user: number | null;
+}
+
+const TEXTS = ["name", "description", "firstName", "middleName", "thirdName", "workPermit"];
+
+function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
+  const path = `/api/${collection}/${record}`;
+  if (!before) {
+    const values = Object.fromEntries(TEXTS.filter((name) => after[name]).map((name) => [name, String(after[name])]));
+    return [{ method: "POST", path: `/api/${collection}`, values, user: Number(after.createdBy ?? after.uploadedBy) }];
+  }
+  const acts: Act[] = [];
+  for (const name of TEXTS) {
+    if (after[name] !== undefined && after[name] !== before[name])
+      acts.push({ method: "PATCH", path, values: { [name]: String(after[name]) }, user: null });
+  }
+  if (!before.deleted && after.deleted)
+    acts.push({ method: "DELETE", path, values: {}, user: Number(after.deletedBy) || null });
+  const [had, has] = [sumsOf(before.attachments), sumsOf(after.attachments)];
+  for (const type of new Set([...Object.keys(had), ...Object.keys(has)])) {
+    const sum = has[type];
+    if (sum === had[type]) continue;
+    if (sum)
+      acts.push({
+        method: "POST",
+        path: `${path}/upload-attachment`,
+        values: { [`attachments.${type}`]: sum },
+        user: null,
+      });
+    else acts.push({ method: "DELETE", path: `${path}/attachments/${type}`, values: {}, user: null });
+  }
+  return acts;
+}
+
+/** The checksums of the attachments of an employee, by type. */
+function sumsOf(text: string | number | null | undefined): Record<string, string> {
+  const all = JSON.parse(String(text || "{}")) as Record<string, { sha256?: string } | null>;
+  return Object.fromEntries(Object.entries(all).flatMap(([type, one]) => (one?.sha256 ? [[type, one.sha256]] : [])));
+}
+
+/** Everything that changes did, as the model's server notes it. */
+export function effectsOf(
+  log: readonly LoggedRow[],
+  lost: readonly LoggedRow[],
+  exchanges: readonly Exchange[],
+  ledger: Ledger,
+): Effect[] {
+  const all = [...lost.map((row) => ({ row, isLost: true })), ...log.map((row) => ({ row, isLost: false }))];
+  const authors = authorsOf(exchanges);
+  const gone = log.concat(lost).filter((row) => row.collection === "categories" && row.after.deleted);
+  const effects: Effect[] = [];
+  for (const { row, isLost } of all) {
+    // the subcategories of a category go with it, and nobody wishes that for each of them
+    const isTaken = gone.some(
+      (one) => String(one.record) === row.after.categoryId && one.after.deleted === row.after.deleted,
+    );
+    for (const { method, path, values, user } of actsOf(row)) {
+      if (method === "DELETE" && isTaken) continue;
+      const made = {
+        ...{ number: effects.length, isLost, method, path, values, key: "" },
+        user: user ?? authors(method, path, Object.values(values)[0] ?? ""),
+        collection: row.collection,
+        records: [row.record],
+        tenant: Number(row.after.tenant),
+      };
+      effects.push(made);
+    }
+  }
+  return joinImports(effects, ledger);
+}
+
+/** An import is one change of many rows. */
+function joinImports(effects: readonly Effect[], ledger: Ledger): Effect[] {
+  const imports = ledger.written.filter(({ what }) => what === "import");
+  const joined: Effect[] = [];
+  const first = new Map<string, Effect>();
+  for (const effect of effects) {
+    const [record = 0] = effect.records;
+    const whole =
+      effect.method === "POST" && effect.path === "/api/employees"
+        ? imports.find(({ records }) => records.includes(record))
+        : undefined;
+    const key = `${whole?.number} ${effect.isLost}`;
+    const known = whole && first.get(key);
+    if (!whole) joined.push(effect);
+    else if (known && !known.records.includes(record)) known.records = [...known.records, record];
+    else {
+      joined.push(effect);
+      first.set(key, effect);
+    }
+  }
+  return joined;
+}
+
+/** Imports of which some rows are there and others are not. */
+export function wrongImports(effects: readonly Effect[], ledger: Ledger): string[] {
+  const wrong: string[] = [];
+  for (const { number, what, records } of ledger.written) {
+    if (what !== "import") continue;
+    for (const effect of effects) {
+      if (effect.method !== "POST" || !effect.records.some((id) => records.includes(id))) continue;
+      if (effect.records.length !== records.length)
+        wrong.push(`${number} (import) brought ${effect.records.length} of ${records.length} employees`);
+    }
+  }
+  return wrong;
+}
+
+/** Who asked for a change that its row does not name: by the requests that carry its text or its address. */
+function authorsOf(exchanges: readonly Exchange[]): (method: string, path: string, value: string) => number {
+  return (method, path, value) => {
+    const there = exchanges.filter((one) => one.method === method && one.path === path);
+    const named = there.filter(({ text }) => text.includes(value));
+    const asked = named.length > 0 ? named : there;
+    const done = asked.filter(({ status }) => status >= 200 && status < 300);
+    return (done[0] ?? asked[0])?.user ?? 0;
+  };
+}

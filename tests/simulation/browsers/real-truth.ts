@@ -1,0 +1,107 @@
+/* What the server program has in the end: what it shows to each person, compared with the rules and the database. */
+
+import { type Change, type Collection, collections, type SyncAnswer, type User } from "#domain/index";
+import { isVisible } from "#web/local/testing/model/pull.ts";
+import type { StoredRecord } from "#web/local/testing/model/records.ts";
+import { type Client, client } from "../../server/client.ts";
+import type { Ledger } from "../ledger.ts";
+import type { Truth } from "../world.ts";
+import { effectsOf, readLog } from "./effect-log.ts";
+import type { Exchange } from "./faulty-line.ts";
+import { PASSWORD } from "./password.ts";
+import { type RealServer, sqliteRows } from "./real-server.ts";
+
+type Shown = Record<Collection, Map<number, unknown>>;
+
+export class TruthReader {
+  readonly #server: RealServer;
+  readonly #people: readonly User[];
+  readonly #clients = new Map<number, Client>();
+
+  constructor(server: RealServer, people: readonly User[]) {
+    this.#server = server;
+    this.#people = people;
+  }
+
+  /** @returns what there is, and what the server shows or hides against the rules */
+  async read(exchanges: readonly Exchange[], ledger: Ledger): Promise<{ truth: Truth; wrong: string[] }> {
+    await this.#server.readUsers();
+    const people = this.#people.map(({ id }) => this.#server.user(id)).filter((user) => user !== undefined);
+    const records = await this.#records();
+    const shown = new Map<number, Shown>();
+    for (const user of people) shown.set(user.id, await this.#pull(user));
+    const effects = effectsOf(await readLog(this.#server.database), this.#server.lost, exchanges, ledger);
+    const find = (collection: Collection, id: number) =>
+      records.find((one) => one.collection === collection && one.id === id);
+    const truth: Truth = {
+      visibleTo: (user, collection) => shown.get(user.id)?.[collection] ?? new Map(),
+      ids: (collection) => records.filter((one) => one.collection === collection).map(({ id }) => id),
+      record: (collection, id) => {
+        const found = find(collection, id);
+        return found && { isDeleted: found.deleted !== null, row: found.row };
+      },
+      effects,
+    };
+    return { truth, wrong: people.flatMap((user) => wrongSight(user, truth, records)) };
+  }
+
+  async #pull(user: User): Promise<Shown> {
+    const known = this.#clients.get(user.id) ?? client(this.#server.url);
+    if (!this.#clients.has(user.id)) await known.signIn(user.username, PASSWORD);
+    this.#clients.set(user.id, known);
+    const shown = Object.fromEntries(collections.map((name) => [name, new Map<number, unknown>()])) as Shown;
+    for (let cursor = "", more = true; more; ) {
+      const answer = (await known.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
+      for (const change of answer.changes) take(shown, change);
+      cursor = answer.cursor;
+      more = answer.more;
+    }
+    return shown;
+  }
+
+  /** Every record as the database has it, with what decides who sees it. */
+  async #records(): Promise<StoredRecord[]> {
+    const owned = (collection: Collection, more: string) =>
+      `SELECT '${collection}' AS collection, id, deleted, json_object('tenant', CAST(tenant AS INTEGER) ${more}) AS row
+        FROM ${collection}`;
+    const queries = [
+      owned("categories", ""),
+      owned("subcategories", ""),
+      owned("documents", ", 'uploadedBy', CAST(uploadedBy AS INTEGER)"),
+      owned("employees", ", 'attachments', json(nullif(attachments, ''))"),
+      "SELECT 'organizations', id, deleted, '{}' FROM organizations",
+    ];
+    const rows = await sqliteRows<{ collection: Collection; id: string; deleted: string; row: string }>(
+      this.#server.database,
+      queries.join("\nUNION ALL "),
+    );
+    const users = this.#people.map(({ id }) => this.#server.user(id)).filter((user) => user !== undefined);
+    return [
+      ...rows.map(({ collection, id, deleted, row }) => ({
+        ...{ collection, id: Number(id), deleted: deleted || null, row: JSON.parse(row) },
+      })),
+      ...users.map((user) => ({ collection: "users" as const, id: user.id, deleted: null, row: { ...user } })),
+    ] as StoredRecord[];
+  }
+}
+
+function take(shown: Shown, change: Change): void {
+  if ("record" in change) shown[change.collection].set(change.id, change.record);
+  else shown[change.collection].delete(change.id);
+}
+
+/** A person is shown what the rules say, and nothing else. */
+function wrongSight(user: User, truth: Truth, records: readonly StoredRecord[]): string[] {
+  return collections.flatMap((collection) => {
+    const shown = truth.visibleTo(user, collection);
+    const allowed = new Set(
+      records.filter((one) => one.collection === collection && isVisible(user, one)).map(({ id }) => id),
+    );
+    const more = [...shown.keys()].filter((id) => !allowed.has(id));
+    const less = [...allowed].filter((id) => !shown.has(id));
+    return [
+      ...more.map((id) => `the server shows ${collection}/${id} to ${user.id % 100}, against the rules`),
+      ...less.map((id) => `the server hides ${collection}/${id} from ${user.id % 100}, against the rules`),
+    ];
+  });
+}
