@@ -1,10 +1,13 @@
 import type { ErrorCode } from "#domain/index";
 import { documentFileTypes, fileTypes, readableName } from "#domain/index";
+import { sha256 } from "#web/local/engine.ts";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
 export interface ChosenFile extends JudgedFile {
   /** What was chosen. */
   source: File;
+  /** In hex; null where the browser has nothing to compute it with. */
+  sha256: string | null;
   /** The readable part of the filename. */
   proposedName: string;
 }
@@ -26,5 +29,10 @@ export const acceptedExtensions = documentFileTypes.flatMap((type) =>
 export async function judge(file: File): Promise<Judged> {
   const judged = await judgeChosen(file, documentFileTypes);
   if (typeof judged === "string") return { file: null, problem: judged, filename: file.name };
-  return { file: { ...judged, source: file, proposedName: readableName(judged.filename) }, problem: null };
+  // it only helps to find the same file once more
+  const sum = await sha256(judged.bytes).catch(() => null);
+  return {
+    file: { ...judged, source: file, sha256: sum, proposedName: readableName(judged.filename) },
+    problem: null,
+  };
 }

@@ -15,6 +15,7 @@ const input: fc.Arbitrary<DocumentInput> = fc.record({
 const file = {
   source: new File(["%PDF"], "a.pdf"),
   filename: "a.pdf",
+  sha256: null,
   proposedName: "a",
   size: 3,
   mimeType: "application/pdf",

@@ -37,7 +37,7 @@ export function newDocumentEntry(
       mimeType: file.mimeType,
       uploadedBy: actor.id,
       uploadDate: now.toISOString(),
-      sha256: null,
+      sha256: file.sha256,
       tenant: tenantOf(actor),
       version: 0,
       filePath: `/api/documents/${id}/download`,

@@ -3,7 +3,7 @@ import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
-import { checkBatchRow, type UploadBatch, uploadable } from "./batch.ts";
+import { checkBatchRow, twinOf, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { ProgressRow } from "./progress-row.tsx";
@@ -47,7 +47,14 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
       {batch.rows.length > 0 ? (
         <ul aria-label={t("documents.batch.list")} className="border-base-300 border-b">
           {open.map((row) => (
-            <EditRow key={row.id} row={row} problems={problemsOf(row)} tenant={tenant} disabled={disabled} />
+            <EditRow
+              key={row.id}
+              row={row}
+              twin={twinOf(batch, row)}
+              problems={problemsOf(row)}
+              tenant={tenant}
+              disabled={disabled}
+            />
           ))}
           {batch.rows.map((row) =>
             row.kept ? <ProgressRow key={row.id} row={row} entry={entries.get(row.kept.key)} /> : null,

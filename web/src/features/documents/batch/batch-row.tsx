@@ -9,19 +9,22 @@ import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
+import { DuplicateNote } from "../duplicate-note.tsx";
 import type { BatchRow, RowProblems } from "./batch.ts";
 import { withoutRow, withRow } from "./batch.ts";
 import { changeBatch } from "./batch-store.ts";
 
 export interface BatchRowProps {
   row: BatchRow;
+  /** The name of an earlier row with the same content. */
+  twin: string | undefined;
   /** What is wrong with what was typed, once it was submitted. */
   problems: RowProblems | null;
   tenant: number;
   disabled: boolean;
 }
 
-export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
+export function EditRow({ row, twin, problems, tenant, disabled }: BatchRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, filename, file, state, problem } = row;
@@ -53,6 +56,7 @@ export function EditRow({ row, problems, tenant, disabled }: BatchRowProps) {
             onClick={() => changeBatch((now) => withoutRow(now, id))}
           />
         </div>
+        {problem ? null : <DuplicateNote sha256={row.sha256} twin={twin} />}
         {problem ? null : (
           <div className="grid gap-3 sm:grid-cols-2">
             <Field label={t("documents.form.nameDialog")} error={sentenceOf(problems?.name ?? null)}>

@@ -66,8 +66,9 @@ async function checkAll(): Promise<void> {
   for (;;) {
     const row = read().rows.find(({ state }) => state === "checking");
     if (!row) return;
-    const { problem } = await judge(row.file);
-    changeBatch((now) => withRow(now, row.id, problem ? { state: "refused", problem } : { state: "ready" }));
+    const { file, problem } = await judge(row.file);
+    const judged = file ? { state: "ready" as const, sha256: file.sha256 } : { state: "refused" as const, problem };
+    changeBatch((now) => withRow(now, row.id, judged));
   }
 }
 

@@ -32,6 +32,8 @@ export interface BatchRow {
   /** Its own place; without a category that of the batch. */
   own: Filing;
   state: FileState;
+  /** In hex, once it was read. */
+  sha256: string | null;
   problem: ErrorCode | null;
   /** The unsent change that it became; on the disk. */
   kept: { key: string; record: number } | null;
@@ -61,6 +63,7 @@ function rowOf(file: File): BatchRow {
     description: null,
     own: noFiling,
     state: "checking",
+    sha256: null,
     problem: null,
     kept: null,
     outcome: null,
@@ -106,6 +109,11 @@ export const isInHand = (batch: UploadBatch): boolean => batch.keeping || upload
 
 export const uploadable = (batch: UploadBatch): BatchRow[] =>
   batch.rows.filter((row) => row.kept === null && row.state !== "refused");
+
+/** The name of an earlier row with the same content. */
+export function twinOf({ rows }: UploadBatch, { id, sha256 }: BatchRow): string | undefined {
+  return sha256 === null ? undefined : rows.find((row) => row.id < id && row.sha256 === sha256)?.name;
+}
 
 export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
   row.own.categoryId === "" ? batch.all : row.own;

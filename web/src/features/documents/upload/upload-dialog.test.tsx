@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import { createHash } from "node:crypto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
@@ -9,7 +10,7 @@ import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
-import { aCategory } from "#web/local/testing/rows.ts";
+import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
@@ -160,6 +161,35 @@ describe("the upload dialog", () => {
     cleanup();
     await enter();
     expect(shown()).toEqual(["", undefined]);
+  });
+
+  it("says that the same file is filed already, and files it all the same", async () => {
+    await enter();
+    const sum = createHash("sha256").update("%PDF-1.7\n...").digest("hex");
+    act(() => {
+      local.mirror.applyChanges([put(aDocument(31, { tenant: local.user.id, name: "lease", sha256: sum }))]);
+      local.mirror.publish(true);
+    });
+    const other = new File(["%PDF-1.7 another"], "other.pdf", { type: "application/pdf" });
+    const { user, input } = showDialog();
+    await user.upload(input, other);
+    await waitFor(() => expect(box("Document name").value).toBe("other"));
+    expect(screen.queryByText(/already filed/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Remove file", hidden: true }));
+    await user.clear(box("Document name"));
+    await user.upload(input, pdf("copy.pdf"));
+    const note = await screen.findByText(/This file is already filed as/, undefined, { timeout: 10_000 });
+    expect(within(note).getByRole("link", { hidden: true }).getAttribute("href")).toBe("/?search=lease");
+    await user.selectOptions(box("Category"), "11");
+    await user.upload(input, [new File(["%PDF-1.7 another"], "third.pdf"), other]);
+    const twice = await screen.findByText(/The same file is in this list already/, undefined, { timeout: 10_000 });
+    expect(twice.textContent).toMatch(/third$/);
+    expect(screen.getAllByText(/This file is already filed as/)).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Upload 3 documents", hidden: true }));
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(3), { timeout: 10_000 });
+    // unsent ones are found by what they lay over the mirror
+    const [copy] = await local.outbox.entries.toArray();
+    expect(copy && (await decodeContent(copy.bytes)).overlay).toMatchObject({ sha256: sum });
   });
 
   it("asks before it loses what was typed, and not for what it proposed itself", async () => {

@@ -9,6 +9,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
+import { DuplicateNote } from "../duplicate-note.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
 
 const accept: Record<string, string[]> = Object.fromEntries(
@@ -101,6 +102,7 @@ function ChosenRow({ upload }: { upload: UploadForm }) {
           />
         )}
       </div>
+      {upload.pending ? null : <DuplicateNote sha256={file.sha256} />}
       {upload.sending === null ? null : <Progress sending={upload.sending} />}
     </div>
   );
