@@ -20,6 +20,7 @@ import {
   updatedTime,
 } from "../core/fields.ts";
 import { MAX_FILE_BYTES } from "../core/files.ts";
+import type { TwoDigitYears } from "../core/parse-day.ts";
 import { inputOf } from "../core/schemas.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { salarySchema, salarySql } from "./salary.ts";
@@ -139,6 +140,11 @@ export type EmployeeField = keyof typeof inputFields;
 export function employeeFieldType(name: EmployeeField): "text" | "date" | "relation" {
   const { type } = inputFields[name].column;
   return type === "date" || type === "relation" ? type : "text";
+}
+
+/** Which years two digits mean where somebody types a date: a paper ends in the future, all else has been. */
+export function employeeTwoDigitYears(name: EmployeeField): TwoDigitYears {
+  return name === "passportExpiryDate" || name === "residencyExpiryDate" ? "future" : "past";
 }
 
 export function isOptionalField(name: EmployeeField): boolean {

@@ -1,5 +1,5 @@
-import { isCalendarDay } from "../core/days.ts";
 import type { ErrorCode } from "../core/errors.ts";
+import { isMonthFirstDay, parseDay } from "../core/parse-day.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 
 /* The cells of a person's own file, as values of the form. */
@@ -33,58 +33,20 @@ export function readText(cell: Cell | undefined): ReadCell {
   return SHORTENED.test(asciiDigits(value)) ? { code: "number_shortened" } : { value };
 }
 
-const pad = (digits: string) => digits.padStart(2, "0");
-
-/** A date written as day, month and year, or as month, day and year; null for any other text. */
-function threeNumbers(text: string): { first: string; second: string; year: string } | null {
-  const match = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/.exec(text);
-  if (!match) return null;
-  const [, first = "", , second = "", year = ""] = match;
-  return { first: pad(first), second: pad(second), year };
-}
-
-const dateText = (cell: Cell | undefined) =>
-  asciiDigits(cellText(cell))
-    .replace(/[\u200E\u200F\u061C]/g, "")
-    .replace(/[T ]+00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$/, "")
-    .trim();
-
 /** Whether a date can only be read with the month first, such as 04/25/2020. */
 export function isMonthFirst(cell: Cell | undefined): boolean {
-  if (typeof cell !== "string") return false;
-  const numbers = threeNumbers(dateText(cell));
-  if (numbers?.year.length !== 4) return false;
-  const { first, second, year } = numbers;
-  return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
+  return typeof cell === "string" && isMonthFirstDay(cellText(cell));
 }
 
 /**
- * A calendar day, as `YYYY-MM-DD`; "" for none. Takes YYYY-MM-DD, DD/MM/YYYY (also with - or .) and Excel's dates and
- * day numbers.
+ * A calendar day, as `YYYY-MM-DD`; "" for none. Takes what {@link parseDay} takes, and Excel's dates and day numbers.
  * @param doubtful other dates of the column have the month first, so that 03/04/2020 may be either
  */
 export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
-  if (typeof cell === "number") {
-    const whole = Math.floor(cell);
-    if (whole < EXCEL_FROM || whole >= EXCEL_END) return { code: "date_unreadable" };
-    return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
-  }
-  const text = dateText(cell);
-  if (text === "") return { value: "" };
-  const iso = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/.exec(text);
-  if (iso) {
-    const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
-    return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
-  }
-  const numbers = threeNumbers(text);
-  if (!numbers) return { code: "date_unreadable" };
-  const { first, second, year } = numbers;
-  if (year.length === 2) return { code: "date_ambiguous" };
-  const day = `${year}-${second}-${first}`;
-  if (!isCalendarDay(day))
-    return { code: isCalendarDay(`${year}-${first}-${second}`) ? "date_ambiguous" : "date_invalid" };
-  const either = first !== second && isCalendarDay(`${year}-${first}-${second}`);
-  return doubtful && either ? { code: "date_ambiguous" } : { value: day };
+  if (typeof cell !== "number") return parseDay(cellText(cell), { doubtful });
+  const whole = Math.floor(cell);
+  if (whole < EXCEL_FROM || whole >= EXCEL_END) return { code: "date_unreadable" };
+  return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 
 /** A salary as the form takes it; thousands may be separated and the currency named. What is no salary stays as it is. */

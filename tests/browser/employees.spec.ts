@@ -191,11 +191,11 @@ test.describe("employees", () => {
     }
     await expect(field("firstName")).toBeFocused();
     await field("civilId").fill("٢٨٤٠٥١٢٠٣٣١٥");
-    await expect(field("dateOfBirth")).toHaveValue("1984-05-12");
-    await field("dateOfBirth").fill("1985-05-12");
+    await expect(field("dateOfBirth")).toHaveValue("12/05/1984");
+    await field("dateOfBirth").fill("12/5/1985");
     await expect(page.getByText(say("form.birthDiffers", { date: "May 12, 1984" }))).toBeVisible();
     await page.getByRole("button", { name: say("form.useBirthDay") }).click();
-    await expect(field("dateOfBirth")).toHaveValue("1984-05-12");
+    await expect(field("dateOfBirth")).toHaveValue("12/05/1984");
     await field("salary").focus();
     await page.keyboard.insertText("٤٥٠.٥");
     await expect(field("salary")).toHaveValue("450.5");

@@ -202,7 +202,7 @@ export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
       const field = (name: string) =>
         page.getByRole("dialog").getByLabel(new RegExp(`^${en(`employees.form.${name}`)}`));
       await field("civilId").fill("284051203315");
-      await field("dateOfBirth").fill("1985-05-12");
+      await field("dateOfBirth").fill("12/5/1985");
       await expect(page.getByRole("button", { name: en("employees.form.useBirthDay") })).toBeVisible();
     },
   },
@@ -218,6 +218,16 @@ export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
     path: `/employee?id=${id}`,
     ready: seen("Rajesh Nair"),
     enter: (page) => page.getByRole("button", { name: "Renew: Passport" }).click(),
+  },
+  {
+    name: "calendar in the renew dialog",
+    path: `/employee?id=${id}`,
+    ready: seen("Rajesh Nair"),
+    enter: async (page) => {
+      await page.getByRole("button", { name: "Renew: Passport" }).click();
+      await page.getByRole("button", { name: `Calendar: ${en("employees.form.passportExpiryDate")}` }).click();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
   },
   {
     name: "attachment dialog",

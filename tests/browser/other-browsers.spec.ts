@@ -4,20 +4,6 @@ import { addCategory, settled, signIn, status } from "./steps.ts";
 /* What other engines than Chromium do differently, as far as a page shows it in Chromium. */
 
 for (const language of ["en", "ar"] as const) {
-  test(`a date runs from left to right, as Safari would not let it by itself (${language})`, async ({ open, firm }) => {
-    const { page } = await open({ language });
-    await signIn(page, firm.noura, language);
-    await page.goto("/employee");
-    await page
-      .getByRole("button", { name: says(language, "employees.add") })
-      .first()
-      .click();
-    const fields = page.getByRole("dialog").locator('input[type="date"]');
-    await expect(fields.first()).toBeVisible();
-    // Chromium has a rule of its own for these, so the attribute is what counts
-    for (const field of await fields.all()) await expect(field).toHaveAttribute("dir", "ltr");
-  });
-
   test(`a browser without popovers is told that it is too old (${language})`, async ({ open }) => {
     const { page } = await open({ language });
     await page.addInitScript((wanted) => {

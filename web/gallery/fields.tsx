@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { DateInput } from "#web/ui/forms/date-input.tsx";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconInput, Input } from "#web/ui/forms/input.tsx";
@@ -27,9 +26,6 @@ export function Fields({ w }: PartProps) {
               <option>{w.employee}</option>
             </Select>
           )}
-        </Field>
-        <Field label={w.date} optional={w.optional}>
-          {(control) => <DateInput {...control} defaultValue="2026-11-22" />}
         </Field>
         <Field label={w.password}>
           {(control) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 
 const GAP = 6;
 const EDGE = 8;
@@ -41,9 +41,11 @@ export function Popover({ button, children, className = "", role = "dialog", lab
   // a menu may not be a section
   const Box = role === "menu" ? "div" : "section";
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const again = () => anchor.current && box.current && place(anchor.current, box.current);
+    // only now the box has its content, and its size
+    again();
     addEventListener("resize", again);
     addEventListener("scroll", again, true);
     return () => {
@@ -61,7 +63,6 @@ export function Popover({ button, children, className = "", role = "dialog", lab
     if (open) return close();
     setOpen(true);
     box.current.showPopover();
-    place(anchor.current, box.current);
     onOpen?.(box.current);
   };
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { activeFilters, fileTypeFilters } from "#domain/index";
+import { activeFilters, fileTypeFilters, isCalendarDay, parseDay, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
+import { DateField } from "#web/shared/dates/date-field.tsx";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
-import { DateInput } from "#web/ui/forms/date-input.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSort } from "./document-sort.tsx";
@@ -81,18 +81,45 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
           onChange={(type) => change("fileType", type)}
         />
         {(["from", "to"] as const).map((end) => (
-          <Field key={end} label={t(`documents.filters.${end}`)}>
-            {(control) => (
-              <DateInput
-                {...control}
-                value={filters[end] ?? ""}
-                onChange={(event) => change(end, event.target.value || undefined)}
-              />
-            )}
-          </Field>
+          <DayFilter
+            key={end}
+            label={t(`documents.filters.${end}`)}
+            value={filters[end]}
+            onChange={(day) => change(end, day)}
+          />
         ))}
       </MoreFields>
     </>
+  );
+}
+
+interface DayFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** What is typed filters as soon as it is a day; until then it stays in the field, and nothing is filtered by it. */
+function DayFilter({ label, value = "", onChange }: DayFilterProps) {
+  const language = useLanguage();
+  const [typed, setTyped] = useState("");
+  const [left, setLeft] = useState(false);
+  const unread = value === "" ? typed : "";
+  const read = parseDay(unread);
+  return (
+    <DateField
+      label={label}
+      value={value || typed}
+      years="past"
+      error={left && "code" in read ? sentence(read.code, language) : undefined}
+      onBlur={() => setLeft(true)}
+      onChange={(text) => {
+        const day = isCalendarDay(text);
+        setTyped(day ? "" : text);
+        setLeft(false);
+        onChange(day ? text : undefined);
+      }}
+    />
   );
 }
 

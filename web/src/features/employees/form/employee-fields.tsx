@@ -1,11 +1,18 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type EmployeeField, type EmployeeInput, employeeFieldType, isOptionalField, type User } from "#domain/index";
+import {
+  type EmployeeField,
+  type EmployeeInput,
+  employeeFieldType,
+  employeeTwoDigitYears,
+  isOptionalField,
+  type User,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
-import { DateInput } from "#web/ui/forms/date-input.tsx";
+import { DateField } from "#web/shared/dates/date-field.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -38,16 +45,32 @@ export function PlainField({ form, name }: PartProps & { name: PlainName }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   const optional = isOptionalField(name) ? t("common.optional") : undefined;
+  if (employeeFieldType(name) === "date") return <DayField form={form} name={name} />;
   return (
     <Field label={t(`employees.form.${name}`)} optional={optional} error={problem(name)}>
-      {(control) =>
-        employeeFieldType(name) === "date" ? (
-          <DateInput {...control} {...form.register(name)} max="9999-12-31" />
-        ) : (
-          <Input {...control} {...texts[name]} {...form.register(name)} autoComplete="off" />
-        )
-      }
+      {(control) => <Input {...control} {...texts[name]} {...form.register(name)} autoComplete="off" />}
     </Field>
+  );
+}
+
+function DayField({ form, name, hint }: PartProps & { name: EmployeeField; hint?: ReactNode }) {
+  const { t } = useTranslation();
+  const problem = useProblem(form);
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <DateField
+          {...field}
+          label={t(`employees.form.${name}`)}
+          optional={isOptionalField(name) ? t("common.optional") : undefined}
+          error={problem(name)}
+          hint={hint}
+          years={employeeTwoDigitYears(name)}
+        />
+      )}
+    />
   );
 }
 
@@ -96,9 +119,7 @@ function CivilIdFields({ form }: PartProps) {
           />
         )}
       </Field>
-      <Field label={t("employees.form.dateOfBirth")} error={problem("dateOfBirth")} hint={birthHint}>
-        {(control) => <DateInput {...control} {...form.register("dateOfBirth")} max="9999-12-31" />}
-      </Field>
+      <DayField form={form} name="dateOfBirth" hint={birthHint} />
     </>
   );
 }

@@ -52,6 +52,26 @@ describe("the form", () => {
     expect(shownOf(input)).toMatchObject({ salary: "450.50", userId: null, organizationId: 100000000000001 });
   });
 
+  test("takes dates with the day first, also with a year of two digits", async () => {
+    const papers = { passportIssueDate: "3/4/19", passportExpiryDate: "3.4.29", residencyExpiryDate: "٠٣-٠٤-٢٠٢٧" };
+    const { input, codes } = await judge({ ...typed, dateOfBirth: "12/5/84", ...papers });
+    expect(codes).toEqual([]);
+    expect(input).toMatchObject({
+      dateOfBirth: "1984-05-12",
+      passportIssueDate: "2019-04-03",
+      passportExpiryDate: "2029-04-03",
+      residencyExpiryDate: "2027-04-03",
+    });
+  });
+
+  test.each([
+    ["31/2/1984", "date_invalid"],
+    ["5/13/1984", "date_ambiguous"],
+    ["May 1984", "date_unreadable"],
+  ])("refuses the date of birth %s, and says why", async (dateOfBirth, code) => {
+    expect((await judge({ ...typed, dateOfBirth })).codes).toEqual([`dateOfBirth: ${code}`]);
+  });
+
   test.each(["450.505", "-1", "?", "10000000000"])("refuses the salary %s", async (salary) => {
     expect((await judge({ ...typed, salary })).codes).toEqual(["salary: salary_invalid"]);
   });

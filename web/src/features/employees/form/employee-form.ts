@@ -5,11 +5,16 @@ import {
   type Employee,
   type EmployeeField,
   type EmployeeInput,
+  type ErrorCode,
   employeeFields,
   employeeFieldType,
   employeeInput,
+  employeeTwoDigitYears,
+  lastTwoDigitDay,
   membersOf,
+  parseDay,
 } from "#domain/index";
+import { localDayOf } from "#web/lib/local-day.ts";
 
 /** An employee's fields as the controls hold them: texts, "" for none; ids "none" for none. */
 export type EmployeeForm = Record<EmployeeField, string>;
@@ -54,12 +59,28 @@ export function employeeFormOf(employee: Employee): EmployeeForm {
   return { ...blankEmployee, ...Object.fromEntries(entries) };
 }
 
+/** The form with its dates as they are sent, however they were typed; and those that are no day. */
+function readDates(values: EmployeeForm): { read: EmployeeForm; unread: Map<EmployeeField, ErrorCode> } {
+  const today = localDayOf(new Date());
+  const read = { ...values };
+  const unread = new Map<EmployeeField, ErrorCode>();
+  for (const field of employeeFields) {
+    if (employeeFieldType(field) !== "date") continue;
+    const day = parseDay(values[field], { until: lastTwoDigitDay(employeeTwoDigitYears(field), today) });
+    if ("value" in day) read[field] = day.value;
+    else unread.set(field, day.code);
+  }
+  return { read, unread };
+}
+
 /** Judges the form by the schema of the route; an error's message is its code. */
 export const employeeResolver: Resolver<EmployeeForm, unknown, EmployeeInput> = (values) => {
-  const result = z.safeParse(employeeInput, values);
-  if (result.success) return { values: result.data, errors: {} };
+  const { read, unread } = readDates(values);
+  const result = z.safeParse(employeeInput, read);
   const errors: Partial<Record<keyof EmployeeForm, { type: string; message: string }>> = {};
-  for (const { path, message } of result.error.issues) {
+  for (const [field, message] of unread) errors[field] = { type: "date", message };
+  if (result.success && unread.size === 0) return { values: result.data, errors: {} };
+  for (const { path, message } of result.error?.issues ?? []) {
     const field = employeeFields.find((name) => name === path[0]);
     if (field) errors[field] ??= { type: "schema", message };
   }

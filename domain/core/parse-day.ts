@@ -1,0 +1,108 @@
+import { isCalendarDay } from "./days.ts";
+import { asciiDigits } from "./text.ts";
+
+/* Days as people write them, in a form or in a file of their own: the day before the month, as in Kuwait. */
+
+export type ParsedDay = { value: string } | { code: "date_invalid" | "date_unreadable" | "date_ambiguous" };
+
+export interface ParseDayOptions {
+  /**
+   * The last day, `YYYY-MM-DD`, that a year of two digits may mean: it is taken for the latest such year. Also allows
+   * days without separators (030427, 03042027). Only for what somebody types and sees in words at once; without it a
+   * year has four digits.
+   */
+  until?: string;
+  /** Other dates of the same source have the month first, so that 03/04/2020 may mean either day. */
+  doubtful?: boolean;
+}
+
+/** Which years two digits mean in a field: those of births, issues and uploads are over, papers end in the future. */
+export type TwoDigitYears = "past" | "future";
+
+/** How many years ahead the end of a paper may be: passports are valid for ten, some for fifteen. */
+const YEARS_AHEAD = 20;
+
+const pad = (digits: string, width = 2) => digits.padStart(width, "0");
+
+/**
+ * The last day that a year of two digits may mean, for {@link ParseDayOptions}.
+ * @param today `YYYY-MM-DD`
+ */
+export function lastTwoDigitDay(years: TwoDigitYears, today: string): string {
+  return years === "past" ? today : `${pad(String(Number(today.slice(0, 4)) + YEARS_AHEAD), 4)}-12-31`;
+}
+
+/** Invisible marks go, every way to write a separator becomes one of `/`, `-`, `.` and space, midnight goes. */
+function plainText(text: string): string {
+  return asciiDigits(text)
+    .replace(/[\u200E\u200F\u061C]/g, "")
+    .replace(/[\u060D\uFF0F]/g, "/")
+    .replace(/[\u066B\u060C,]/g, ".")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[T \u00A0]+00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$/, "")
+    .replace(/[\s\u00A0\u202F]*([-/. \u00A0\u202F])[\s\u00A0\u202F]*/g, "$1")
+    .trim();
+}
+
+interface Parts {
+  first: string;
+  second: string;
+  year: string;
+}
+
+function threeNumbers(text: string): Parts | null {
+  const match = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/.exec(text);
+  if (!match) return null;
+  const [, first = "", , second = "", year = ""] = match;
+  return { first: pad(first), second: pad(second), year };
+}
+
+function withoutSeparators(text: string): Parts | null {
+  const match = /^([0-9]{2})([0-9]{2})([0-9]{4}|[0-9]{2})$/.exec(text);
+  if (!match) return null;
+  const [, first = "", second = "", year = ""] = match;
+  return { first, second, year };
+}
+
+/** The latest year with these last two digits in which the month and day are not after `until`. */
+function fullYear(digits: string, monthAndDay: string, until: string): string {
+  const year = `${until.slice(0, 2)}${digits}`;
+  return `${year}-${monthAndDay}` <= until ? year : pad(String(Number(year) - 100), 4);
+}
+
+/** Whether a date can only be read with the month first, such as 04/25/2020. */
+export function isMonthFirstDay(text: string): boolean {
+  const numbers = threeNumbers(plainText(text));
+  if (numbers?.year.length !== 4) return false;
+  const { first, second, year } = numbers;
+  return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
+}
+
+/**
+ * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, in digits of any
+ * script, and with {@link ParseDayOptions.until} what is shorter.
+ */
+export function parseDay(text: string, { until, doubtful = false }: ParseDayOptions = {}): ParsedDay {
+  const plain = plainText(text);
+  if (plain === "") return { value: "" };
+  const iso = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/.exec(plain);
+  if (iso) {
+    const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
+    return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
+  }
+  const numbers = threeNumbers(plain) ?? (until === undefined ? null : withoutSeparators(plain));
+  if (!numbers) return { code: "date_unreadable" };
+  const { first, second } = numbers;
+  if (numbers.year.length === 2 && until === undefined) return { code: "date_ambiguous" };
+  const yearFor = (monthAndDay: string) =>
+    numbers.year.length === 4 || until === undefined ? numbers.year : fullYear(numbers.year, monthAndDay, until);
+  const day = `${yearFor(`${second}-${first}`)}-${second}-${first}`;
+  const monthFirst = isCalendarDay(`${yearFor(`${first}-${second}`)}-${first}-${second}`);
+  if (!isCalendarDay(day)) return { code: monthFirst ? "date_ambiguous" : "date_invalid" };
+  return doubtful && monthFirst && first !== second ? { code: "date_ambiguous" } : { value: day };
+}
+
+/** A day as people type it, `DD/MM/YYYY`; any other text stays. */
+export function dayAsTyped(value: string): string {
+  return isCalendarDay(value) ? `${value.slice(8)}/${value.slice(5, 7)}/${value.slice(0, 4)}` : value;
+}

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "#web/i18n/setup.ts";
+import { DateField, type DateFieldProps } from "./date-field.tsx";
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00") });
+  // jsdom has no popovers, but hides what has the attribute
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      this.style.display = "block";
+    },
+    hidePopover() {},
+  });
+  await startI18n("en");
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const changed = vi.fn<(value: string) => void>();
+
+function Form({ first = "", ...props }: Partial<DateFieldProps> & { first?: string }) {
+  const [value, setValue] = useState(first);
+  const onChange = (next: string) => {
+    changed(next);
+    setValue(next);
+  };
+  return <DateField label="Expiry" years="future" {...props} value={value} onChange={onChange} />;
+}
+
+const field = () => screen.getByRole("textbox", { name: /^Expiry/ });
+const shown = () => (field() as HTMLInputElement).value;
+const described = () =>
+  (field().getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" | ");
+const value = () => changed.mock.lastCall?.[0];
+
+describe("a date field", () => {
+  it.each(["3/4/27", "03-04-2027", "3.4.27", "٣/٤/٢٧", "2027-04-03", "03042027"])(
+    "takes %s, and repeats it in words with its Hijri date",
+    async (text) => {
+      render(<Form />);
+      expect(described()).toBe("Day/month/year");
+      await userEvent.type(field(), text);
+      await userEvent.tab();
+      expect([value(), shown()]).toEqual(["2027-04-03", "03/04/2027"]);
+      expect(described()).toBe("Apr 3, 2027 · 26 Shawwal 1448 AH");
+    },
+  );
+
+  it("says it in Arabic with Latin digits", async () => {
+    await act(() => startI18n("ar"));
+    render(<Form first="2027-04-03" />);
+    expect(described()).toBe("3 أبريل 2027 · 26 شوال 1448 هـ");
+  });
+
+  it("takes a year of two digits only when it is left, since two more may follow", async () => {
+    render(<Form />);
+    await userEvent.type(field(), "3/4/20");
+    expect([value(), shown()]).toEqual(["3/4/20", "3/4/20"]);
+    await userEvent.type(field(), "31");
+    expect([value(), shown()]).toEqual(["2031-04-03", "3/4/2031"]);
+    await userEvent.clear(field());
+    await userEvent.type(field(), "3/4/31{Enter}");
+    expect([value(), shown()]).toEqual(["2031-04-03", "03/04/2031"]);
+  });
+
+  it("keeps what is no day as it was typed, and can be emptied", async () => {
+    render(<Form error="This date does not exist." />);
+    await userEvent.type(field(), "31/2/2027");
+    await userEvent.tab();
+    expect([value(), shown()]).toEqual(["31/2/2027", "31/2/2027"]);
+    expect(described()).toBe("Day/month/year | This date does not exist.");
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    await userEvent.clear(field());
+    expect(value()).toBe("");
+  });
+
+  it("shows a value that comes from elsewhere", async () => {
+    const { rerender } = render(<DateField label="Expiry" years="past" value="" onChange={() => {}} />);
+    await userEvent.type(field(), "1/1/2020");
+    rerender(<DateField label="Expiry" years="past" value="1984-05-12" onChange={() => {}} />);
+    expect(shown()).toBe("12/05/1984");
+  });
+});
+
+describe("its calendar", () => {
+  const open = () => userEvent.click(screen.getByRole("button", { name: "Calendar: Expiry" }));
+  const focused = () => document.activeElement?.getAttribute("aria-label");
+
+  it("begins at the value, is gone through by keys, and gives the day that is chosen", async () => {
+    render(<Form first="2027-04-03" />);
+    await open();
+    expect(screen.getByRole("grid", { name: "April 2027" })).toBeDefined();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)[0]).toBe("Sun");
+    expect(focused()).toBe("Saturday, April 3, 2027");
+    expect(screen.getByRole("gridcell", { selected: true }).textContent).toBe("3");
+    await userEvent.keyboard("{ArrowRight}{ArrowDown}{PageDown}");
+    expect(focused()).toBe("Tuesday, May 11, 2027");
+    await userEvent.keyboard("{Enter}");
+    expect([value(), shown()]).toEqual(["2027-05-11", "11/05/2027"]);
+    expect(focused()).toBe("Calendar: Expiry");
+  });
+
+  it("mirrors the arrow keys in Arabic", async () => {
+    await act(() => startI18n("ar"));
+    render(<Form first="2027-04-03" />);
+    await userEvent.click(screen.getByRole("button", { name: "التقويم: Expiry" }));
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(focused()).toContain("4 أبريل 2027");
+  });
+
+  it("begins at today where there is no day yet, and goes to another month and year by choice", async () => {
+    render(<Form />);
+    await open();
+    expect(document.querySelector('[aria-current="date"]')).toBe(document.activeElement);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Month" }), "February");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Year" }), "2028");
+    expect(screen.getByRole("grid", { name: "February 2028" })).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+    await userEvent.click(screen.getByRole("button", { name: "Thursday, March 23, 2028" }));
+    expect(value()).toBe("2028-03-23");
+  });
+});
