@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { IconInput, Input } from "#web/ui/forms/input.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { PasswordInput } from "#web/ui/forms/password-input.tsx";
@@ -44,6 +45,7 @@ export function Fields({ w }: PartProps) {
         <IconInput icon={<Search size={16} strokeWidth={1.75} />} aria-label={w.search} placeholder={w.search} />
         <Input aria-label={w.name} disabled defaultValue={w.employee} />
       </div>
+      <FormProblem>{w.error}</FormProblem>
       <MoreFields shown={more} onShow={setMore} labels={{ show: w.moreFields, hide: w.fewerFields }}>
         <Input aria-label={w.description} defaultValue={w.description} />
       </MoreFields>

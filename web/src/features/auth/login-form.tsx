@@ -4,9 +4,10 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { loginInput } from "#domain/index";
 import { useLogin } from "#web/shared/auth/auth.actions.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { PasswordField, UsernameField } from "#web/shared/form/text-field.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { ForgotDialog } from "./forgot-dialog.tsx";
 
@@ -20,6 +21,7 @@ export interface LoginFormProps {
 export function LoginForm({ username, samePerson = false, children }: LoginFormProps) {
   const { t } = useTranslation();
   const failure = useFailure();
+  const failureSentence = useFailureSentence();
   const login = useLogin();
   const [forgotten, setForgotten] = useState(false);
   const form = useForm({
@@ -29,6 +31,7 @@ export function LoginForm({ username, samePerson = false, children }: LoginFormP
   const submit = form.handleSubmit((input) =>
     login.mutateAsync(input).catch((error: unknown) => toast.error(t("auth.loginFailed"), failure(error))),
   );
+  const problem = login.error ? failureSentence(login.error) : null;
 
   return (
     <>
@@ -48,6 +51,7 @@ export function LoginForm({ username, samePerson = false, children }: LoginFormP
         >
           {t("auth.forgot")}
         </button>
+        <FormProblem>{problem}</FormProblem>
         <Button type="submit" pending={login.isPending} pendingLabel={t("auth.signingIn")} className="w-full">
           {t("auth.signIn")}
         </Button>

@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import { confirmed, registerInput } from "#domain/index";
 import { useRegister } from "#web/shared/auth/auth.actions.ts";
 import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField, PasswordField, TextField, UsernameField } from "#web/shared/form/text-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 const schema = confirmed(registerInput, "password");
@@ -18,6 +19,7 @@ const empty = { fullName: "", email: "", username: "" };
 export function RegisterForm() {
   const { t } = useTranslation();
   const failure = useFailure();
+  const failureSentence = useFailureSentence();
   const registration = useRegister();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -36,7 +38,7 @@ export function RegisterForm() {
 
   const submit = form.handleSubmit(({ username, email, fullName, password }) =>
     registration.mutateAsync({ username, email, fullName, password }).then(
-      () => toast.success(t("common.success"), t("auth.created")),
+      () => toast.success(t("common.success"), t("auth.created"), { detail: t("dashboard.join", { username }) }),
       (error: unknown) => toast.error(t("auth.registrationFailed"), failure(error)),
     ),
   );
@@ -48,6 +50,7 @@ export function RegisterForm() {
       <UsernameField form={form} name="username" label={t("auth.username")} autoComplete="username" />
       <PasswordField form={form} name="password" label={t("auth.password")} hint={hint} />
       <PasswordField form={form} name="confirmPassword" label={t("auth.confirmPassword")} />
+      <FormProblem>{registration.error ? failureSentence(registration.error) : null}</FormProblem>
       <Button
         type="submit"
         pending={registration.isPending}

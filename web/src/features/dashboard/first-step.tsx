@@ -14,6 +14,11 @@ export function FirstStep({ actor }: { actor: User }) {
   const organizations = useCollection("organizations").rows.length;
   const loading = useIsFirstLoad(users.ready);
   if (!entersAdminPanel(actor)) {
+    if (actor.organizationId === null) {
+      return (
+        <EmptyState title={t("dashboard.private")}>{t("dashboard.join", { username: actor.username })}</EmptyState>
+      );
+    }
     return effectivePermissions(actor).length === 0 ? (
       <EmptyState title={t("dashboard.noPermissions")}>{t("dashboard.noPermissionsHint")}</EmptyState>
     ) : null;

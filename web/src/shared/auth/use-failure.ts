@@ -9,6 +9,12 @@ export function useFailure(): (error: unknown) => string {
   return (error) => (error instanceof HttpError ? error.message : t("common.noServer"));
 }
 
+/** A function from what was thrown to the sentence that the form itself shows: the same without the status. */
+export function useFailureSentence(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => (error instanceof HttpError ? error.text : t("common.noServer"));
+}
+
 /** A function from a form's message, which is an error code, to its sentence in the page's language. */
 export function useSentence(): (message: string | undefined) => string | undefined {
   const language = useLanguage();
