@@ -44,7 +44,7 @@ function screen(page: Page, language: Language) {
       await page.getByRole("menuitem", { name: says(language, "header.employees"), exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: say("title") })).toBeVisible();
     },
-    async add(more: Record<string, string> = {}, files: Record<string, Paper> = {}, news = "created") {
+    async add(more: Record<string, string> = {}, files: Record<string, Paper> = {}, news = "employees.toasts.created") {
       await page
         .getByRole("button", { name: say("add"), exact: true })
         .first()
@@ -58,7 +58,7 @@ function screen(page: Page, language: Language) {
         await expect(box.getByText(paper.name, { exact: true })).toBeVisible();
       }
       await box.getByRole("button", { name: say("form.create"), exact: true }).click();
-      await expect(page.getByText(say(`toasts.${news}`), { exact: true })).toBeVisible();
+      await expect(page.getByText(says(language, news), { exact: true })).toBeVisible();
       await expect(box).toBeHidden();
     },
   };
@@ -86,7 +86,7 @@ test.describe("employees", () => {
           drivingLicense: pngPaper("licence.png"),
           schoolDegree: docxPaper("degree.docx"),
         },
-        "keptEmployee",
+        "common.kept",
       );
       const waiting = says(language, language === "ar" ? "sync.offlineWaiting_few" : "sync.offlineWaiting_other", {
         count: 5,

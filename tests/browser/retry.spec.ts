@@ -28,10 +28,7 @@ for (const language of ["en", "ar"] as const) {
     // Somebody deletes the category before the way is free.
     expect((await firm.daniel.client.delete(`/api/categories/${category}`)).status).toBe(204);
     await page.unroute(refused);
-    await list
-      .getByRole("button", { name: says(language, "common.retry") })
-      .first()
-      .click();
+    await list.getByRole("button", { name: say("retryAll"), exact: true }).click();
     await expect(list.getByRole("button", { name: say("chooseCategory") })).toHaveCount(2);
 
     expect((await firm.daniel.client.post(`/api/categories/${category}/restore`)).status).toBe(200);
@@ -59,6 +56,6 @@ test("a change that is refused after a reload is announced on a screen that has 
   await status(page, says("en", "sync.waiting_one", { count: 1 })).click();
   await page.unroute(documents);
   const list = page.getByRole("dialog", { name: says("en", "sync.title") });
-  await list.getByRole("button", { name: says("en", "common.retry") }).click();
+  await list.getByRole("button", { name: says("en", "sync.retryAll"), exact: true }).click();
   await expect(page.getByText(says("en", "documents.toasts.uploadFailed"))).toBeVisible();
 });

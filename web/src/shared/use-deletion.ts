@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { undoAll } from "#web/local/engine.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm, type Question } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -17,12 +18,13 @@ interface Deletion {
 export function useDeletion(): (deletion: Deletion) => Promise<boolean> {
   const { t } = useTranslation();
   const reason = useReason();
+  const announce = useChangeToast();
   return async ({ question, act, done, failure }) => {
     if (!(await confirm(question))) return false;
     const failed = (error: unknown) => toast.error(failure, reason(error));
     try {
       const keys = await act();
-      toast.success(t("common.success"), done, {
+      announce(done, {
         undo: { label: t("common.undo"), act: () => void undoAll(keys).catch(failed) },
       });
       return true;

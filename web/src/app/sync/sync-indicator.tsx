@@ -1,13 +1,12 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { SyncList } from "./sync-list.tsx";
-import { useSyncWords } from "./sync-words.ts";
+import { useSyncTitle, useSyncWords } from "./sync-words.ts";
 
 const ChooseCategory = lazyWithPreload(async () => (await import("./choose-category.tsx")).ChooseCategory);
 
@@ -33,7 +32,6 @@ const icons: Record<Exclude<State, "sending" | "loading">, LucideIcon> = {
 
 /** The truth in one glance; opens the list of unsent work. Phones show icon and count, the words stay for readers. */
 export function SyncIndicator() {
-  const { t } = useTranslation();
   const status = useSyncStatus();
   // outside the popover, which closes when a dialog opens
   const [repairing, setRepairing] = useState<OutboxEntry | null>(null);
@@ -45,7 +43,7 @@ export function SyncIndicator() {
   return (
     <>
       <Popover
-        label={t("sync.title")}
+        label={useSyncTitle()(status)}
         className="w-[min(400px,calc(100vw-1rem))] overflow-hidden"
         button={(props) => (
           <button type="button" {...props} className={`btn btn-ghost min-w-11 gap-2 px-3 font-medium ${look}`}>

@@ -15,6 +15,7 @@ import {
   useOutbox,
 } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
@@ -22,7 +23,7 @@ import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
-import { useEntryTitle } from "./sync-words.ts";
+import { useEntryTitle, useSyncTitle } from "./sync-words.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
@@ -31,6 +32,7 @@ const AGE_EVERY_MS = 20_000;
 export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (entry: OutboxEntry) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const title = useSyncTitle()(status);
   const entries = useOutbox();
   const now = useNow(AGE_EVERY_MS);
   const { online, lastSaved, late } = status;
@@ -50,7 +52,7 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
   return (
     <div className="flex max-h-[min(70dvh,32rem)] flex-col">
       <div className="flex items-baseline justify-between gap-3 px-4 py-3">
-        <h2 className="font-semibold">{t("sync.title")}</h2>
+        <h2 className="font-semibold">{title}</h2>
         <span className="text-caption text-ink-2">{line}</span>
       </div>
       {isSecureContext ? null : (
@@ -60,7 +62,7 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.sevenDays")}</p>
       ) : null}
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
-      {entries.filter((entry) => canRetryWithOthers(entry.refusal)).length > 1 ? (
+      {canRetryAll(entries, online) ? (
         <Button
           variant="secondary"
           className="btn-sm mx-4 mb-3 self-start px-2.5"
@@ -81,6 +83,12 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
       </p>
     </div>
   );
+}
+
+/** Whether one button tries several again: what was refused for a while, and what waits although the server answers. */
+function canRetryAll(entries: readonly OutboxEntry[], online: boolean): boolean {
+  if (online && entries.some(({ state, waitsFor }) => state === "waiting" && !waitsFor)) return true;
+  return entries.filter(({ refusal }) => canRetryWithOthers(refusal)).length > 1;
 }
 
 interface SyncEntryProps {
@@ -111,7 +119,10 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
           <bdi dir="auto" className="min-w-0 font-medium wrap-anywhere">
             {title}
           </bdi>
-          <span className="flex-none text-caption text-ink-2">{format.age(entry.createdAt, now)}</span>
+          <span className="flex flex-none items-center gap-1 text-caption text-ink-2">
+            {format.age(entry.createdAt, now)}
+            {state === "waiting" ? <WaitingActs entry={entry} title={title} /> : null}
+          </span>
         </div>
         {file && state === "sending" ? (
           <>
@@ -125,24 +136,25 @@ function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
         )}
         {entry.conflicts.length > 0 ? (
           <SyncConflict entry={entry} />
-        ) : state === "sending" ? null : (
+        ) : refused ? (
           <Acts entry={entry} onRepair={onRepair} />
-        )}
+        ) : null}
+        {state === "waiting" && entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
       </div>
     </li>
   );
 }
 
 /** Tries again what a person wants tried; what only waits goes with everything before it. */
-async function tryAgain(prepare: () => Promise<unknown> | undefined): Promise<void> {
+async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
   await prepare();
   retryNow();
 }
 
-function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
+/** Asks, then discards a change and what waits for it. */
+function useDiscard(entry: OutboxEntry): () => Promise<void> {
   const { t } = useTranslation();
-  const repairable = needsCategory(entry);
-  const remove = async () => {
+  return async () => {
     const more = (await dependants(entry.key)).length > 1;
     const question = {
       title: t("sync.discardTitle"),
@@ -152,6 +164,31 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
     const sure = await confirm(more ? { ...question, detail: t("sync.discardDetail") } : question);
     if (sure) await discard(entry.key);
   };
+}
+
+/** What can be done with a change that goes by itself: rarely wanted, so it is in a menu. */
+function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
+  const { t } = useTranslation();
+  const remove = useDiscard(entry);
+  const saveFile = { id: "save", label: t("sync.saveFile"), onSelect: () => void saveEntryFile(entry.key) };
+  return (
+    <span className="-me-2 -my-2">
+      <RowMenu
+        label={t("documents.actions.menu", { name: title })}
+        items={[
+          ...(entry.file ? [saveFile] : []),
+          { id: "discard", label: t("common.discard"), onSelect: () => void remove(), destructive: true },
+        ]}
+      />
+    </span>
+  );
+}
+
+/** What can be done with a change that was refused. */
+function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
+  const { t } = useTranslation();
+  const repairable = needsCategory(entry);
+  const remove = useDiscard(entry);
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       {repairable ? (
@@ -159,11 +196,11 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
           {t("sync.chooseCategory")}
         </Button>
       ) : null}
-      {entry.refusal || (entry.state === "waiting" && !entry.waitsFor) ? (
+      {entry.refusal ? (
         <Button
-          variant={entry.refusal && !repairable ? "secondary" : "ghost"}
+          variant={repairable ? "ghost" : "secondary"}
           className="btn-sm px-2.5"
-          onClick={() => void tryAgain(() => (entry.refusal ? retry(entry.key) : undefined))}
+          onClick={() => void tryAgain(() => retry(entry.key))}
         >
           {t("common.retry")}
         </Button>

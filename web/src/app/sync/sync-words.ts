@@ -13,6 +13,13 @@ export function useSyncWords(): (status: SyncStatus) => string {
   };
 }
 
+/** What the list of unsent work is called: what the indicator says when there is none. */
+export function useSyncTitle(): (status: SyncStatus) => string {
+  const { t } = useTranslation();
+  const words = useSyncWords();
+  return (status) => (status.waiting + status.attention > 0 ? t("sync.title") : words(status));
+}
+
 /** The name of a kind in the dictionaries: document.create is documentCreate. */
 type Word<Kind extends EntryKind> = Kind extends `${infer About}.${infer Act}` ? `${About}${Capitalize<Act>}` : never;
 

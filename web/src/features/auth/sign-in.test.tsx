@@ -43,8 +43,7 @@ function enter(...answers: Response[]) {
 }
 
 /** Fills a field at once. */
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 const refusal = (status: number, code: "wrong_credentials" | "username_taken") =>
   new Response(sentence(code, "en"), { status, headers: { "X-Error-Code": code } });

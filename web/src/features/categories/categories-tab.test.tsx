@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   act(closeLocalSession);
+  act(() => updateConnection({ online: true }));
   toast.dismiss();
 });
 
@@ -141,6 +142,25 @@ describe("Category Management", () => {
     expect(await written()).toMatchObject([{ kind: "category.delete", record: 11 }]);
     act(() => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
+  });
+
+  it("without a connection says that a change or a deletion is saved on this device, and still offers to undo", async () => {
+    const user = await enter();
+    act(() => updateConnection({ online: false }));
+    const kept = "Saved on this device. It is sent as soon as there is a connection.";
+    await user.click(button("Edit “Payroll”"));
+    await user.type(screen.getByLabelText(/Description/), "Monthly");
+    await user.click(button("Save changes"));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: "Success", description: kept }));
+    toast.dismiss();
+    await user.click(button("Delete “Invoices”"));
+    await user.click(
+      within(screen.getByRole("alertdialog", { hidden: true })).getByRole("button", {
+        name: "Delete category",
+        hidden: true,
+      }),
+    );
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: kept, undo: { label: "Undo" } }));
   });
 
   it("shows every control to every role, disabled with the reason where the right is lacking", async () => {

@@ -3,6 +3,7 @@ import type { CategoryInput } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { deleteCategory, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -18,6 +19,7 @@ export function useCategoryActs() {
   const { t } = useTranslation();
   const format = useFormat();
   const reason = useReason();
+  const announce = useChangeToast();
 
   const deletion = useDeletion();
   const change = async (item: AnyCategory, input: CategoryInput) => {
@@ -25,7 +27,7 @@ export function useCategoryActs() {
       const changes = categoryChanges(item, input);
       if (Object.keys(changes).length === 0) return true;
       await updateCategory(item, changes);
-      toast.success(t("common.success"), t("categories.toasts.updated"));
+      announce(t("categories.toasts.updated"));
       return true;
     } catch (error) {
       toast.error(t("categories.toasts.updateFailed"), reason(error));

@@ -5,7 +5,7 @@ import type { Document, DocumentInput } from "#domain/index";
 import { useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
-import { toast } from "#web/ui/overlay/toast.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
 import { documentChanges, queueDocumentChange } from "./documents.actions.ts";
@@ -18,6 +18,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     resolver: documentResolver,
     defaultValues: documentFormOf(seen),
   });
+  const announce = useChangeToast();
   const saving = useSaving(t("documents.toasts.updateFailed"));
   const parked =
     useOutbox().find((one) => one.record === seen.id && one.refusal !== null && one.method !== "DELETE")?.key ?? null;
@@ -27,7 +28,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     if (Object.keys(changes).length === 0) return onClose();
     await saving.save(async () => {
       await queueDocumentChange(seen, changes, parked);
-      toast.success(t("common.success"), t("documents.toasts.updated"));
+      announce(t("documents.toasts.updated"));
       onClose();
     });
   };

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Category } from "#domain/index";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useActor } from "../use-actor.ts";
+import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
 import { createCategory } from "./categories.actions.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -16,6 +17,7 @@ export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialog
   const { t } = useTranslation();
   const actor = useActor();
   const reason = useReason();
+  const announce = useChangeToast();
   return (
     <NameDialog
       title={parent ? t("categories.addSubcategoryTo", { name: parent.name }) : t("categories.add")}
@@ -26,10 +28,7 @@ export function NewCategoryDialog({ parent, onClose, onMade }: NewCategoryDialog
         if (!actor) return false;
         try {
           const id = await createCategory(actor, input, parent ?? null);
-          toast.success(
-            t("common.success"),
-            t(parent ? "categories.toasts.subcategoryCreated" : "categories.toasts.created"),
-          );
+          announce(t(parent ? "categories.toasts.subcategoryCreated" : "categories.toasts.created"));
           onMade?.(id);
           return true;
         } catch (error) {

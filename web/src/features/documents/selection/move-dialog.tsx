@@ -6,7 +6,7 @@ import { useOutbox } from "#web/local/engine.ts";
 import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
-import { toast } from "#web/ui/overlay/toast.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { noFiling } from "../batch/batch.ts";
 import { queueDocumentMoves } from "../documents.actions.ts";
 
@@ -24,6 +24,7 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
   const going = documents.filter((document) => document.tenant === tenant);
   const [filing, setFiling] = useState<Filing>(noFiling);
   const [missing, setMissing] = useState(false);
+  const announce = useChangeToast();
   const { pending, save } = useSaving(t("documents.toasts.updateFailed"));
   const outbox = useOutbox();
   const count = going.length;
@@ -33,7 +34,7 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
     const subcategoryId = filing.subcategoryId === "" ? null : Number(filing.subcategoryId);
     await save(async () => {
       await queueDocumentMoves(going, { categoryId: Number(filing.categoryId), subcategoryId }, outbox);
-      toast.success(t("common.success"), t("documents.selection.moved", { count }));
+      announce(t("documents.selection.moved", { count }));
       onMoved();
       onClose();
     });

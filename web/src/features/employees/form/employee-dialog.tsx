@@ -5,6 +5,7 @@ import type { Employee, EmployeeInput, User } from "#domain/index";
 import { discard, type Outcome, useCollection, useOutbox } from "#web/local/engine.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
@@ -126,6 +127,7 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
   const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
   const { t } = useTranslation();
   const { pending, save } = useSaving(t("employees.toasts.error"));
+  const announce = useChangeToast();
   const kept = useRef<readonly string[]>([]);
   const open = useRef(true);
   useEffect(() => {
@@ -139,9 +141,10 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       const outcome = await onSave(input, (keys) => {
         kept.current = keys;
       });
-      if (outcome === "kept") toast.success(t("common.success"), t("employees.toasts.keptEmployee"));
+      if (outcome === "kept") toast.success(t("common.success"), t("common.kept"));
+      else if (outcome === undefined) announce(done);
       // a refusal has its own toast
-      else if (outcome === undefined || outcome === "sent") toast.success(t("common.success"), done);
+      else if (outcome === "sent") toast.success(t("common.success"), done);
       if (open.current) onClose();
     });
   // Cancel takes back what is under way; the X lets it go on

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { getConnection } from "#web/local/index.ts";
+import { type ToastOptions, toast } from "#web/ui/overlay/toast.ts";
+
+/**
+ * Announces a change that is in the outbox: as done while the server can be reached, otherwise as saved on this device.
+ * @returns a function from what the toast says of a change that goes to the server at once
+ */
+export function useChangeToast(): (done: string, options?: ToastOptions) => void {
+  const { t } = useTranslation();
+  return (done, options) => {
+    const { online, signedOut } = getConnection();
+    toast.success(t("common.success"), online && !signedOut ? done : t("common.kept"), options);
+  };
+}
