@@ -12,6 +12,7 @@ import { LazyAuthPage, LazyConfirmEmailPage } from "./routing/lazy-screens.tsx";
 import { NotFound } from "./routing/not-found.tsx";
 import { appRoutes } from "./routing/routes.ts";
 import { Screen } from "./routing/screen.tsx";
+import { ArabicOffer } from "./shell/arabic-offer.tsx";
 import { UpdateNotice } from "./update/update-notice.tsx";
 
 export function App() {
@@ -21,6 +22,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <UpdateNotice />
+        <ArabicOffer />
         <Routes>
           <Route element={<OnlyVisitors />}>
             <Route path={paths.signIn} element={<LazyAuthPage />} />
