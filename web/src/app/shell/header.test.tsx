@@ -10,6 +10,7 @@ import type { Role } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { AppHeader } from "./header.tsx";
+import { BottomNavigation } from "./navigation.tsx";
 
 beforeAll(async () => {
   await startI18n("en");
@@ -21,12 +22,12 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-function enter(role: Role, path: string) {
+function enter(role: Role, path: string, Shown: typeof AppHeader = AppHeader) {
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter initialEntries={[path]}>
-          <AppHeader user={aUser(462_000_000_000_001, { role, organizationId: 7 })} />
+          <Shown user={aUser(462_000_000_000_001, { role, organizationId: 7 })} />
           <Address />
         </MemoryRouter>
       </QueryClientProvider>
@@ -66,4 +67,20 @@ it.each([
   enter("admin", path);
   await userEvent.setup().click(screen.getByRole("button", { name: "Back" }));
   expect(screen.getByTestId("address").textContent).toBe(target);
+});
+
+it.each<[Role, string[]]>([
+  ["super_admin", ["Documents", "Upload", "Admin"]],
+  ["admin", ["Documents", "Categories", "Upload", "Employees", "Admin"]],
+  ["user", ["Documents", "Upload", "Employees"]],
+  ["viewer", ["Documents", "Upload", "Categories"]],
+])("the bar of a phone has upload in the middle for a %s", (role, names) => {
+  enter(role, "/?tab=categories", BottomNavigation);
+  const bar = within(screen.getByRole("navigation"));
+  const all = [...screen.getByRole("navigation").querySelectorAll("a, button")];
+  expect(all.map(({ textContent }) => textContent)).toEqual(names);
+  const current = bar.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+  expect(current.map(({ textContent }) => textContent)).toEqual([
+    names.includes("Categories") ? "Categories" : "Documents",
+  ]);
 });

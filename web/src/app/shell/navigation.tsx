@@ -1,12 +1,15 @@
-import { FileText, type LucideIcon, Settings2, UsersRound } from "lucide-react";
+import { FileText, Folder, type LucideIcon, Settings2, Upload, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User, worksWithEmployees } from "#domain/index";
 import { paths } from "#web/shared/paths.ts";
+import { openUpload } from "#web/shared/upload-door.ts";
+import { useOwnSpace } from "#web/shared/use-actor.ts";
+import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 
 export interface Place {
   path: string;
-  label: "documents" | "employees" | "admin";
+  label: "documents" | "categories" | "employees" | "admin";
   Icon: LucideIcon;
   shows: (user: User) => boolean;
 }
@@ -16,6 +19,14 @@ const places: readonly Place[] = [
   { path: paths.employees, label: "employees", Icon: UsersRound, shows: worksWithEmployees },
   { path: paths.admin, label: "admin", Icon: Settings2, shows: entersAdminPanel },
 ];
+
+/** On phones, where upload would not stand in the middle without it. */
+const categories: Place = {
+  path: `${paths.dashboard}?tab=categories`,
+  label: "categories",
+  Icon: Folder,
+  shows: () => true,
+};
 
 /** Where somebody may go from every screen. */
 export function placesOf(user: User): readonly Place[] {
@@ -42,5 +53,52 @@ export function HeaderNavigation({ user }: { user: User }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const ENTRY =
+  "flex h-14 min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-caption focus-visible:-outline-offset-2";
+
+/** The same places below 768 px, in reach of a thumb, with upload in the middle. */
+export function BottomNavigation({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const allowed = useOwnSpace().allows("upload");
+  const known = placesOf(user);
+  const [documents, ...others] = known;
+  const shown = documents && known.length % 2 === 1 ? [documents, categories, ...others] : known;
+  const here = pathname === paths.dashboard && search.get("tab") === "categories" ? categories.path : pathname;
+  const current = shown.some(({ path }) => path === here) ? here : pathname;
+  const links = shown.map(({ path, label, Icon }) => (
+    <Link
+      key={path}
+      to={path}
+      aria-current={path === current ? "page" : undefined}
+      className={`${ENTRY} border-transparent border-t-2 text-ink-2 aria-[current]:border-primary aria-[current]:text-base-content`}
+    >
+      <Icon size={20} strokeWidth={1.5} />
+      <span className="max-w-full truncate">{t(`header.places.${label}`)}</span>
+    </Link>
+  ));
+  return (
+    <PhoneBar>
+      <nav aria-label={t("header.navigation")} className="flex">
+        {links.slice(0, shown.length / 2)}
+        <button
+          type="button"
+          disabled={!allowed}
+          title={allowed ? undefined : t("documents.denied.upload")}
+          className={`${ENTRY} font-medium text-primary disabled:cursor-default disabled:text-ink-2`}
+          onClick={() => openUpload()}
+        >
+          <span className={`rounded-field px-3 py-0.5 ${allowed ? "bg-primary text-primary-content" : "bg-base-200"}`}>
+            <Upload size={20} strokeWidth={1.75} />
+          </span>
+          {t("documents.uploadAction")}
+        </button>
+        {links.slice(shown.length / 2)}
+      </nav>
+    </PhoneBar>
   );
 }

@@ -4,6 +4,7 @@ import type { User } from "#domain/index";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
+import { BottomNavigation } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
 import { Uploads } from "./uploads.tsx";
 
@@ -24,10 +25,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[85rem] px-[var(--inset)] pt-5 pb-[calc(2rem+var(--bar,0px))] outline-none focus-visible:outline-none"
+        className="mx-auto w-full max-w-[85rem] px-[var(--inset)] pt-5 folded:pt-3 pb-[calc(2rem+var(--bar,0px))] outline-none focus-visible:outline-none"
       >
         {children}
       </main>
+      <BottomNavigation user={user} />
       <NewScreen main={main} />
       <Uploads />
     </>

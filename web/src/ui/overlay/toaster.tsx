@@ -33,7 +33,7 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
       role="status"
       aria-live="polite"
       aria-atomic="true"
-      className="fixed end-4 bottom-[calc(1rem+var(--bar,0px))] z-50 md:end-6 md:bottom-6"
+      className="fixed end-4 bottom-[calc(1rem+var(--bar,0px)+var(--selection,0px))] z-50 md:end-6 md:bottom-[calc(1.5rem+var(--selection,0px))]"
     >
       {notice ? (
         <article className="toast-card mb-2" data-kind="error">

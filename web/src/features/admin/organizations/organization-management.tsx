@@ -7,7 +7,6 @@ import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
@@ -53,7 +52,7 @@ function Organizations() {
             </div>
           ) : null}
           <ListMenu title={t("admin.organizations.list")} columns={columns} rows={items} />
-          <CreateButton className="no-print max-md:hidden" onClick={create} />
+          <CreateButton className="no-print" onClick={create} />
         </div>
       </TabHeader>
       {rows.length === 0 && loading ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
@@ -63,9 +62,6 @@ function Organizations() {
         </EmptyState>
       ) : null}
       {items.length === 0 ? null : <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />}
-      <PhoneBar>
-        <CreateButton className="no-print w-full" onClick={create} />
-      </PhoneBar>
       {open ? <OrganizationDialog organization={open.organization} onClose={() => setOpen(null)} /> : null}
     </div>
   );

@@ -8,7 +8,6 @@ import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconInput } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
-import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
@@ -104,9 +103,6 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
       ) : (
         <SkeletonRows count={6} label={t("admin.users.loading")} />
       )}
-      <PhoneBar>
-        <CreateButton actor={actor} className="w-full" onClick={create} />
-      </PhoneBar>
       {open?.dialog === "create" ? <CreateUserDialog actor={actor} onClose={close} /> : null}
       {open?.dialog === "edit" ? <EditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
       {open?.dialog === "password" ? <PasswordDialog user={open.user} onClose={close} /> : null}
@@ -169,7 +165,7 @@ function Controls({ actor, state, rows, onCreate }: ControlsProps) {
         </div>
       ) : null}
       {cards ? null : listMenu}
-      <CreateButton actor={actor} className="max-md:hidden" onClick={onCreate} />
+      <CreateButton actor={actor} className="max-md:w-full" onClick={onCreate} />
     </div>
   );
 }

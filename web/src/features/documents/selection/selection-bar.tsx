@@ -1,4 +1,4 @@
-import { Download, FolderInput, Trash2, X } from "lucide-react";
+import { CheckCheck, Download, FolderInput, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
@@ -31,13 +31,13 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
     return (
       <Button
         variant="ghost"
-        className="px-2.5 max-md:px-1.5"
+        className="px-2.5 max-md:min-w-11 max-md:px-2"
         icon={mark}
         disabled={why !== undefined}
         title={why}
         onClick={() => run(allowed, count - allowed.length)}
       >
-        {label}
+        <Word>{label}</Word>
       </Button>
     );
   };
@@ -50,9 +50,9 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
         <section
           aria-label={t("documents.selection.bar")}
           data-selection-bar
-          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:gap-x-0 max-md:px-2"
+          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
         >
-          <span className="px-2 font-medium">
+          <span className="whitespace-nowrap px-2 font-medium">
             {t("documents.selection.count", { count, formatted: format.number(count) })}
           </span>
           {act("edit", t("documents.selection.move"), <FolderInput {...icon} />, setMoving)}
@@ -66,18 +66,28 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
             if (await acts.remove(which, stay)) clear();
           })}
           {count < total ? (
-            <Button variant="ghost" className="px-2.5 max-md:px-1.5" onClick={all}>
-              {t("documents.selection.all", { formatted: format.number(total) })}
+            <Button
+              variant="ghost"
+              className="px-2.5 max-md:min-w-11 max-md:px-2"
+              icon={<CheckCheck {...icon} />}
+              onClick={all}
+            >
+              <Word>{t("documents.selection.all", { formatted: format.number(total) })}</Word>
             </Button>
           ) : null}
-          <Button variant="ghost" className="px-2.5 max-md:px-1.5" icon={<X {...icon} />} onClick={clear}>
-            {t("documents.selection.clear")}
+          <Button variant="ghost" className="px-2.5 max-md:min-w-11 max-md:px-2" icon={<X {...icon} />} onClick={clear}>
+            <Word>{t("documents.selection.clear")}</Word>
           </Button>
         </section>
       )}
       {moving ? <MoveDialog documents={moving} onClose={() => setMoving(null)} onMoved={clear} /> : null}
     </>
   );
+}
+
+/** What an icon does; on phones for readers alone, so that the bar is one line. */
+function Word({ children }: { children: ReactNode }) {
+  return <span className="max-md:sr-only">{children}</span>;
 }
 
 /** @param stay how many of the selected ones the person may not do it with */
