@@ -32,6 +32,14 @@ export function useIsPhone(): boolean {
   return !usePrinting() && phone;
 }
 
+const useLow = mediaHook("(height < 48rem)");
+
+/** Windows as low as an old laptop's have low rows; paper has not. */
+export function useIsLow(): boolean {
+  const low = useLow();
+  return !usePrinting() && low;
+}
+
 /** From 1024 px, and on paper: the filters are beside the list, tables have all their columns. */
 export const useIsWide = roomHook("(width >= 64rem)");
 

@@ -31,14 +31,14 @@ function AdminPanel({ actor }: { actor: User }) {
   const show = (next: AdminTab) => setParams((now) => writeAdminTab(now, next, actor.role));
   return (
     <>
-      <h1 className="no-print mb-3 flex flex-wrap items-center gap-3 font-semibold text-title">
-        {t("admin.title")}
-        <Badge>{t(`roles.${actor.role}`)}</Badge>
-      </h1>
-      <div className="no-print">
+      <div className="no-print folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-6">
+        <h1 className="mb-3 flex flex-wrap items-center gap-3 font-semibold text-title folded:mb-1">
+          {t("admin.title")}
+          <Badge>{t(`roles.${actor.role}`)}</Badge>
+        </h1>
         <AdminStatCards actor={actor} />
       </div>
-      <div className="mt-6">
+      <div className="mt-6 folded:mt-2">
         <Tabs
           label={t("admin.sections")}
           tabs={tabsFor(actor.role).map((id) => ({ id, label: t(`admin.tabs.${id}`) }))}

@@ -13,7 +13,6 @@ import { openUpload } from "#web/shared/upload-door.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -55,11 +54,13 @@ function Dashboard({ actor }: { actor: User }) {
   return (
     <>
       <Prefetch />
-      <Title actor={actor} />
-      <div className="no-print">
-        <DashboardStatCards user={actor.id} />
+      <div className="folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-6">
+        <Title actor={actor} />
+        <div className="no-print">
+          <DashboardStatCards user={actor.id} />
+        </div>
       </div>
-      <div className="mt-6">
+      <div className="mt-6 folded:mt-2">
         <Tabs
           label={t("dashboard.sections")}
           tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
@@ -76,11 +77,6 @@ function Dashboard({ actor }: { actor: User }) {
           {tab === "categories" ? <CategoriesTab /> : null}
         </Tabs>
       </div>
-      {tab === "categories" ? null : (
-        <PhoneBar>
-          <UploadButton className="w-full" />
-        </PhoneBar>
-      )}
     </>
   );
 }
@@ -91,7 +87,7 @@ function Title({ actor }: { actor: User }) {
   const organization = useRecord("organizations", own);
   const loading = useIsFirstLoad(useCollection("organizations").ready);
   return (
-    <h1 className="mb-3 font-semibold text-title">
+    <h1 className="mb-3 font-semibold text-title folded:mb-1">
       {organization ? (
         <Name>{organization.name}</Name>
       ) : own !== null && loading ? (

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { HEAD, SortHead, Spacer } from "#web/ui/list/table-head.tsx";
 import { useVirtualRows, type VirtualRows } from "#web/ui/list/use-virtual-rows.ts";
+import { useIsLow } from "#web/ui/use-media.ts";
 import { DataCard, DataRow, type ItemView, ROW_HEIGHT } from "./data-row.tsx";
 import { rowOpening } from "./open-row.ts";
 import { PrintHead } from "./print-head.tsx";
@@ -53,15 +54,22 @@ export function DataList<Row extends { id: number }, Item extends object, Column
   const language = useLanguage();
   const context = useMemo(() => ({ t, language }), [t, language]);
   const cardHeight = view.cardHeight[language];
-  const virtual = useVirtualRows(rows, cards ? cardHeight : ROW_HEIGHT, question);
+  const height = useIsLow() ? ROW_HEIGHT.low[language] : ROW_HEIGHT.usual;
+  const virtual = useVirtualRows(rows, cards ? cardHeight : height, question);
   const drawn = virtual.indexes.flatMap((index) => {
     const row = rows[index];
     return row ? [{ id: row.id, dataKey: keyOf ? keyOf(row) : row.id, index, item: itemOf(row) }] : [];
   });
   const selectionOf = selection && rowSelections(selection, drawn);
-  const shown = drawn.map((one) => ({ ...one, view, context, selection: selectionOf?.(one.id) }));
+  const shown = drawn.map((one) => ({ ...one, height, view, context, selection: selectionOf?.(one.id) }));
   return (
-    <div ref={virtual.list} {...selection?.keys} {...rowOpening} role="presentation" className={className}>
+    <div
+      ref={virtual.list}
+      {...selection?.keys}
+      {...rowOpening}
+      role="presentation"
+      className={`list-begin ${className}`}
+    >
       <PrintHead title={title} total={total} />
       {head}
       {rows.length === 0 ? null : cards ? (

@@ -4,8 +4,8 @@ import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 
-/** Height of a two-line row of a table in CSS pixels, its line included; the same in both languages. */
-export const ROW_HEIGHT = 59;
+/** Height of a two-line row of a table in CSS pixels, its line included; the second where the window is low. */
+export const ROW_HEIGHT = { usual: 59, low: { en: 48, ar: 49 } };
 
 export const rowIcon = { size: 18, strokeWidth: 1.5 } as const;
 
@@ -39,13 +39,15 @@ export interface DataRowProps<Item, Id extends string> {
   dataKey: Key;
   index: number;
   item: Item;
+  /** Of a table's row, in CSS pixels. */
+  height: number;
   view: ItemView<Item, Id>;
   context: RowContext;
   selection: RowSelection | undefined;
 }
 
 export function DataRow<Item extends object, Id extends string>(props: DataRowProps<Item, Id>) {
-  const { id, dataKey, index, view, context } = props;
+  const { id, dataKey, index, height, view, context } = props;
   const item = useSame(props.item);
   const selection = useSame(props.selection);
   return useMemo(() => {
@@ -55,7 +57,7 @@ export function DataRow<Item extends object, Id extends string>(props: DataRowPr
         // the head is row 1
         aria-rowindex={index + 2}
         className={`${selection ? "group/row " : ""}*:border-b *:border-b-base-300 has-[[data-open]]:cursor-pointer ${color}`}
-        style={{ height: ROW_HEIGHT }}
+        style={{ height }}
         {...{ [`data-${view.entity}`]: dataKey }}
       >
         <td className="gutter-rule p-0">
@@ -72,7 +74,7 @@ export function DataRow<Item extends object, Id extends string>(props: DataRowPr
         ))}
       </tr>
     );
-  }, [id, dataKey, index, item, selection, view, context]);
+  }, [id, dataKey, index, height, item, selection, view, context]);
 }
 
 export function DataCard<Item extends object, Id extends string>(props: DataRowProps<Item, Id>) {

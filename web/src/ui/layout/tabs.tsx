@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
 
   return (
     <div>
-      <div className="no-print flex items-end justify-between gap-3">
+      <div className="no-print sticky-tabs flex h-12 items-end justify-between gap-3 max-[24rem]:h-auto">
         <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex md:ps-3">
           {tabs.map((tab) => (
             <button
@@ -57,9 +57,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
             </button>
           ))}
         </div>
-        {end ? <div className="pb-2">{end}</div> : null}
+        {end ? <div className="pb-1">{end}</div> : null}
       </div>
-      <section role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="sheet">
+      <section role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="sheet below-tabs">
         {children}
       </section>
     </div>

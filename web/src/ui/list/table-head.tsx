@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type Order, type Ordering, toggleOrder } from "./order.ts";
 
-export const HEAD = "sticky top-14 z-[1] border-b border-b-base-300 bg-wash py-2 font-normal text-caption text-ink-2";
+export const HEAD =
+  "sticky top-[var(--head-top,var(--list-top))] z-[1] border-b border-b-base-300 bg-wash py-2 font-normal pointer-coarse:py-0 text-caption text-ink-2";
 
 export interface SortHeadProps<Column extends string> {
   column: Column;

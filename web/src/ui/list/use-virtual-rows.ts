@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { PRINT_MOST, usePrinting } from "./printing.ts";
 
-/** What the page's header covers at the top of the window, in CSS pixels. */
+/** What the page's header covers at the top of the window, in CSS pixels, where the list does not say more. */
 const HEADER = 56;
 
 /** The part of a long list that is on screen, and the room that the rest takes, in CSS pixels. */
@@ -37,7 +37,7 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
-  useAnchor(ids, height, top, question, virtual.scrollOffset ?? 0);
+  useAnchor(list, ids, height, top, question, virtual.scrollOffset ?? 0);
   if (usePrinting()) {
     return {
       list,
@@ -72,9 +72,11 @@ function useTop(list: RefObject<HTMLElement | null>, onChange: (top: number) => 
 
 /**
  * Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question.
+ * @param list whose scroll margin is what covers the top of the window
  * @param scrolled how far the page was scrolled at the last event; reading it now would force a layout
  */
 function useAnchor(
+  list: RefObject<HTMLElement | null>,
   ids: readonly { id: number }[],
   height: number,
   top: number,
@@ -84,18 +86,20 @@ function useAnchor(
   const known = useRef({ ids, question });
   useLayoutEffect(() => {
     const before = known.current;
-    const begin = top - HEADER;
     known.current = { ids, question };
+    if (before.ids === ids && before.question === question) return;
+    const covered = list.current ? Number.parseFloat(getComputedStyle(list.current).scrollMarginTop) : HEADER;
+    const begin = top - (covered || HEADER);
     if (scrolled <= begin) return;
     if (before.question !== question) {
       if (scrollY > begin) scrollTo({ top: begin, behavior: "instant" });
       return;
     }
-    if (before.ids === ids || scrollY <= begin) return;
+    if (scrollY <= begin) return;
     const index = Math.floor((scrollY - begin) / height);
     const anchor = before.ids[index];
     if (!anchor || ids[index]?.id === anchor.id) return;
     const now = ids.findIndex(({ id }) => id === anchor.id);
     if (now >= 0) scrollBy({ top: (now - index) * height, behavior: "instant" });
-  }, [ids, height, top, question, scrolled]);
+  }, [list, ids, height, top, question, scrolled]);
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { useIsPhone } from "../use-media.ts";
 import { Dialog } from "./dialog.tsx";
@@ -21,9 +21,14 @@ export function FilterDrawer(props: FilterDrawerProps) {
   const { search, count, countLabel, openLabel, title, doneLabel, closeLabel, children } = props;
   const [open, setOpen] = useState(false);
   const phone = useIsPhone();
+  const bar = useRef<HTMLDivElement>(null);
+  // what is found shall be above the keyboard, which takes the lower half of a phone
+  const toTop = phone ? { onFocus: () => bar.current?.scrollIntoView({ block: "start", behavior: "instant" }) } : {};
   return (
-    <div className="no-print flex gap-2 border-base-300 border-b p-3">
-      <div className="grow">{search}</div>
+    <div ref={bar} className="no-print sticky-search flex gap-2 border-base-300 border-b p-3">
+      <div className="grow" {...toTop}>
+        {search}
+      </div>
       <Button
         variant="secondary"
         aria-haspopup="dialog"

@@ -27,10 +27,10 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
             <DocumentCategory item={item} t={t} />
           </span>
           <span className="flex-none text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
-          {/* a narrow phone has no room for five words: two badges matter more */}
+          {/* a narrow phone has no room for five words: the badges matter more */}
           <bdi
             dir="ltr"
-            className={`flex-none text-caption text-ink-2 ${document.subcategoryId === null ? "" : "max-[480px]:hidden"}`}
+            className={`flex-none text-caption text-ink-2 ${document.subcategoryId === null ? "max-[23rem]:hidden" : "max-[480px]:hidden"}`}
           >
             {formatBytes(document.size)}
           </bdi>

@@ -5,6 +5,7 @@ import { DeletedLink } from "#web/shared/deleted-link.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
@@ -28,6 +29,10 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const columns = useDocumentExportColumns();
   const found = listing.total;
+  const filtered = activeFilters(state.filters) > 0;
+  const loading = useIsFirstLoad(listing.view.ready);
+  // nothing to filter, sort or export
+  const none = !loading && !filtered && listing.view.rows.length === 0;
   const more = (
     <div className="flex flex-wrap items-center justify-between gap-x-2">
       <DeletedLink />
@@ -35,10 +40,10 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
     </div>
   );
   return (
-    <div className="overflow-clip rounded-box lg:flex">
-      {wide ? (
+    <div className={`overflow-clip rounded-box max-lg:below-search ${none ? "" : "lg:flex"}`}>
+      {none ? null : wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
-          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+          <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
             <DocumentFilterPanel state={state} found={found} />
             <div className="px-5 pb-4">{more}</div>
           </div>
@@ -56,15 +61,15 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
         empty={
           <>
             <DocumentEmpty
-              filtered={activeFilters(state.filters) > 0}
+              filtered={filtered}
               onClear={state.clear}
               onUpload={allowed ? () => openUpload() : undefined}
             />
-            {activeFilters(state.filters) > 0 ? null : firstStep}
+            {filtered ? null : firstStep}
           </>
         }
       />
-      {wide ? null : (
+      {wide && !none ? null : (
         <div className="px-5 py-2">
           <DeletedLink />
         </div>

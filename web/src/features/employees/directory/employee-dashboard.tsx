@@ -8,7 +8,6 @@ import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
@@ -45,7 +44,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   if (loading && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
   return (
     <>
-      <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
+      <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3 folded:mb-1 folded:gap-y-0">
         <h1 className="flex flex-wrap items-center gap-3 font-semibold text-title">
           {t("employees.title")}
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
@@ -53,18 +52,18 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
         <div className="flex gap-2 max-md:-ms-4">
           <ImportLink />
           <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
-          <AddButton className="no-print max-md:hidden" onClick={add} />
+          <AddButton className="no-print" onClick={add} />
         </div>
       </div>
-      <div className="flex flex-col gap-4">
-        <div className="no-print flex flex-col gap-4">
+      <div className="flex flex-col gap-4 folded:gap-2">
+        <div className="no-print flex flex-col gap-4 folded:gap-2">
           <SummaryCards rows={rows} />
           <ExpiryAlerts rows={rows} today={today} />
         </div>
-        <Sheet aria-labelledby={heading} className="relative overflow-clip lg:flex">
+        <Sheet aria-labelledby={heading} className="relative overflow-clip max-lg:below-search lg:flex">
           {wide ? (
             <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
-              <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+              <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
                 <EmployeeFilterPanel state={state} found={found} />
               </div>
             </div>
@@ -88,9 +87,6 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           />
         </Sheet>
       </div>
-      <PhoneBar>
-        <AddButton className="w-full" onClick={add} />
-      </PhoneBar>
       {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
     </>

@@ -91,7 +91,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "contact",
-      head: "w-[15%] text-start print:w-[22%]",
+      head: "w-[15%] text-start min-[80rem]:w-[20%] min-[84rem]:w-[23%] print:w-[22%]",
       cell: "overflow-hidden pe-3",
       show: ({ employee }) => <EmployeeContact employee={employee} />,
     },

@@ -1,10 +1,11 @@
-import { CircleX, Hourglass } from "lucide-react";
+import { ChevronDown, CircleX, Hourglass } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type ExpiryAlert, expiryAlerts } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeLink } from "../employee-link.tsx";
 import { ExpiryBadge } from "./expiry-badge.tsx";
 import { ExpiryRuler } from "./expiry-ruler.tsx";
@@ -13,20 +14,27 @@ import { ExpiryRuler } from "./expiry-ruler.tsx";
 const FIRST = { desk: 5, phone: 3 };
 const MORE = 100;
 
+/** What expires; on phones and in low windows one strip, until somebody opens it. */
 export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly Employee[]; today: string }) {
   const { rows, today } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const id = useId();
   const alerts = useMemo(() => expiryAlerts(rows, today), [rows, today]);
+  const small = useIsPhone();
+  const low = useIsLow();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const open = wanted ?? !(small || low);
   if (alerts.length === 0) return null;
   const expired = alerts.filter((alert) => alert.daysLeft < 0).length;
   const expiring = alerts.length - expired;
   const icon = { size: 17, strokeWidth: 1.75, className: "mt-px flex-none" } as const;
   return (
     <Sheet aria-labelledby={id} className="overflow-hidden">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-5 max-md:p-4">
-        <div className="flex flex-col gap-1.5">
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-8 ${open ? "gap-y-4 p-5 max-md:p-4" : "px-4 py-1"}`}
+      >
+        <div className={open ? "flex flex-col gap-1.5" : "flex flex-wrap items-center gap-x-5"}>
           <h2 id={id} className="font-semibold">
             {t("employees.alerts.title")}
           </h2>
@@ -43,9 +51,18 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
             </p>
           ) : null}
         </div>
-        {expiring > 0 ? <ExpiryRuler alerts={alerts.slice(expired)} /> : null}
+        {open && expiring > 0 ? <ExpiryRuler alerts={alerts.slice(expired)} /> : null}
+        <Button
+          variant="ghost"
+          className="btn-sm px-2 max-md:-ms-2"
+          aria-expanded={open}
+          icon={<ChevronDown size={16} strokeWidth={1.75} className={open ? "rotate-180" : ""} />}
+          onClick={() => setWanted(!open)}
+        >
+          {t(open ? "employees.alerts.hide" : "employees.alerts.show")}
+        </Button>
       </div>
-      <AlertList alerts={alerts} today={today} />
+      {open ? <AlertList alerts={alerts} today={today} /> : null}
     </Sheet>
   );
 });
