@@ -24,17 +24,6 @@ export const mutations = {
     troubles: ["rights", "network"],
     edits: [{ file: request, from: ", [requestHeaders.tenant]: String(entry.tenant)", to: "" }],
   },
-  "no user": {
-    law: "nobody's work is sent under another person's session",
-    troubles: ["people", "tabs"],
-    edits: [
-      {
-        file: "web/src/local/http/http.ts",
-        from: "...(user === null ? {} : { [requestHeaders.user]: String(user) }),",
-        to: "",
-      },
-    ],
-  },
   "queue deleted": {
     law: "a session that ends leaves the queue as it is",
     troubles: ["sessions"],
