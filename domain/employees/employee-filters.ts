@@ -1,11 +1,13 @@
 import { holdsWords, searchWords } from "../core/search.ts";
 import type { Employee } from "./employees.ts";
 import { type DocumentStatusFilter, passesStatus } from "./expiry.ts";
+import { nationalityKey } from "./nationalities.ts";
 import { inBand, type SalaryBand } from "./salary.ts";
 
 export interface EmployeeFilters {
   search?: string;
   organizationId?: number;
+  /** A code of the list, or any text that names the nationality. */
   nationality?: string;
   status?: DocumentStatusFilter;
   salary?: SalaryBand;
@@ -23,10 +25,26 @@ export function employeeMatcher(
 ): (employee: Employee) => boolean {
   const { organizationId, nationality, status, salary } = filters;
   const words = searchWords(filters.search ?? "");
+  const isOfNationality = nationalityMatcher(nationality);
   return (employee) =>
     (organizationId === undefined || employee.organizationId === organizationId) &&
-    (nationality === undefined || employee.nationality === nationality) &&
+    isOfNationality(employee.nationality) &&
     (status === undefined || passesStatus(employee, status, today)) &&
     (salary === undefined || inBand(employee.salary, salary)) &&
     (words.length === 0 || holdsWords(keyOf(employee), words));
+}
+
+/** Whether a text names this nationality; each text is looked up once. */
+function nationalityMatcher(nationality: string | undefined): (text: string) => boolean {
+  if (nationality === undefined) return () => true;
+  const key = nationalityKey(nationality);
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = nationalityKey(text) === key;
+      answers.set(text, answer);
+    }
+    return answer;
+  };
 }

@@ -23,6 +23,7 @@ import { MAX_FILE_BYTES } from "../core/files.ts";
 import type { TwoDigitYears } from "../core/parse-day.ts";
 import { inputOf } from "../core/schemas.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
@@ -174,7 +175,7 @@ export function employeeSearchKey(employee: Searched): string {
     phone.replace(/[^0-9+]/g, ""),
     fold(employee.civilId),
     fold(employee.passportNumber ?? ""),
-    fold(employee.nationality),
+    nationalitySearchKey(employee.nationality),
   ].join("\n");
 }
 

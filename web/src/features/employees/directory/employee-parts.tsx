@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { amountText, dinars, type Employee, employeeName, hundredthsOf } from "#domain/index";
+import { amountText, dinars, type Employee, employeeName, hundredthsOf, nationalityName } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -27,6 +27,7 @@ export function EmployeeTitle({
   unsent,
   isPrivate,
   t,
+  language,
   children,
 }: EmployeeItemProps & { children?: ReactNode }) {
   return (
@@ -37,7 +38,7 @@ export function EmployeeTitle({
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
-        <Name className="truncate">{employee.nationality}</Name>
+        <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
         <Dot />
         <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
       </p>

@@ -10,7 +10,7 @@ import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
 import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
-import { nationalitiesOf } from "./select-employees.ts";
+import { nationalitiesOf, nationalityChoice } from "./select-employees.ts";
 
 export interface EmployeeFilterProps {
   state: EmployeeFilterState;
@@ -57,7 +57,8 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
   const organizations = useCollection("organizations");
   const { rows } = useCollection("employees");
   const nationalities = useMemo(() => nationalitiesOf(rows, language), [rows, language]);
-  const { organizationId, nationality, status, salary } = filters;
+  const { organizationId, status, salary } = filters;
+  const nationality = filters.nationality === undefined ? undefined : nationalityChoice(filters.nationality, language);
   const [shown, setShown] = useState(status !== undefined || salary !== undefined);
   return (
     <>
@@ -79,12 +80,16 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
       <SelectFilter
         label={t("employees.filters.nationality")}
         all={t("employees.filters.allNationalities")}
-        value={nationality}
+        value={nationality?.key}
         onChange={(text) => change("nationality", text)}
       >
-        {nationality !== undefined && !nationalities.includes(nationality) ? <option>{nationality}</option> : null}
-        {nationalities.map((one) => (
-          <option key={one}>{one}</option>
+        {nationality && !nationalities.some(({ key }) => key === nationality.key) ? (
+          <option value={nationality.key}>{nationality.name}</option>
+        ) : null}
+        {nationalities.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
         ))}
       </SelectFilter>
       <MoreFields

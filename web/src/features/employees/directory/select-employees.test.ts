@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Employee } from "#domain/index";
+import { type Employee, employeeMatcher } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { ordered } from "#web/ui/list/order.ts";
 import { cases } from "../../../../../tests/fixtures/property-cases.ts";
 import { rulerMarks } from "../expiry/expiry-ruler.tsx";
 import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
-import { directoryKeyOf, managementKeyOf, nationalitiesOf, percent } from "./select-employees.ts";
+import { directoryKeyOf, managementKeyOf, nationalitiesOf, nationalityChoice, percent } from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
 
 const today = "2026-11-21";
@@ -45,16 +45,24 @@ describe("sorting", () => {
     const names: Record<number, string> = { 7: "b", 8: "A" };
     const nameOf = ({ organizationId }: Employee) => names[organizationId ?? 0] ?? null;
     const order = (column: "organization" | "nationality", descending: boolean) =>
-      ids(ordered(some, managementKeyOf(column, nameOf) ?? (() => null), descending));
+      ids(ordered(some, managementKeyOf(column, nameOf, "en") ?? (() => null), descending));
     expect(order("organization", false)).toEqual([1, 2, 3]);
     expect(order("organization", true)).toEqual([2, 1, 3]);
-    expect(order("nationality", false)).toEqual([3, 2, 1]);
-    expect(managementKeyOf("employee", nameOf)).toBeNull();
+    expect(order("nationality", false)).toEqual([3, 1, 2]);
+    expect(managementKeyOf("employee", nameOf, "en")).toBeNull();
   });
 
-  test("nationalities are distinct and sorted for the reader", () => {
-    const some = ["India", "مصر", "Egypt", "India"].map((nationality) => anEmployee(1, { nationality }));
-    expect(nationalitiesOf(some, "en")).toEqual(["Egypt", "India", "مصر"]);
+  test("nationalities are distinct, however they were written, and sorted for the reader", () => {
+    const some = ["India", "مصر", "Egypt", "atlantis", "هندي", "Atlantis"].map((nationality) =>
+      anEmployee(1, { nationality }),
+    );
+    const names = (language: "en" | "ar") => nationalitiesOf(some, language).map(({ name }) => name);
+    expect(names("en")).toEqual(["atlantis", "Egyptian", "Indian"]);
+    expect(names("ar")).toEqual(["مصري", "هندي", "atlantis"]);
+    const { key } = nationalityChoice("Egypt", "en");
+    const found = some.filter(employeeMatcher({ nationality: key }, "2026-11-21", () => ""));
+    expect(found.map(({ nationality }) => nationality)).toEqual(["مصر", "Egypt"]);
+    expect(nationalityChoice(key, "ar")).toEqual({ key, name: "مصري" });
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Employee, fold, hundredthsOf, papersStatus } from "#domain/index";
+import {
+  type Employee,
+  fold,
+  hundredthsOf,
+  type Language,
+  nationalityKey,
+  nationalityName,
+  nationalityOf,
+  papersStatus,
+} from "#domain/index";
 import type { Ordering, SortKey } from "#web/ui/list/order.ts";
 import type { DirectoryColumn } from "./filters-url.ts";
 
@@ -29,16 +38,21 @@ export const managementOrdering = {
 } as const satisfies Ordering<string>;
 export type ManagementColumn = (typeof managementOrdering.columns)[number];
 
-/** What Employee Management is ordered by. @param organizationOf its name, null for none that is known */
+/**
+ * What Employee Management is ordered by.
+ * @param organizationOf its name, null for none that is known
+ * @param language of the reader, in which nationalities are shown
+ */
 export function managementKeyOf(
   column: ManagementColumn,
   organizationOf: (employee: Employee) => string | null,
+  language: Language,
 ): ((employee: Employee) => SortKey) | null {
   const keys: Record<ManagementColumn, ((employee: Employee) => SortKey) | null> = {
     employee: null,
     contact: ({ emailAddress }) => emailAddress.toLowerCase(),
     civilId: ({ civilId }) => civilId,
-    nationality: ({ nationality }) => fold(nationality),
+    nationality: ({ nationality }) => fold(nationalityName(nationality, language)),
     organization: (employee) => {
       const name = organizationOf(employee);
       return name === null ? null : fold(name);
@@ -48,9 +62,26 @@ export function managementKeyOf(
   return keys[column];
 }
 
-export function nationalitiesOf(rows: readonly Employee[], language: string): string[] {
-  const distinct = [...new Set(rows.map(({ nationality }) => nationality))];
-  return distinct.sort(new Intl.Collator(language).compare);
+export interface NationalityChoice {
+  /** As nationalityKey gives it. */
+  key: string;
+  name: string;
+}
+
+/** A nationality as a choice of a filter, under one name however it was written. */
+export function nationalityChoice(text: string, language: Language): NationalityChoice {
+  return { key: nationalityKey(text), name: nationalityOf(text)?.[language] ?? text };
+}
+
+/** The nationalities that employees have, each once, by name. */
+export function nationalitiesOf(rows: readonly Employee[], language: Language): NationalityChoice[] {
+  const choices = new Map<string, NationalityChoice>();
+  for (const text of new Set(rows.map(({ nationality }) => nationality))) {
+    const choice = nationalityChoice(text, language);
+    if (!choices.has(choice.key)) choices.set(choice.key, choice);
+  }
+  const { compare } = new Intl.Collator(language);
+  return [...choices.values()].sort((a, b) => compare(a.name, b.name));
 }
 
 export function percent(part: number, whole: number): number {

@@ -18,6 +18,7 @@ import { Input } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { birthDayToFill, civilIdHint, type EmployeeForm, employeeGroups } from "./employee-form.ts";
 import { LinkedUserField } from "./linked-user-field.tsx";
+import { NationalityField } from "./nationality-field.tsx";
 import { SalaryInput } from "./salary-input.tsx";
 
 export type EmployeeFormState = UseFormReturn<EmployeeForm, unknown, EmployeeInput>;
@@ -26,7 +27,7 @@ interface PartProps {
   form: EmployeeFormState;
 }
 
-type OwnControl = "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId";
+type OwnControl = "nationality" | "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId";
 type PlainName = Exclude<EmployeeField, OwnControl>;
 
 const texts: Partial<Record<PlainName, { type?: string; dir?: "ltr"; inputMode?: "tel" | "email" }>> = {
@@ -172,6 +173,8 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
   const { t } = useTranslation();
   const problem = useProblem(form);
   switch (name) {
+    case "nationality":
+      return <NationalityField form={form} error={problem("nationality")} />;
     case "civilId":
       return <CivilIdFields form={form} />;
     case "dateOfBirth":

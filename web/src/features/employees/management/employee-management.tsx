@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
@@ -39,6 +40,7 @@ export function EmployeeManagement() {
 
 function Management({ actor }: { actor: User }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const today = useToday();
   const cards = !useIsBroad();
   const { rows, ready, searchKey, marks } = useCollection("employees");
@@ -48,10 +50,12 @@ function Management({ actor }: { actor: User }) {
   const organizations = useCollection("organizations").byId;
   const key = useMemo(
     () =>
-      managementKeyOf(sort.column, ({ organizationId }) =>
-        organizationId === null ? null : (organizations.get(organizationId)?.name ?? null),
+      managementKeyOf(
+        sort.column,
+        ({ organizationId }) => (organizationId === null ? null : (organizations.get(organizationId)?.name ?? null)),
+        language,
       ),
-    [sort.column, organizations],
+    [sort.column, organizations, language],
   );
   const sorted = useOrdered(rows, key, sort.descending);
   const found = useMemo(

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { amountText, type Employee, hundredthsOf } from "#domain/index";
+import { amountText, type Employee, hundredthsOf, nationalityName } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
@@ -30,6 +31,7 @@ interface ManagementListProps {
 
 export function ManagementList({ marks, actions, attachments, ...props }: ManagementListProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const organizations = useCollection("organizations").byId;
   const itemOf = (employee: Employee): Shown => {
     const { id, organizationId } = employee;
@@ -37,6 +39,7 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
     return {
       employee,
       mark: marks.get(id) ?? null,
+      nationality: nationalityName(employee.nationality, language),
       organization: organization?.name ?? t("common.unknown"),
       actions,
       attachments,
@@ -58,6 +61,7 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
 interface Shown {
   employee: Employee;
   mark: UnsentMark | null;
+  nationality: string;
   organization: string;
   actions: EmployeeActions;
   attachments: AttachmentActions;
@@ -92,8 +96,8 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
       id: "nationality",
       head: "w-[8%] text-start",
       cell: "overflow-hidden pe-3",
-      titleOf: ({ employee }) => employee.nationality,
-      show: ({ employee }) => <Name className="truncate">{employee.nationality}</Name>,
+      titleOf: ({ nationality }) => nationality,
+      show: ({ nationality }) => <Name className="truncate">{nationality}</Name>,
     },
     {
       id: "organization",
@@ -145,10 +149,10 @@ function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark">
 }
 
 function ManagementCard(props: Shown & RowContext) {
-  const { employee, organization, actions, attachments, t } = props;
+  const { employee, nationality, organization, actions, attachments, t } = props;
   const facts = [
     ["civilId", employee.civilId],
-    ["nationality", employee.nationality],
+    ["nationality", nationality],
     ["organization", organization],
     ["salary", salaryText(employee, t)],
   ] as const;

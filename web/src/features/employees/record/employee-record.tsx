@@ -9,6 +9,7 @@ import {
   employeeFieldType,
   employeeName,
   hundredthsOf,
+  nationalityName,
   papersStatus,
   type User,
 } from "#domain/index";
@@ -91,6 +92,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
 
 function Head({ employee, today, onEdit }: { employee: Employee; today: string; onEdit: () => void }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const navigate = useNavigate();
   const remove = useRemoveEmployee();
   const unsent = useCollection("employees").marks.get(employee.id);
@@ -112,7 +114,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
         </h1>
         <p className="text-ink-2">
           <MarkWord mark={unsent ?? null} t={t} />
-          <Name>{employee.nationality}</Name>
+          <Name>{nationalityName(employee.nationality, language)}</Name>
           {" · "}
           {t("employees.page.civilId", { number: employee.civilId })}
           {employee.organizationId === null ? null : (
