@@ -1,4 +1,5 @@
 import { backupAlone, backupBeside, fromConsole, nightly, pruning, restore } from "./kinds/backups.ts";
+import { erasing } from "./kinds/erasing.ts";
 import { exporting, importing } from "./kinds/moving.ts";
 import { edits, resumable, uploads } from "./kinds/requests.ts";
 import { cleanup, firstStart, laterVersion, resetPassword, upgrade } from "./kinds/starts.ts";
@@ -22,4 +23,5 @@ export const kinds: Record<string, (stage: Stage) => Promise<void>> = {
   "later-version": laterVersion,
   cleanup,
   "reset-password": resetPassword,
+  "erase-person": erasing,
 };
