@@ -64,7 +64,8 @@ export async function addEntry(db: OutboxDatabase, entry: StoredEntry, file: Arr
         rebased = { ...rebased, ...rebase(rebased, { answered: other.answered, written: other.fields }) };
       }
     }
-    await db.entries.add(rebased);
+    // a copy: Dexie notes in it the place that it got, which is another's when this is undone and tried again
+    await db.entries.add({ ...rebased });
     if (file) await db.files.add({ key: entry.key, bytes: file });
   });
 }

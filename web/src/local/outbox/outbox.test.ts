@@ -9,7 +9,7 @@ import { aUser } from "../testing/users.ts";
 import { followOutbox } from "./follow-outbox.ts";
 import { discard, editEntry, retry, retryAll, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
-import { allEntries, changeEntry, findEntry } from "./outbox-store.ts";
+import { addEntries, allEntries, changeEntry, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
 let people = 0;
@@ -348,4 +348,22 @@ test("where the device is full, kept files make room for work; without room a wr
   });
   await write(rename(7, "y"));
   expect(await countUnsent(local.outbox)).toBe(1);
+});
+
+test("what finds room at the second try comes after what was written meanwhile, and in nobody's place", async () => {
+  const entryOf = async (record: number) => {
+    const { order: _, ...entry } = await stored((await write(create(record))).key);
+    await local.outbox.entries.clear();
+    return { stored: entry, file: new ArrayBuffer(8) };
+  };
+  const [first, other] = [await entryOf(8), await entryOf(9)];
+  let isFull = true;
+  local.outbox.files.hook("creating", () => {
+    if (isFull) throw new DOMException("no room", "QuotaExceededError");
+  });
+  await expect(addEntries(local.outbox, [first])).rejects.toMatchObject({ name: "QuotaExceededError" });
+  isFull = false;
+  await addEntries(local.outbox, [other]);
+  await addEntries(local.outbox, [first]);
+  expect((await allEntries(local.outbox)).map(({ record }) => record)).toEqual([9, 8]);
 });
