@@ -168,7 +168,12 @@ export function wrongImports(effects: readonly Effect[], ledger: Ledger): string
   for (const { number, what, records } of ledger.written) {
     if (what !== "import") continue;
     for (const effect of effects) {
-      if (effect.method !== "POST" || !effect.records.some((id) => records.includes(id))) continue;
+      if (
+        effect.path !== "/api/employees" ||
+        effect.method !== "POST" ||
+        !effect.records.some((id) => records.includes(id))
+      )
+        continue;
       if (effect.records.length !== records.length)
         wrong.push(`${number} (import) brought ${effect.records.length} of ${records.length} employees`);
     }
