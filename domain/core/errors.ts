@@ -48,6 +48,7 @@ export const statuses = {
   civil_id_required: 400,
   phone_number_required: 400,
   date_of_birth_required: 400,
+  nothing_renewed: 400,
   longer_than_20: 400,
   longer_than_50: 400,
   longer_than_100: 400,

@@ -94,6 +94,10 @@ export const sentences = {
   civil_id_required: { en: "Civil ID is required", ar: "الرقم المدني مطلوب" },
   phone_number_required: { en: "Phone number is required", ar: "رقم الهاتف مطلوب" },
   date_of_birth_required: { en: "Date of birth is required", ar: "تاريخ الميلاد مطلوب" },
+  nothing_renewed: {
+    en: "Nothing has changed. Enter the dates of the new paper.",
+    ar: "لم يتغير شيء. أدخل تواريخ الوثيقة الجديدة.",
+  },
   longer_than_20: { en: "At most 20 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 20 حرفًا." },
   longer_than_50: { en: "At most 50 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 50 حرفًا." },
   longer_than_100: { en: "At most 100 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 100 حرف." },

@@ -7,7 +7,14 @@ import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "../use
 import { civilIdFacts } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
-import { employeeInput, employeeName, employeeSearchKey, emptyInput, replacedPapers } from "./employees.ts";
+import {
+  employeeInput,
+  employeeName,
+  employeeSearchKey,
+  emptyInput,
+  replacedPapers,
+  saidRenewed,
+} from "./employees.ts";
 import { daysLeft, expiryAlerts, expiryStatus, papersStatus, passesStatus } from "./expiry.ts";
 import { amountText, dinars, inBand, parseSalary, salaryBands, salaryText, sumSalaries } from "./salary.ts";
 
@@ -205,6 +212,18 @@ describe("renewals", () => {
       },
     ]);
     expect(replacedPapers(papers, { residencyExpiryDate: "2027-06-01" }, now, 7)).toHaveLength(1);
+  });
+
+  test("what the person calls a renewal keeps the old paper too, whatever its date", () => {
+    const earlier = { passportNumber: "B2", passportExpiryDate: "2025-12-31" };
+    expect(replacedPapers(papers, earlier, now, 7, saidRenewed(["passport"]))).toMatchObject([
+      { paper: "passport", number: "A1", expiryDate: "2026-01-01" },
+    ]);
+    expect(replacedPapers(papers, { passportNumber: "B2" }, now, 7, ["passport", "residency"])).toHaveLength(1);
+    expect(replacedPapers(papers, { residencyExpiryDate: "2026-01-01" }, now, 7, ["residency"])).toHaveLength(1);
+    expect(replacedPapers(papers, {}, now, 7, ["passport", "residency"])).toEqual([]);
+    expect(replacedPapers({ ...papers, passportExpiryDate: null }, earlier, now, 7, ["passport"])).toEqual([]);
+    for (const sent of [undefined, null, "passport", ["visa"], {}]) expect(saidRenewed(sent)).toEqual([]);
   });
 
   test("a correction keeps none", () => {

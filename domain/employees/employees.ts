@@ -40,9 +40,11 @@ export interface Attachment {
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
 
+export const renewablePapers = ["passport", "residency"] as const;
+
 /** A paper as it was before it was renewed. */
 export interface PastPaper {
-  paper: "passport" | "residency";
+  paper: (typeof renewablePapers)[number];
   /** Passport number; null for a residency. */
   number: string | null;
   issueDate: string | null;
@@ -181,26 +183,49 @@ export function employeeSearchKey(employee: Searched): string {
 
 type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
 
+export type RenewablePaper = PastPaper["paper"];
+
+const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
+  passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],
+  residency: ["residencyExpiryDate"],
+};
+
+/** The papers that a patch calls renewed, in its member `renewed`; anything else there is ignored. */
+export function saidRenewed(sent: unknown): RenewablePaper[] {
+  return Array.isArray(sent) ? renewablePapers.filter((paper) => sent.includes(paper)) : [];
+}
+
 /**
- * The papers that a change replaces. A later expiry date is a renewal, and the old paper is history; anything else
- * corrects what was typed, and leaves none.
+ * Whether a change renews a paper by itself, without anybody saying so: its expiry date becomes a later one, or it is
+ * its first.
+ */
+export function isLaterExpiry(old: string | null, next: string | null | undefined): boolean {
+  return next != null && (old === null || next > old);
+}
+
+/**
+ * The papers that a change replaces. A later expiry date is a renewal, and so is what the person calls one; the old
+ * paper is history then. Anything else corrects what was typed, and leaves none.
+ * @param after what differs from `before`
  * @param now ISO 8601 UTC
  */
-export function replacedPapers(before: Papers, after: Partial<Papers>, now: string, by: number | null): PastPaper[] {
-  const past: PastPaper[] = [];
-  const renewed = (old: string | null, next: string | null | undefined) => old !== null && next != null && next > old;
+export function replacedPapers(
+  before: Papers,
+  after: Partial<Papers>,
+  now: string,
+  by: number | null,
+  said: readonly RenewablePaper[] = [],
+): PastPaper[] {
   const stamp = { replacedAt: now, replacedBy: by };
-  if (before.passportExpiryDate !== null && renewed(before.passportExpiryDate, after.passportExpiryDate)) {
-    past.push({
-      paper: "passport",
-      number: before.passportNumber,
-      issueDate: before.passportIssueDate,
-      expiryDate: before.passportExpiryDate,
-      ...stamp,
-    });
-  }
-  if (before.residencyExpiryDate !== null && renewed(before.residencyExpiryDate, after.residencyExpiryDate)) {
-    past.push({ paper: "residency", number: null, issueDate: null, expiryDate: before.residencyExpiryDate, ...stamp });
-  }
-  return past;
+  return renewablePapers.flatMap((paper): PastPaper[] => {
+    const fields = fieldsOfPaper[paper];
+    const expiryField = paper === "passport" ? "passportExpiryDate" : "residencyExpiryDate";
+    const expiryDate = before[expiryField];
+    const renewed =
+      isLaterExpiry(expiryDate, after[expiryField]) || (said.includes(paper) && fields.some((name) => name in after));
+    if (expiryDate === null || !renewed) return [];
+    return paper === "passport"
+      ? [{ paper, number: before.passportNumber, issueDate: before.passportIssueDate, expiryDate, ...stamp }]
+      : [{ paper, number: null, issueDate: null, expiryDate, ...stamp }];
+  });
 }

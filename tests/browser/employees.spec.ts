@@ -221,14 +221,26 @@ test.describe("employees", () => {
     await expect(status(page, says("en", "sync.saved"))).toBeVisible();
 
     await page.getByRole("button", { name: "Renew: Passport" }).click();
+    // neither nothing nor an earlier date is taken for a renewal
+    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    await expect(field("passportExpiryDate")).toHaveAccessibleDescription(/Nothing has changed\./);
     await field("passportNumber").fill("Z4471902");
+    await field("passportExpiryDate").fill(day(5));
+    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    const meaning = page.getByRole("alertdialog", { name: say("renew.meaningTitle") });
+    await expect(meaning.getByRole("button", { name: say("renew.isCorrection") })).toBeVisible();
+    await meaning.getByRole("button", { name: say("renew.isRenewal") }).click();
+    await expect(page.getByRole("region", { name: say("page.history") })).toContainText("F8810276");
+    await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+
+    await page.getByRole("button", { name: "Renew: Passport" }).click();
     await field("passportExpiryDate").fill(day(3000));
     await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
     const history = page.getByRole("region", { name: say("page.history") });
     await expect(history).toContainText("F8810276");
     await expect(history).toContainText("Noura");
     await expect(status(page, says("en", "sync.saved"))).toBeVisible();
-    await expect(history.getByRole("row")).toHaveCount(2);
+    await expect(history.getByRole("row")).toHaveCount(3);
 
     const named = (act: string, paper = "Passport") =>
       page.getByRole("button", { name: new RegExp(`^${say(`attachments.${act}`)}: ${paper}`) });
@@ -260,7 +272,7 @@ test.describe("employees", () => {
     await page.getByRole("button", { name: says("en", "common.undo") }).click();
     await expect(attachment("passport")).toContainText("passport.pdf");
     await filed().toBe("passport.pdf");
-    expect((await onServer())?.history).toHaveLength(1);
+    expect((await onServer())?.history).toHaveLength(2);
 
     await page.getByRole("button", { name: says("en", "employees.actions.delete"), exact: true }).click();
     const question = page.getByRole("alertdialog");

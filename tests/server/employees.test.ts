@@ -194,6 +194,9 @@ describe("changing", () => {
       ["passport", "2024-12-31"],
       ["residency", "2026-01-01"],
     ]);
+    const earlier = { passportNumber: "P3", passportExpiryDate: "2030-01-01", renewed: ["passport"] };
+    expect((await patch(earlier)).history.map(({ number }) => number)).toEqual(["P1", null, "P2"]);
+    expect((await patch({ passportNumber: "P4", renewed: "passport" })).history).toHaveLength(3);
     expect((await patch({ residencyExpiryDate: null })).residencyExpiryDate).toBe(null);
   });
 

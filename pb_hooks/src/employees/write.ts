@@ -5,8 +5,10 @@ import {
   employees,
   type PastPaper,
   parseInput,
+  type RenewablePaper,
   registry,
   replacedPapers,
+  saidRenewed,
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
@@ -69,26 +71,31 @@ export function changeEmployee(call: Call): Reply {
   }
   const merged = mergePatch(app, record, wanted, sent);
   requireReferences(call, tenantOfRecord(record), merged.values);
-  const past = renewals(call, record, merged.values);
+  const past = renewals(call, record, merged.values, saidRenewed(sent.renewed));
   if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
   return applyPatch(app, employees, record, merged);
 }
 
 const dayOf = (stored: unknown) => String(stored).slice(0, 10) || null;
 
-function renewals({ now, actor }: Call, record: PbRecord, values: Record<string, unknown>): PastPaper[] {
+function renewals(
+  { now, actor }: Call,
+  record: PbRecord,
+  values: Record<string, unknown>,
+  said: readonly RenewablePaper[],
+): PastPaper[] {
   const before = {
     passportNumber: record.getString("passportNumber") || null,
     passportIssueDate: dayOf(record.getString("passportIssueDate")),
     passportExpiryDate: dayOf(record.getString("passportExpiryDate")),
     residencyExpiryDate: dayOf(record.getString("residencyExpiryDate")),
   };
-  const { passportExpiryDate, residencyExpiryDate } = values;
-  const after = {
-    ...(passportExpiryDate === undefined ? {} : { passportExpiryDate: dayOf(passportExpiryDate) }),
-    ...(residencyExpiryDate === undefined ? {} : { residencyExpiryDate: dayOf(residencyExpiryDate) }),
-  };
-  return replacedPapers(before, after, new Date(now).toISOString(), actor.id);
+  const after: Partial<typeof before> = {};
+  if ("passportNumber" in values) after.passportNumber = String(values.passportNumber) || null;
+  for (const name of ["passportIssueDate", "passportExpiryDate", "residencyExpiryDate"] as const) {
+    if (name in values) after[name] = dayOf(values[name]);
+  }
+  return replacedPapers(before, after, new Date(now).toISOString(), actor.id, said);
 }
 
 function historyOf(record: PbRecord): PastPaper[] {

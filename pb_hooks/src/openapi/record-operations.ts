@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   employeeInput,
   MOST_IMPORTED,
+  renewablePapers,
   subcategoryInput,
   tenantEntities,
 } from "#domain/index";
@@ -24,7 +25,13 @@ import {
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
-function crud(name: string, input: Parameters<typeof creating>[0], made: BodyOf, changed: readonly ErrorCode[] = []) {
+function crud(
+  name: string,
+  input: Parameters<typeof creating>[0],
+  made: BodyOf,
+  changed: readonly ErrorCode[] = [],
+  change = changing(input),
+) {
   const one = recordOf(name);
   const path = `/api/${name}`;
   const operations: Record<string, Operation> = {
@@ -40,7 +47,7 @@ function crud(name: string, input: Parameters<typeof creating>[0], made: BodyOf,
     },
     [`PATCH ${path}/{id}`]: {
       summary: `Changes what is sent of one of the ${name}.`,
-      body: changing(input),
+      body: change,
       answers: {
         200: {
           ...record(one, "The record."),
@@ -68,6 +75,13 @@ const documentBody = (): BodyOf => {
   const required = made.schema.required?.filter((name) => name !== "name") ?? [];
   const body = withFile({ ...made, schema: { ...made.schema, required } }, "file");
   return { ...body, codes: [...body.codes, "category_unknown"] };
+};
+
+/** A change of an employee may say which papers it renews, where their dates do not show it. */
+const employeeChange = (): BodyOf => {
+  const { schema, ...change } = changing(employeeInput);
+  const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
+  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
 };
 
 const attachmentBody: BodyOf = withFile(
@@ -129,7 +143,7 @@ export const recordOperations = (): Operations => ({
     answers: { 200: file, 206: file },
     codes: ["forbidden", "range_not_satisfiable"],
   },
-  ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"]),
+  ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"], employeeChange()),
   "GET /api/employees/link-options": {
     summary: "The accounts that an employee may be linked to.",
     answers: { 200: record(listOf(object({ id: idOf("users"), fullName: text, email: text })), "By name.") },

@@ -7,6 +7,7 @@ import {
   employeeName,
   emptyInput,
   namesOf,
+  type RenewablePaper,
   replacedPapers,
   salaryText,
   tenantOf,
@@ -125,6 +126,7 @@ export function employeeChanges(employee: Employee, input: EmployeeInput): Parti
 /**
  * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
  * @param parked key of a refused change of the same employee: that one is mended and sent again instead of a second
+ * @param said papers that the person calls renewed, though their dates do not show it
  */
 export async function queueEmployeeChange(
   actor: User,
@@ -132,11 +134,12 @@ export async function queueEmployeeChange(
   changes: Partial<Shown>,
   files: PickedFiles,
   parked: string | null,
+  said: readonly RenewablePaper[] = [],
 ): Promise<void> {
   const title = employeeName({ ...employee, ...changes });
   if (Object.keys(changes).length > 0) {
-    const body = bodyOf(changes);
-    const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id);
+    const body = said.length > 0 ? { ...bodyOf(changes), renewed: said } : bodyOf(changes);
+    const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id, said);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
     if (parked === null || !(await editEntry(parked, { title, body, overlay, baseRow: employee }))) {
       await write({

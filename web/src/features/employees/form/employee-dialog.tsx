@@ -115,6 +115,8 @@ interface EmployeeFormDialogProps {
   form: EmployeeFormState;
   dirty: boolean;
   onClose: () => void;
+  /** Asked before anything is kept; nothing is where it resolves with false. */
+  ask?: (input: EmployeeInput) => boolean | Promise<boolean>;
   /**
    * Keeps the changes. Where it waits for the server it passes their keys to `onKept`, which Cancel then discards, and
    * resolves with how that ended.
@@ -124,7 +126,7 @@ interface EmployeeFormDialogProps {
 }
 
 export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
-  const { title, action, pendingLabel, done, form, dirty, onClose, onSave, children } = props;
+  const { title, action, pendingLabel, done, form, dirty, onClose, ask, onSave, children } = props;
   const { t } = useTranslation();
   const { pending, save } = useSaving(t("employees.toasts.error"));
   const announce = useChangeToast();
@@ -136,8 +138,9 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       open.current = false;
     };
   }, []);
-  const submit = (input: EmployeeInput) =>
-    save(async () => {
+  const submit = async (input: EmployeeInput) => {
+    if (ask && !(await ask(input))) return;
+    await save(async () => {
       const outcome = await onSave(input, (keys) => {
         kept.current = keys;
       });
@@ -147,6 +150,7 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       else if (outcome === "sent") toast.success(t("common.success"), done);
       if (open.current) onClose();
     });
+  };
   // Cancel takes back what is under way; the X lets it go on
   const cancel = async () => {
     for (const key of kept.current) await discard(key);

@@ -1,18 +1,18 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { Employee, EmployeeInput, User } from "#domain/index";
+import { type Employee, type EmployeeInput, isLaterExpiry, type RenewablePaper, type User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { choose } from "#web/ui/overlay/alert-dialog.tsx";
 import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
 import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
-export type Renewable = "passport" | "residency";
-
 interface RenewDialogProps {
   actor: User;
   employee: Employee;
-  paper: Renewable;
+  paper: RenewablePaper;
   onClose: () => void;
 }
 
@@ -25,6 +25,20 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
     defaultValues: employeeFormOf(seen),
   });
   const parked = useParked(seen.id);
+  const askMeaning = useMeaningQuestion();
+  const renewed = useRef<readonly RenewablePaper[]>([]);
+  const expiryField = paper === "passport" ? "passportExpiryDate" : "residencyExpiryDate";
+  const ask = async (input: EmployeeInput) => {
+    if (Object.keys(employeeChanges(seen, input)).length === 0) {
+      form.setError(expiryField, { message: "nothing_renewed" }, { shouldFocus: true });
+      return false;
+    }
+    const old = seen[expiryField];
+    if (old === null || isLaterExpiry(old, input[expiryField])) return true;
+    const meant = await askMeaning(old, input[expiryField] ?? null);
+    renewed.current = meant === "renewal" ? [paper] : [];
+    return meant !== null;
+  };
   return (
     <EmployeeFormDialog
       title={t(paper === "passport" ? "employees.renew.passportTitle" : "employees.renew.residencyTitle")}
@@ -34,8 +48,9 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
       form={form}
       dirty={form.formState.isDirty}
       onClose={onClose}
+      ask={ask}
       onSave={async (input) => {
-        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), {}, parked);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), {}, parked, renewed.current);
         return undefined;
       }}
     >
@@ -43,4 +58,26 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
       {paper === "passport" ? <PassportFields form={form} /> : <PlainField form={form} name="residencyExpiryDate" />}
     </EmployeeFormDialog>
   );
+}
+
+/** Asks what an expiry date means that is not later than the old one: only a renewal keeps the old paper. */
+function useMeaningQuestion() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (old: string, next: string | null) =>
+    choose({
+      title: t("employees.renew.meaningTitle"),
+      sentence:
+        next === null
+          ? t("employees.renew.noExpiry", { old: format.date(old) })
+          : t("employees.renew.notLater", { old: format.date(old), next: format.date(next) }),
+      cancel: t("employees.renew.checkAgain"),
+      acts: [
+        // a paper without an end is no renewed one
+        ...(next === null
+          ? []
+          : [{ id: "renewal" as const, label: t("employees.renew.isRenewal"), variant: "primary" as const }]),
+        { id: "correction" as const, label: t("employees.renew.isCorrection"), variant: "secondary" as const },
+      ],
+    });
 }

@@ -11,6 +11,7 @@ import {
   hundredthsOf,
   nationalityName,
   papersStatus,
+  type RenewablePaper,
   type User,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -29,7 +30,7 @@ import { AttachmentList } from "../attachments/attachment-list.tsx";
 import { RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
-import { type Renewable, RenewDialog } from "../form/renew-dialog.tsx";
+import { RenewDialog } from "../form/renew-dialog.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { useToday } from "../use-today.ts";
 import { HistoryTable } from "./history-table.tsx";
@@ -59,7 +60,7 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   );
 }
 
-type Open = { edit: true } | { renew: Renewable } | null;
+type Open = { edit: true } | { renew: RenewablePaper } | null;
 
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const { t } = useTranslation();

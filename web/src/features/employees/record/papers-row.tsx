@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { daysLeft, type Employee, expiryStatus } from "#domain/index";
+import { daysLeft, type Employee, expiryStatus, type RenewablePaper } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText } from "#web/ui/text/name.tsx";
-import type { Renewable } from "../form/renew-dialog.tsx";
 
 interface PapersRowProps {
   employee: Employee;
   today: string;
-  onRenew: (paper: Renewable) => void;
+  onRenew: (paper: RenewablePaper) => void;
   onEdit: () => void;
 }
 

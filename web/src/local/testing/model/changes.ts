@@ -125,7 +125,8 @@ function patch(call: Call, collection: TenantCollection): Reply {
   if (isRecategorised && wanted.categoryId !== record.row.categoryId) wanted.subcategoryId ??= null;
   const merged = mergePatch(record, collection === "employees" ? changedEmployee(wanted) : wanted, body);
   const time = new Date(call.now).toISOString();
-  const values = collection === "employees" ? withRenewals(record, merged.values, call.actor.id, time) : merged.values;
+  const values =
+    collection === "employees" ? withRenewals(record, merged.values, call.actor.id, time, body.renewed) : merged.values;
   const { categoryId, subcategoryId } = { ...record.row, ...values };
   const touches = "categoryId" in values || "subcategoryId" in values;
   if (touches && collection === "documents") requireReferences(call, tenantOfRow(record), categoryId, subcategoryId);

@@ -7,6 +7,7 @@ import {
   isRecordId,
   judgeImport,
   replacedPapers,
+  saidRenewed,
   salaryText,
   tenantOf,
 } from "#domain/index";
@@ -38,19 +39,20 @@ export function newEmployee(input: Values, createdBy: number, time: string): Val
 const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
 /** The papers that a change replaces, added to what there is of them. */
-export function withRenewals({ row }: StoredRecord, values: Values, by: number, time: string): Values {
+export function withRenewals({ row }: StoredRecord, values: Values, by: number, time: string, said: unknown): Values {
   const before = {
     passportNumber: textOrNull(row.passportNumber),
     passportIssueDate: textOrNull(row.passportIssueDate),
     passportExpiryDate: textOrNull(row.passportExpiryDate),
     residencyExpiryDate: textOrNull(row.residencyExpiryDate),
   };
-  const dates = Object.entries(values).filter(([name]) => /^(passport|residency)ExpiryDate$/.test(name));
+  const own = Object.entries(values).filter(([name]) => name in before);
   const past = replacedPapers(
     before,
-    Object.fromEntries(dates.map(([name, day]) => [name, textOrNull(day)])),
+    Object.fromEntries(own.map(([name, value]) => [name, textOrNull(value)])),
     time,
     by,
+    saidRenewed(said),
   );
   const known = Array.isArray(row.history) ? row.history : [];
   return past.length > 0 ? { ...values, history: [...known, ...past] } : values;
