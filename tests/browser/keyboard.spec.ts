@@ -95,6 +95,18 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   const { page } = await open();
   const { press, to, type, pick, key, confirm, choose } = keysOf(page);
   await signIn(page, people.noura);
+  // the palette and the list of keys
+  await key("Control+k");
+  await expect(dialog(page).getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(en("dashboard.categories"));
+  await expect(dialog(page).getByRole("option")).toHaveCount(1);
+  await key("Enter");
+  await expect(page.getByRole("tab", { name: en("dashboard.categories"), selected: true })).toBeVisible();
+  await key("?");
+  await expect(page.getByRole("dialog", { name: en("keys.title") })).toBeVisible();
+  await key("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto("/");
   // tabs by the arrows
   await to(page.getByRole("tab", { name: en("dashboard.documents") }));
   await key("ArrowLeft");

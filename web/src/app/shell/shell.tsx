@@ -2,9 +2,10 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { Keys } from "../keys/keys.tsx";
 import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
-import { BottomNavigation } from "./navigation.tsx";
+import { BottomNavigation, placesOf } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
 import { Uploads } from "./uploads.tsx";
 
@@ -32,6 +33,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <BottomNavigation user={user} />
       <NewScreen main={main} />
       <Uploads />
+      <Keys places={placesOf(user)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { chooseShortcuts, useShortcutsOn } from "#web/shared/shortcut-choice.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -9,6 +10,7 @@ import { chooseTheme, storedTheme, themes } from "#web/ui/theme-choice.ts";
 export function AppearanceCard() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const shortcuts = useShortcutsOn();
   const [theme, setTheme] = useState(storedTheme);
   return (
     <Sheet aria-labelledby="appearance-title" className="flex flex-col gap-4 p-5">
@@ -44,6 +46,17 @@ export function AppearanceCard() {
               </option>
             ))}
           </Select>
+        )}
+      </Field>
+      <Field label={t("keys.switch")} hint={t("keys.switchHint")}>
+        {(control) => (
+          <input
+            {...control}
+            type="checkbox"
+            className="toggle"
+            checked={shortcuts}
+            onChange={(event) => chooseShortcuts(event.target.checked)}
+          />
         )}
       </Field>
     </Sheet>

@@ -59,6 +59,7 @@ export function Acts({ employee, actions }: { employee: Employee; actions: Emplo
         title={t("employees.actions.edit")}
         icon={<Pencil {...rowIcon} />}
         onClick={() => actions.edit(employee)}
+        data-act="edit"
       />
       <IconButton
         label={named("delete")}

@@ -103,7 +103,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
     if (await remove(employee)) await navigate(paths.employees);
   };
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div data-record="" className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-baseline gap-x-3 font-semibold text-display wrap-anywhere max-md:text-title">
           <Name>{employeeName(employee)}</Name>
@@ -133,7 +133,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
         <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => void gone()}>
           {t("employees.actions.delete")}
         </Button>
-        <Button variant="secondary" icon={<Pencil {...icon} />} onClick={onEdit}>
+        <Button variant="secondary" icon={<Pencil {...icon} />} onClick={onEdit} data-act="edit">
           {t("employees.actions.edit")}
         </Button>
       </div>

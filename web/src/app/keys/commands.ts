@@ -1,0 +1,97 @@
+import type { TFunction } from "i18next";
+import { employeeName, fold, holdsWords, type SearchWord, searchWords } from "#domain/index";
+import type { AppLanguage } from "#web/i18n/kept-language.ts";
+import { changeLanguage } from "#web/i18n/language.ts";
+import type { CollectionView } from "#web/local/index.ts";
+import { employeePath, paths } from "#web/shared/paths.ts";
+import { openUpload } from "#web/shared/upload-door.ts";
+import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
+
+/** A line of the palette. */
+export interface Command {
+  id: string;
+  group: "selection" | "go" | "act" | "documents" | "employees";
+  label: string;
+  run: () => void;
+}
+
+/** A screen that the header leads to. */
+export interface Goal {
+  path: string;
+  label: "documents" | "categories" | "employees" | "admin";
+}
+
+interface Around {
+  places: readonly Goal[];
+  t: TFunction;
+  language: AppLanguage;
+  mayUpload: boolean;
+  go: (path: string) => void;
+  help: () => void;
+}
+
+/** What the palette offers on every screen. */
+export function commandsFor({ places, t, language, mayUpload, go, help }: Around): Command[] {
+  const place = (id: string, label: string, path: string): Command => ({ id, group: "go", label, run: () => go(path) });
+  const act = (id: string, label: string, run: () => void): Command => ({ id, group: "act", label, run });
+  const other = language === "ar" ? "en" : "ar";
+  return [
+    ...places.map(({ label, path }) => place(path, t(`header.places.${label}`), path)),
+    place("categories", t("dashboard.categories"), "/?tab=categories"),
+    place("deleted", t("deleted.title"), paths.deleted),
+    place("profile", t("header.profile"), paths.profile),
+    ...(mayUpload ? [act("upload", t("documents.uploadAction"), () => openUpload())] : []),
+    act("language", t("header.language"), () => void changeLanguage(other)),
+    ...themes.map((theme) => act(theme, `${t("profile.theme")}: ${t(`profile.${theme}`)}`, () => chooseTheme(theme))),
+    act("help", t("keys.title"), help),
+  ];
+}
+
+/** The buttons that the list shows for the rows that are selected. */
+export function selectionCommands(): Command[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>("[data-selection-bar] button:not([disabled])");
+  return [...buttons].map((button, at) => ({
+    id: `selection-${at}`,
+    group: "selection",
+    label: button.textContent?.trim() ?? "",
+    run: () => button.click(),
+  }));
+}
+
+const MOST = 6;
+
+function firstFound<Row>(rows: readonly Row[], keyOf: (row: Row) => string, words: readonly SearchWord[]): Row[] {
+  const found: Row[] = [];
+  for (let at = 0; at < rows.length && found.length < MOST; at++) {
+    const row = rows[at];
+    if (row !== undefined && holdsWords(keyOf(row), words)) found.push(row);
+  }
+  return found;
+}
+
+/** The commands that a text names, then documents and employees from the mirror. */
+export function findCommands(
+  text: string,
+  commands: readonly Command[],
+  documents: CollectionView<"documents">,
+  employees: CollectionView<"employees">,
+  go: (path: string) => void,
+): Command[] {
+  const words = searchWords(text);
+  if (words.length === 0) return [...commands];
+  return [
+    ...commands.filter(({ label }) => holdsWords(fold(label), words)),
+    ...firstFound(documents.rows, documents.searchKey, words).map<Command>(({ id, name }) => ({
+      id: `document-${id}`,
+      group: "documents",
+      label: name,
+      run: () => go(`${paths.dashboard}?search=${encodeURIComponent(name)}`),
+    })),
+    ...firstFound(employees.rows, employees.searchKey, words).map<Command>((employee) => ({
+      id: `employee-${employee.id}`,
+      group: "employees",
+      label: employeeName(employee),
+      run: () => go(employeePath(employee.id)),
+    })),
+  ];
+}

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
+import { aDocument, put } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { chooseShortcuts } from "#web/shared/shortcut-choice.ts";
+import { Keys } from "./keys.tsx";
+// what is fetched when it is first opened, fetched before the tests begin
+import "./key-help.tsx";
+import "./palette.tsx";
+
+const edited = vi.fn();
+let id = 470_000_000_000_000;
+
+beforeAll(async () => {
+  await startI18n("en");
+  // jsdom knows no modal dialogs, and draws nothing.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  Element.prototype.scrollIntoView ??= () => {};
+  vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+});
+beforeEach(() => edited.mockClear());
+afterEach(() => {
+  cleanup();
+  act(closeLocalSession);
+  chooseShortcuts(true);
+});
+
+function Row({ name }: { name: string }) {
+  return (
+    <tr aria-rowindex={2}>
+      <td>
+        <button type="button" data-open="">
+          {name}
+        </button>
+        <button type="button" data-act="edit" onClick={() => edited(name)}>
+          Edit {name}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+
+async function show() {
+  const user = aUser(++id);
+  const local = openLocalSession(user);
+  await local.loaded;
+  act(() => {
+    local.mirror.applyChanges([put(aDocument(31, { tenant: user.id, name: "Lease of the shop" }))]);
+    local.mirror.publish(true);
+  });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <MemoryRouter>
+        <main tabIndex={-1}>
+          <Address />
+          <input type="search" aria-label="Search" />
+          <table>
+            <tbody>
+              <Row name="first" />
+              <Row name="second" />
+            </tbody>
+          </table>
+        </main>
+        <Keys places={[{ path: "/", label: "documents" }]} />
+      </MemoryRouter>
+    </I18nextProvider>,
+  );
+}
+
+const press = (code: string, over: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { code, ...over });
+const focused = () => document.activeElement?.textContent;
+
+it("moves between the rows by arrows, and edits the row with the focus by the physical key", async () => {
+  await show();
+  press("ArrowDown");
+  expect(focused()).toBe("first");
+  press("ArrowDown");
+  expect(focused()).toBe("second");
+  press("ArrowDown");
+  expect(focused()).toBe("second");
+  press("KeyE", { key: "ث" });
+  expect(edited.mock.calls).toEqual([["second"]]);
+  press("ArrowUp");
+  expect(focused()).toBe("first");
+});
+
+it("goes to the search field, and takes no key while somebody types", async () => {
+  await show();
+  press("Slash", { key: "ظ" });
+  const field = screen.getByLabelText("Search");
+  expect(document.activeElement).toBe(field);
+  expect(press("Slash")).toBe(true);
+  press("ArrowDown");
+  press("KeyE");
+  press("Slash", { shiftKey: true });
+  expect(document.activeElement).toBe(field);
+  expect(edited).not.toHaveBeenCalled();
+  expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+});
+
+it("takes no key once they are switched off", async () => {
+  chooseShortcuts(false);
+  await show();
+  press("ArrowDown");
+  press("KeyK", { ctrlKey: true });
+  press("Slash", { shiftKey: true });
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+});
+
+it("lists the keys, and takes none while a dialog is open", async () => {
+  await show();
+  press("Slash", { key: "؟", shiftKey: true });
+  await screen.findByText("To the search field", undefined, { timeout: 10_000 });
+  press("KeyK", { ctrlKey: true });
+  expect(screen.queryByRole("combobox", { hidden: true })).toBeNull();
+});
+
+it("finds a document from the mirror and goes there by Enter, as by a command", async () => {
+  await show();
+  const user = userEvent.setup();
+  press("KeyK", { metaKey: true });
+  const box = await screen.findByRole("combobox", { hidden: true }, { timeout: 10_000 });
+  const options = () => screen.queryAllByRole("option", { hidden: true }).map(({ textContent }) => textContent);
+  expect(options()).toContain("Profile");
+  await user.type(box, "shop lease");
+  await waitFor(() => expect(options()).toEqual(["Lease of the shop"]));
+  const active = box.getAttribute("aria-activedescendant");
+  expect(document.getElementById(active ?? "")?.getAttribute("aria-selected")).toBe("true");
+  await user.keyboard("{Enter}");
+  expect(screen.getByText("/?search=Lease%20of%20the%20shop")).toBeTruthy();
+  expect(screen.queryByRole("combobox", { hidden: true })).toBeNull();
+  press("KeyK", { ctrlKey: true });
+  await user.type(await screen.findByRole("combobox", { hidden: true }), "zzz");
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+});

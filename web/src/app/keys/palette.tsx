@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { useOwnSpace } from "#web/shared/use-actor.ts";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import { type Command, commandsFor, findCommands, type Goal, selectionCommands } from "./commands.ts";
+
+interface PaletteProps {
+  places: readonly Goal[];
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+function useFound(text: string, { places, onHelp }: PaletteProps): Command[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const mayUpload = useOwnSpace().allows("upload");
+  const documents = useCollection("documents");
+  const employees = useCollection("employees");
+  const [selection] = useState(selectionCommands);
+  const go = (path: string) => void navigate(path);
+  const commands = [...selection, ...commandsFor({ places, t, language, mayUpload, go, help: onHelp })];
+  return findCommands(text, commands, documents, employees, go);
+}
+
+/** Goes anywhere, finds documents and people, acts on what is selected: a combobox in a dialog. Render it while it is open. */
+export function Palette(props: PaletteProps) {
+  const { onClose } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const found = useFound(useDeferredValue(text), props);
+  const list = useId();
+  const options = useRef<HTMLDivElement>(null);
+  const active = Math.min(at, found.length - 1);
+  const idOf = (index: number) => `${list}-${index}`;
+  useEffect(() => {
+    options.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: "nearest" });
+  });
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) setAt((active + step + found.length) % found.length);
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing) run(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t("keys.palette")} closeLabel={t("common.close")} onClose={onClose}>
+      <Input
+        role="combobox"
+        aria-label={t("keys.ask")}
+        placeholder={t("keys.ask")}
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? idOf(active) : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={options} id={list} role="listbox" aria-label={t("keys.palette")} className="mt-3">
+        {found.map((command, index) => (
+          <Line
+            key={command.id}
+            id={idOf(index)}
+            command={command}
+            selected={index === active}
+            first={found[index - 1]?.group !== command.group}
+            onRun={() => run(command)}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-ink-2">
+        {found.length === 0 ? t("keys.nothing") : null}
+      </p>
+    </Dialog>
+  );
+}
+
+interface LineProps {
+  id: string;
+  command: Command;
+  selected: boolean;
+  /** Whether it is the first one of its group. */
+  first: boolean;
+  onRun: () => void;
+}
+
+function Line({ id, command, selected, first, onRun }: LineProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {first ? (
+        <p role="presentation" className="mt-2 mb-1 px-2 text-caption text-ink-2">
+          {t(`keys.groups.${command.group}`)}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={selected}
+        className={`flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center rounded-field px-2 hover:bg-wash ${selected ? "bg-tint-primary" : ""}`}
+        onClick={onRun}
+      >
+        <Name className="truncate">{command.label}</Name>
+      </div>
+    </>
+  );
+}
