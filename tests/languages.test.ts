@@ -42,6 +42,25 @@ describe("the two languages", () => {
     expect(missing).toEqual([]);
   });
 
+  it("count what has a number: without forms are only texts that read the same for every number", () => {
+    const alike = [
+      "documents.batch.accepted",
+      "documents.selection.all",
+      "employees.total",
+      "employees.alerts.more",
+      "employees.alerts.showAll",
+      "admin.stats.newThisMonth",
+    ];
+    const withoutForms = [...en].filter(([key, text]) => /\{\{(count|formatted)\}\}/.test(text) && !PLURAL.test(key));
+    expect(withoutForms.map(([key]) => key).filter((key) => !alike.includes(key))).toEqual([]);
+  });
+
+  it("say of the days that are left the same word everywhere", () => {
+    const left = [...ar].filter(([key]) => /\.(left|daysLeft)_/.test(key) && !key.endsWith("_zero"));
+    expect(left.length).toBe(15);
+    expect(left.filter(([, text]) => !/^بقيت? /u.test(text))).toEqual([]);
+  });
+
   it("fill in the same values", () => {
     const differing = [...en].filter(([key, text]) => {
       const other = ar.get(key);

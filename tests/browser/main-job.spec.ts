@@ -99,7 +99,7 @@ test("narrows the list by the filters, keeps them in the address, and counts the
   await filters.getByRole("button", { name: says("en", "documents.filters.showAdvanced") }).click();
   await filters.getByLabel(says("en", "documents.filters.fileType")).selectOption({ label: "PDF" });
   await expect(found(1)).toBeVisible();
-  await expect(filters.getByText(says("en", "documents.filters.active", { count: 2 }))).toBeVisible();
+  await expect(filters.getByText(says("en", "documents.filters.active_other", { count: 2 }))).toBeVisible();
 
   await page.reload();
   await expect(found(1)).toBeVisible();
