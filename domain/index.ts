@@ -33,6 +33,8 @@ export * from "./stored-files.ts";
 export * from "./sync.ts";
 export * from "./users/account-inputs.ts";
 export * from "./users/administration.ts";
+export * from "./users/first-run.ts";
+export * from "./users/invitations.ts";
 export * from "./users/organizations.ts";
 export * from "./users/passwords.ts";
 export * from "./users/roles.ts";

@@ -50,6 +50,26 @@ export const mails = {
       after: ["إن لم تكن أنت فتجاهل هذه الرسالة، وسيبقى العنوان غير مؤكد من دونك."],
     },
   },
+  invitation: {
+    en: {
+      subject: "Invitation to {{organization}}",
+      before: [
+        "{{invitedBy}} invites you to {{organization}} on Sijil, where its documents and employees are kept.",
+        "Open this link to choose your own password. It works once, for seven days:",
+      ],
+      button: "Join {{organization}}",
+      after: ["If you do not expect this, ignore this message."],
+    },
+    ar: {
+      subject: "دعوة إلى {{organization}}",
+      before: [
+        "يدعوك {{invitedBy}} إلى {{organization}} في سِجِل، حيث تُحفظ مستنداتها وبيانات موظفيها.",
+        "افتح هذا الرابط لتختار كلمة مرورك بنفسك. يعمل الرابط مرة واحدة خلال سبعة أيام:",
+      ],
+      button: "الانضمام إلى {{organization}}",
+      after: ["إن لم تكن تتوقع هذه الدعوة فتجاهل هذه الرسالة."],
+    },
+  },
   /** The notice to the confirmed address that the account has another one now, which its link confirms. */
   email_changed: {
     en: {

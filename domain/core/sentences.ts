@@ -133,6 +133,22 @@ export const sentences = {
     en: "This link has expired or was already used. Send a new one from your profile.",
     ar: "انتهت صلاحية هذا الرابط أو استُخدم من قبل. أرسل رابطًا جديدًا من ملفك الشخصي.",
   },
+  invitation_invalid: {
+    en: "This invitation has expired, was used or was withdrawn. Ask for a new one.",
+    ar: "انتهت صلاحية هذه الدعوة أو استُخدمت أو سُحبت. اطلب دعوة جديدة.",
+  },
+  already_member: {
+    en: "You already belong to an organization. Ask its administrator before you join another one.",
+    ar: "أنت عضو في مؤسسة بالفعل. تواصل مع مسؤولها قبل الانضمام إلى غيرها.",
+  },
+  already_set_up: {
+    en: "This installation already has an organization.",
+    ar: "لهذا النظام مؤسسة بالفعل.",
+  },
+  invitations_full: {
+    en: "200 invitations are pending. Revoke some of them first.",
+    ar: "هناك 200 دعوة معلّقة. ألغِ بعضها أولًا.",
+  },
   unauthorized: { en: "Unauthorized access", ar: "دخول غير مصرح به" },
   wrong_credentials: { en: "The username or the password is wrong.", ar: "اسم المستخدم أو كلمة المرور غير صحيحة." },
   forbidden: { en: "You are not allowed to do this.", ar: "لا يُسمح لك بهذا الإجراء." },

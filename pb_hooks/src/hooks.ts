@@ -1,5 +1,6 @@
 import { accountEmailHooks } from "./account-email/hooks.ts";
 import { integrityHooks } from "./integrity/hooks.ts";
+import { invitationHooks } from "./invitations/hooks.ts";
 import type { HookTable } from "./kernel/hook-table.ts";
 import { realtimeHooks } from "./realtime/hooks.ts";
 import { sessionHooks } from "./sessions/hooks.ts";
@@ -7,7 +8,7 @@ import { sessionHooks } from "./sessions/hooks.ts";
 /**
  * What the product listens to while it answers requests, and the cron jobs of that; maintenance-main.ts has the others.
  */
-export const { hooks, crons } = merge(sessionHooks, accountEmailHooks, integrityHooks, realtimeHooks);
+export const { hooks, crons } = merge(sessionHooks, accountEmailHooks, invitationHooks, integrityHooks, realtimeHooks);
 
 function merge(...tables: readonly HookTable[]): HookTable {
   return {

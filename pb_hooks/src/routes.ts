@@ -5,7 +5,9 @@ import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
+import { firstRunRoutes } from "./first-run/first-run.routes.ts";
 import type { Route } from "./http/types.ts";
+import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
@@ -17,6 +19,8 @@ export const routes: readonly Route[] = [
   ...openapiRoutes,
   ...sessionRoutes,
   ...accountEmailRoutes,
+  ...firstRunRoutes,
+  ...invitationsRoutes,
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,

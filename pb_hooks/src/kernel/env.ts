@@ -16,10 +16,6 @@ export function hostOf(host: string, scheme: string): string {
   return host.toLowerCase().replace(scheme === "https" ? /:443$/ : /:80$/, "");
 }
 
-export function registrationOpen(): boolean {
-  return env("REGISTRATION").toLowerCase() !== "closed";
-}
-
 export function registrationsPerHour(): number {
   const set = Number(env("REGISTRATION_PER_HOUR", "30"));
   return Number.isInteger(set) && set > 0 ? set : 30;

@@ -12,6 +12,7 @@ import {
 import type { Route } from "../http/types.ts";
 import { accountOperations } from "./account-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
+import { joiningOperations } from "./joining-operations.ts";
 import { attachmentType, component, idOf, type Schema, text } from "./json-schema.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { recordOperations } from "./record-operations.ts";
@@ -51,6 +52,7 @@ const keyOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} $
 export function describe(routes: readonly Route[], version: string): Json {
   const operations: Operations = {
     ...accountOperations,
+    ...joiningOperations,
     ...recordOperations(),
     ...uploadOperations,
     ...administrationOperations,

@@ -40,6 +40,10 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
   uploads: { where: ofUser, shown: { filename: "t.filename", length: "t.length", created: time("created") } },
   password_resets: { where: ofUser, shown: { created: time("created") } },
   email_confirmations: { where: ofUser, shown: { email: "t.email", created: time("created") } },
+  invitations: {
+    where: `${ofUser} OR (t.email <> '' AND lower(t.email) IN (SELECT value FROM json_each({:addresses})))`,
+    shown: { ...columns("organization", "role", "email"), created: time("created") },
+  },
   email_notices: { where: ofUser, shown: { ...columns("recipient", "email"), created: time("created") } },
   field_versions: { where: about, shown: columns("field", "version") },
   _superusers: {
@@ -54,6 +58,7 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
   former_users: { none: "an id alone, so that nobody inherits a private space" },
   changes: { none: "ids alone, by which devices learn of changes and deletions" },
   sync_state: { none: "the state of the database" },
+  settings: { none: "the installation's" },
   sync_days: { none: "days and numbers" },
   _collections: { none: "the schema" },
   _migrations: { none: "the schema" },

@@ -1,9 +1,10 @@
 import { AppError, parseInput, registerInput } from "#domain/index";
 import { withUniqueErrors } from "../http/failures.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
-import { registrationOpen, registrationsPerHour } from "../kernel/env.ts";
+import { registrationsPerHour } from "../kernel/env.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { registrationOpen } from "../kernel/settings.ts";
 import { durably } from "../kernel/sql.ts";
 import { findAccount, hasLookAlike } from "./accounts.ts";
 import { startSession } from "./login.ts";
@@ -30,7 +31,7 @@ export interface NewAccount {
  * @throws {AppError} registration_closed, too_many_attempts, username_taken, email_taken
  */
 export function register(call: OpenCall): Reply {
-  if (!registrationOpen()) throw new AppError("registration_closed");
+  if (!registrationOpen(call.app)) throw new AppError("registration_closed");
   const input = parseInput(registerInput, call.input);
   const counters: Counter[] = [
     { name: `register:${call.event.realIP()}`, limit: registrationsPerHour(), windowMs: HOUR_MS },

@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from "#domain/index";
 import { cookieHeader } from "../http/cookies.ts";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
-import { registrationOpen } from "../kernel/env.ts";
 import { canSendMail } from "../kernel/mail.ts";
+import { registrationOpen } from "../kernel/settings.ts";
 import { durably } from "../kernel/sql.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
@@ -40,7 +40,7 @@ function config({ app }: OpenCall): Reply {
   return {
     status: 200,
     value: {
-      registration: registrationOpen() ? "open" : "closed",
+      registration: registrationOpen(app) ? "open" : "closed",
       maxFileBytes: MAX_FILE_BYTES,
       passwordReset: canSendMail(app),
       passwordPolicy: passwordPolicy(),

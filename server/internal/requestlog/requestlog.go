@@ -13,7 +13,7 @@ import (
 
 // secrets are the parameters whose values are no business of the log: PocketBase's token for a file, the token of a link
 // for a new password, and what somebody searches for.
-var secrets = []string{"token", "reset", "search"}
+var secrets = []string{"token", "reset", "invite", "search"}
 
 // Middleware takes secrets out of the address of a request that has been answered, before PocketBase's own logger, around
 // it, reads that address.

@@ -11,6 +11,7 @@ func TestWithoutSecrets(t *testing.T) {
 		"TOKEN=abc&token=def":         "token=***&token=***",
 		"token":                       "token=***",
 		"lang=ar&reset=abc":           "lang=ar&reset=***",
+		"invite=abc":                  "invite=***",
 		"s%65arch=Noura&limit=20":     "search=***&limit=20",
 		"nontoken=abc&tokens=1":       "nontoken=abc&tokens=1",
 		"%zz=token&a=b;token=c":       "%zz=token&a=b;token=c",

@@ -116,6 +116,14 @@ const ofSuperAdmin = (done: number, state?: RouteRow["state"]): RouteRow => ({
   expected: forRole(isSuperAdmin, (_, record) => (record ? done : 404)),
 });
 
+/** An invitation to an organization, which its admins manage. */
+const invitation = (done: number): RouteRow => ({
+  of: "invitations",
+  expected: forRole(entersAdminPanel, (actor, record) =>
+    record && (isSuperAdmin(actor) || actor.organizationId === record.tenant) ? done : 404,
+  ),
+});
+
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
 const upload = (done: number): RouteRow => ({
@@ -150,6 +158,18 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     expected: (actor, record) => (record?.uploadedBy === actor.id ? 204 : 404),
     ends: true,
   },
+  "POST /api/first-run": only(isSuperAdmin, LACKING),
+  "GET /api/invitations": only(entersAdminPanel, 200),
+  // an invitation needs nothing but an organization, which a super_admin has to name
+  "POST /api/invitations": {
+    of: null,
+    expected: forRole(entersAdminPanel, ({ organizationId }) => (organizationId === null ? LACKING : 201)),
+  },
+  "POST /api/invitations/{id}/renew": invitation(200),
+  "DELETE /api/invitations/{id}": invitation(204),
+  "POST /api/invitations/lookup": open(LACKING),
+  "POST /api/invitations/accept": open(LACKING),
+  "POST /api/invitations/join": signedIn(LACKING),
   "POST /api/email-confirmation": signedIn(204),
   "POST /api/confirm-email": open(LACKING),
   ...Object.assign({}, ...tenantEntities.map(rowsOf)),

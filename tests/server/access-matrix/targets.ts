@@ -47,6 +47,8 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
       return session(setting, comer, kind);
     case "uploads":
       return upload(setting, comer, kind);
+    case "invitations":
+      return invitation(setting, comer, kind);
     case "users":
       return account(setting, comer, kind);
     case "organizations":
@@ -147,6 +149,23 @@ export async function openSession({ server }: Setting, user: number): Promise<st
   const values = `'${hash(token)}', '${user}', '', ${now}, ${now}`;
   await sql(server, `INSERT INTO sessions (hash, user, device, created, seen) VALUES (${values})`);
   return token;
+}
+
+/** A pending invitation to one's own organization, or to another. */
+async function invitation(setting: Setting, comer: Comer, kind: Kind): Promise<Target | null> {
+  if (kind === "uploaded") return null;
+  const organizationId =
+    kind === "foreign" ? elsewhereOf(setting, comer) : (comer.actor?.organizationId ?? setting.first);
+  const maker = setting.admins.get(organizationId);
+  if (!maker) return null;
+  const id = String(freshId());
+  const now = Date.now();
+  await sql(
+    setting.server,
+    `INSERT INTO invitations (id, hash, organization, role, permissions, user, created, expires)
+     VALUES ('${id}', '${hash(id)}', '${organizationId}', 'viewer', '[]', '${maker.id}', ${now}, ${now + 60_000})`,
+  );
+  return { id, facts: { tenant: organizationId, uploadedBy: null, account: null } };
 }
 
 /** An upload of one's own, or of a colleague. */

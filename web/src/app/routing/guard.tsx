@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom";
-import { resetTokenOf } from "#web/features/auth/reset-token.ts";
+import { isLinked } from "#web/features/auth/link-token.ts";
 import { onUserChange, rememberedUser, watchConnection } from "#web/local/index.ts";
 import { enter, leave, recheckSession, sessionQuery } from "#web/shared/auth/auth.queries.ts";
 import { useSession } from "#web/shared/auth/use-session.ts";
@@ -78,7 +78,7 @@ export function Anybody({ children }: { children: ReactNode }) {
   return isPending && !isError ? <Loading /> : children;
 }
 
-/** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /; unless a link for a new password led here. */
+/** /auth is for visitors: who is signed in goes on to where they wanted to be, or to /; unless a link with a token led here. */
 export function OnlyVisitors() {
   const { data: user, isPending, isError } = useLiveSession();
   const [search] = useSearchParams();
@@ -86,7 +86,7 @@ export function OnlyVisitors() {
   const target = search.get("return") ?? paths.dashboard;
   useEffect(() => (user ? undefined : watchConnection()), [user]);
   useEffect(() => (user === null ? fetchDashboardWhenIdle() : undefined), [user]);
-  if (user && resetTokenOf(location) === null)
+  if (user && !isLinked(location))
     return <Navigate replace to={/^\/(?![/\\])/.test(target) ? target : paths.dashboard} />;
   if (isPending && !isError) return <Loading />;
   return <Outlet />;

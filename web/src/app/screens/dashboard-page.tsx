@@ -26,6 +26,8 @@ const CategoriesTab = lazyWithPreload(
   async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab,
 );
 const DeletedView = lazyWithPreload(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
+/* Wanted once in the life of an installation. */
+const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
 const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView];
 
 function Prefetch() {
@@ -54,6 +56,7 @@ function Dashboard({ actor }: { actor: User }) {
   return (
     <>
       <Prefetch />
+      <Beginning actor={actor} />
       <div className="folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-6">
         <Title actor={actor} />
         <div className="no-print">
@@ -79,6 +82,13 @@ function Dashboard({ actor }: { actor: User }) {
       </div>
     </>
   );
+}
+
+/** What an installation without an organization begins with. */
+function Beginning({ actor }: { actor: User }) {
+  const { ready, rows } = useCollection("organizations");
+  const loading = useIsFirstLoad(ready);
+  return actor.role === "super_admin" && !loading && rows.length === 0 ? <FirstRun /> : null;
 }
 
 function Title({ actor }: { actor: User }) {

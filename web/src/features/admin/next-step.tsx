@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
@@ -13,10 +13,11 @@ export const NEXT_STEP_ID = "next-step";
 export interface NextStepProps {
   actor: User;
   onCreate: () => void;
+  onInvite: () => void;
   onOrganizations: () => void;
 }
 
-export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
+export function NextStep({ actor, onCreate, onInvite, onOrganizations }: NextStepProps) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
@@ -28,6 +29,14 @@ export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
       {t("admin.users.create")}
     </Button>
   );
+  const both = (
+    <span className="flex flex-wrap justify-center gap-2">
+      <Button variant="secondary" icon={<UserPlus size={16} strokeWidth={1.75} />} onClick={onInvite}>
+        {t("admin.invitations.open")}
+      </Button>
+      {create}
+    </span>
+  );
   const actions = {
     noOwnOrganization: null,
     noOrganizations: (
@@ -35,8 +44,8 @@ export function NextStep({ actor, onCreate, onOrganizations }: NextStepProps) {
         {t("admin.users.next.toOrganizations")}
       </Button>
     ),
-    noAdmins: create,
-    alone: create,
+    noAdmins: both,
+    alone: both,
   };
   return (
     <EmptyState title={t(`admin.users.next.${step}`)} action={actions[step]}>

@@ -9,17 +9,25 @@ import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { InvitationEntry } from "./invitation-entry.tsx";
+import { useLinkToken } from "./link-token.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { ResetForm } from "./reset-form.tsx";
-import { useResetToken } from "./reset-token.ts";
 
 type Mode = "login" | "register";
 
-/** /auth. Starts in login, or with a new password after a link for one. */
+/** /auth. Starts in login, or with what a link with a token leads to: a new password, or an invitation. */
 export function AuthPage() {
-  const token = useResetToken();
-  return <AuthFrame>{token === null ? <Entry /> : <NewPassword key={token} token={token} />}</AuthFrame>;
+  const reset = useLinkToken("reset");
+  const invite = useLinkToken("invite");
+  if (reset !== null)
+    return (
+      <AuthFrame>
+        <NewPassword key={reset} token={reset} />
+      </AuthFrame>
+    );
+  return <AuthFrame>{invite === null ? <Entry /> : <InvitationEntry key={invite} token={invite} />}</AuthFrame>;
 }
 
 function Entry() {

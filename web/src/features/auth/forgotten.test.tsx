@@ -11,7 +11,7 @@ import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { AuthPage } from "./auth-page.tsx";
-import { resetTokenOf } from "./reset-token.ts";
+import { linkTokenOf } from "./link-token.ts";
 
 beforeAll(async () => {
   await startI18n("en");
@@ -118,8 +118,10 @@ it("a link without a token is no link; another can be requested", async () => {
 });
 
 it("reads a token from the address or from the history entry, and nothing else", () => {
-  expect(resetTokenOf({ search: "?reset=abc", state: null })).toBe("abc");
-  expect(resetTokenOf({ search: "", state: { resetToken: "abc" } })).toBe("abc");
+  expect(linkTokenOf({ search: "?reset=abc", state: null }, "reset")).toBe("abc");
+  expect(linkTokenOf({ search: "", state: { resetToken: "abc" } }, "reset")).toBe("abc");
+  expect(linkTokenOf({ search: "?invite=abc", state: null }, "invite")).toBe("abc");
+  expect(linkTokenOf({ search: "?invite=abc", state: null }, "reset")).toBeNull();
   for (const state of [null, undefined, "abc", { resetToken: 1 }, {}])
-    expect(resetTokenOf({ search: "?return=%2F", state })).toBeNull();
+    expect(linkTokenOf({ search: "?return=%2F", state }, "reset")).toBeNull();
 });

@@ -4,9 +4,8 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { confirmed, registerInput } from "#domain/index";
 import { useRegister } from "#web/shared/auth/auth.actions.ts";
-import { usePasswordHint } from "#web/shared/auth/password-hint.ts";
 import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
-import { EmailField, PasswordField, TextField, UsernameField } from "#web/shared/form/text-field.tsx";
+import { AccountFields } from "#web/shared/form/account-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
@@ -25,8 +24,7 @@ export function RegisterForm() {
     resolver: zodResolver(schema),
     defaultValues: { ...(draft.read() ?? empty), password: "", confirmPassword: "" },
   });
-  const { watch, getValues } = form;
-  const hint = usePasswordHint(watch("password"), { username: watch("username"), email: watch("email") });
+  const { getValues } = form;
 
   useEffect(
     () => () => {
@@ -45,11 +43,7 @@ export function RegisterForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField form={form} name="fullName" label={t("auth.fullName")} autoComplete="name" />
-      <EmailField form={form} name="email" label={t("auth.email")} autoComplete="email" />
-      <UsernameField form={form} name="username" label={t("auth.username")} autoComplete="username" />
-      <PasswordField form={form} name="password" label={t("auth.password")} hint={hint} />
-      <PasswordField form={form} name="confirmPassword" label={t("auth.confirmPassword")} />
+      <AccountFields form={form} />
       <FormProblem>{registration.error ? failureSentence(registration.error) : null}</FormProblem>
       <Button
         type="submit"

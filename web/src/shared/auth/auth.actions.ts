@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import type {
+  AcceptInvitationInput,
   changePasswordInput,
   forgotPasswordInput,
   loginInput,
@@ -54,6 +55,16 @@ export function useLogin() {
 
 export function useRegister() {
   return useEntering<RegisterInput>("/api/register", null);
+}
+
+/** POST /api/invitations/accept: the account that an invitation asks for. */
+export function useAcceptInvitation() {
+  return useEntering<AcceptInvitationInput>("/api/invitations/accept", null);
+}
+
+/** POST /api/invitations/join: a person who is signed in becomes a member. */
+export function useJoin(user: User) {
+  return useEntering<{ token: string }>("/api/invitations/join", user.id);
 }
 
 /** POST /api/change-password, before anything else is opened; the answered user is the session. */

@@ -1,4 +1,4 @@
-import { Plus, Search } from "lucide-react";
+import { Plus, Search, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roles, type User } from "#domain/index";
@@ -17,6 +17,8 @@ import { TabHeader } from "../table-parts.tsx";
 import { useOrganizationName, useUserExportColumns } from "../use-admin-export-columns.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { InviteDialog } from "./invitations/invite-dialog.tsx";
+import { PendingInvitations } from "./invitations/pending-invitations.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import {
   rolesToFilter,
@@ -42,7 +44,7 @@ export function UserManagement({ actor, onOrganizations }: UserManagementProps) 
   return <Users actor={actor} onOrganizations={onOrganizations} />;
 }
 
-type Open = { dialog: "create" } | { dialog: "edit" | "password"; user: User } | null;
+type Open = { dialog: "create" | "invite" } | { dialog: "edit" | "password"; user: User } | null;
 
 function Users({ actor, onOrganizations }: UserManagementProps) {
   const { t } = useTranslation();
@@ -58,12 +60,13 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
     [view, actor, filters, order, organizationName],
   );
   const create = () => setOpen({ dialog: "create" });
+  const invite = () => setOpen({ dialog: "invite" });
   const close = () => setOpen(null);
   const filtered = filters.search !== undefined || filters.role !== undefined;
   return (
     <div className="overflow-clip rounded-box">
       <TabHeader title={t("admin.users.title")} subtitle={t("admin.users.subtitle")}>
-        <Controls actor={actor} state={state} rows={rows} onCreate={create} />
+        <Controls actor={actor} state={state} rows={rows} onCreate={create} onInvite={invite} />
       </TabHeader>
       {view.ready || view.rows.length > 0 ? (
         <UserList
@@ -97,13 +100,15 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
             </EmptyState>
           )}
           {filtered && !lacksOrganization(actor) ? null : (
-            <NextStep actor={actor} onCreate={create} onOrganizations={onOrganizations} />
+            <NextStep actor={actor} onCreate={create} onInvite={invite} onOrganizations={onOrganizations} />
           )}
         </UserList>
       ) : (
         <SkeletonRows count={6} label={t("admin.users.loading")} />
       )}
+      <PendingInvitations actor={actor} />
       {open?.dialog === "create" ? <CreateUserDialog actor={actor} onClose={close} /> : null}
+      {open?.dialog === "invite" ? <InviteDialog actor={actor} onClose={close} /> : null}
       {open?.dialog === "edit" ? <EditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
       {open?.dialog === "password" ? <PasswordDialog user={open.user} onClose={close} /> : null}
     </div>
@@ -115,9 +120,10 @@ interface ControlsProps {
   state: UrlFilterState<UserFilters, UserColumn>;
   rows: readonly User[];
   onCreate: () => void;
+  onInvite: () => void;
 }
 
-function Controls({ actor, state, rows, onCreate }: ControlsProps) {
+function Controls({ actor, state, rows, onCreate, onInvite }: ControlsProps) {
   const { t } = useTranslation();
   const cards = !useIsWide();
   const columns = useUserExportColumns();
@@ -165,12 +171,30 @@ function Controls({ actor, state, rows, onCreate }: ControlsProps) {
         </div>
       ) : null}
       {cards ? null : listMenu}
-      <CreateButton actor={actor} className="max-md:w-full" onClick={onCreate} />
+      <InviteButton actor={actor} className="max-md:flex-1" onClick={onInvite} />
+      <CreateButton actor={actor} className="max-md:flex-1" onClick={onCreate} />
     </div>
   );
 }
 
 const lacksOrganization = (actor: User) => actor.role === "admin" && actor.organizationId === null;
+
+function InviteButton({ actor, className = "", onClick }: { actor: User; className?: string; onClick: () => void }) {
+  const { t } = useTranslation();
+  const lacking = lacksOrganization(actor);
+  return (
+    <Button
+      variant="secondary"
+      className={className}
+      disabled={lacking}
+      aria-describedby={lacking ? NEXT_STEP_ID : undefined}
+      icon={<UserPlus size={16} strokeWidth={1.75} />}
+      onClick={onClick}
+    >
+      {t("admin.invitations.open")}
+    </Button>
+  );
+}
 
 function CreateButton({ actor, className, onClick }: { actor: User; className: string; onClick: () => void }) {
   const { t } = useTranslation();

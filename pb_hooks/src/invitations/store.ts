@@ -1,0 +1,115 @@
+import {
+  type Actor,
+  AppError,
+  INVITATION_DAYS,
+  type Invitation,
+  MOST_INVITATIONS,
+  managesInvitation,
+  mayInvite,
+} from "#domain/index";
+import { freshId } from "../kernel/ids.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { execute, integer, text, texts } from "../kernel/sql.ts";
+import { userOf } from "../sessions/accounts.ts";
+import { actorOf, hashOf } from "../sessions/session.ts";
+
+const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
+const TOKEN_LENGTH = 43;
+
+const iso = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', i.${column} / 1000.0, 'unixepoch')`;
+const JSON_SQL = `json_object('id', CAST(i.id AS INTEGER), 'organizationId', CAST(i.organization AS INTEGER),
+  'role', i.role, 'permissions', json(i.permissions), 'email', nullif(i.email, ''), 'invitedBy', CAST(i.user AS INTEGER),
+  'createdAt', ${iso("created")}, 'expiresAt', ${iso("expires")})`;
+/**
+ * What is pending: in time, to an organization that takes part, by somebody who is still active. Whether they may still
+ * invite is for {@link mayInvite} to say.
+ */
+const PENDING = `invitations i JOIN organizations o ON o.id = i.organization AND o.isActive AND o.deleted = ''
+  JOIN users u ON u.id = i.user AND u.isActive WHERE i.expires > {:now}`;
+
+/** The pending invitations that this person may revoke, the newest first. @param now milliseconds */
+export function pendingInvitations(app: PbApp, actor: Actor, now: number): Invitation[] {
+  const within = actor.role === "super_admin" ? "true" : "i.organization = {:organization}";
+  const list = texts(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND ${within} ORDER BY i.created DESC, i.id`, {
+    now,
+    organization: String(actor.organizationId ?? ""),
+  });
+  const found = list.map((json): Invitation => JSON.parse(json));
+  return found.filter((one) => managesInvitation(actor, one) && makerMayInvite(app, one));
+}
+
+/** One of {@link pendingInvitations}. @throws {AppError} not_found */
+export function pendingInvitation(app: PbApp, actor: Actor, id: string, now: number): Invitation {
+  const found = text(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND i.id = {:id}`, { id, now });
+  const invitation: Invitation | null = found === null ? null : JSON.parse(found);
+  if (!invitation || !managesInvitation(actor, invitation)) throw new AppError("not_found");
+  return invitation;
+}
+
+/** The invitation of a link, or null when it is not (any longer) good. @param now milliseconds */
+export function invitationOfToken(app: PbApp, token: string, now: number): Invitation | null {
+  const found = text(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND i.hash = {:hash}`, { hash: hashOf(token), now });
+  const invitation: Invitation | null = found === null ? null : JSON.parse(found);
+  return invitation && makerMayInvite(app, invitation) ? invitation : null;
+}
+
+/** An invitation ends with its maker's right to make it. */
+function makerMayInvite(app: PbApp, invitation: Invitation): boolean {
+  return mayInvite(actorOf(userOf(app, String(invitation.invitedBy))), invitation);
+}
+
+type New = Pick<Invitation, "organizationId" | "role" | "permissions" | "email">;
+
+/**
+ * Stores an invitation.
+ * @returns its id and its token, of which only the hash is stored
+ * @throws {AppError} invitations_full
+ */
+export function addInvitation(tx: PbApp, maker: Actor, invitation: New, now: number): { id: string; token: string } {
+  const organization = String(invitation.organizationId);
+  const waiting = integer(
+    tx,
+    "SELECT count(*) FROM invitations WHERE organization = {:organization} AND expires > {:now}",
+    { organization, now },
+  );
+  if (waiting >= MOST_INVITATIONS) throw new AppError("invitations_full");
+  const id = freshId();
+  const token = $security.randomString(TOKEN_LENGTH);
+  execute(
+    tx,
+    `INSERT INTO invitations (id, hash, organization, role, permissions, email, user, created, expires)
+     VALUES ({:id}, {:hash}, {:organization}, {:role}, {:permissions}, {:email}, {:user}, {:now}, {:expires})`,
+    {
+      id,
+      hash: hashOf(token),
+      organization,
+      role: invitation.role,
+      permissions: JSON.stringify(invitation.permissions),
+      email: invitation.email ?? "",
+      user: String(maker.id),
+      now,
+      expires: now + LIFETIME_MS,
+    },
+  );
+  return { id, token };
+}
+
+/** Gives an invitation another link, good from now on; the one before is void. */
+export function renewInvitation(tx: PbApp, id: string, now: number): string {
+  const token = $security.randomString(TOKEN_LENGTH);
+  execute(tx, "UPDATE invitations SET hash = {:hash}, expires = {:expires} WHERE id = {:id}", {
+    id,
+    hash: hashOf(token),
+    expires: now + LIFETIME_MS,
+  });
+  return token;
+}
+
+/** It has been used, or revoked. */
+export function removeInvitation(tx: PbApp, id: string): void {
+  execute(tx, "DELETE FROM invitations WHERE id = {:id}", { id });
+}
+
+export function purgeInvitations(app: PbApp, now: number): void {
+  execute(app, "DELETE FROM invitations WHERE expires <= {:now}", { now });
+}

@@ -1,0 +1,21 @@
+import { type RegistrationMode, registrationModes } from "#domain/index";
+import { env } from "./env.ts";
+import type { PbApp } from "./pocketbase.d.ts";
+import { execute, text } from "./sql.ts";
+
+/** What is set in the product itself, apart from what the environment says. */
+interface Settings {
+  registration: RegistrationMode;
+}
+
+export function setSetting<Name extends keyof Settings>(tx: PbApp, name: Name, value: Settings[Name]): void {
+  execute(tx, "INSERT OR REPLACE INTO settings (name, value) VALUES ({:name}, {:value})", { name, value });
+}
+
+/** Whether anybody may make an account: REGISTRATION says so, else what was set in the first run, else yes. */
+export function registrationOpen(app: PbApp): boolean {
+  const ordered = env("REGISTRATION").toLowerCase();
+  if (ordered !== "") return ordered !== "closed";
+  const set = text(app, "SELECT value FROM settings WHERE name = 'registration'");
+  return registrationModes.find((mode) => mode === set) !== "invitation";
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { accessFingerprint, type Invitation, type InvitationInput, type NewInvitation, type User } from "#domain/index";
+import { httpJson } from "#web/local/index.ts";
+
+const INVITATIONS = ["/api/invitations"];
+
+/** GET /api/invitations: those that wait, the newest first. They are made and seen online alone. */
+export function invitationsQuery(actor: User) {
+  return queryOptions({
+    queryKey: [...INVITATIONS, accessFingerprint(actor)],
+    queryFn: async () => (await httpJson("/api/invitations")) as Invitation[],
+  });
+}
+
+function useInvitations<Input, Answer>(ask: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ask,
+    onSettled: () => client.invalidateQueries({ queryKey: INVITATIONS }),
+  });
+}
+
+/** POST /api/invitations. */
+export function useInvite() {
+  return useInvitations(
+    async (json: InvitationInput) => (await httpJson("/api/invitations", { method: "POST", json })) as NewInvitation,
+  );
+}
+
+/** POST /api/invitations/{id}/renew: another link, good for seven days; the one before is void. */
+export function useRenewInvitation() {
+  return useInvitations(
+    async ({ id }: Invitation) => (await httpJson(`/api/invitations/${id}/renew`, { method: "POST" })) as NewInvitation,
+  );
+}
+
+/** DELETE /api/invitations/{id}. */
+export function useRevokeInvitation() {
+  return useInvitations(({ id }: Invitation) => httpJson(`/api/invitations/${id}`, { method: "DELETE" }));
+}
