@@ -8,8 +8,14 @@ const INVITATIONS = ["/api/invitations"];
 export function invitationsQuery(actor: User) {
   return queryOptions({
     queryKey: [...INVITATIONS, accessFingerprint(actor)],
-    queryFn: async () => (await httpJson("/api/invitations")) as Invitation[],
+    queryFn: async () => readInvitations(await httpJson("/api/invitations")),
   });
+}
+
+/** @throws {TypeError} when the answer is no list, such as a portal's page */
+function readInvitations(answer: unknown): Invitation[] {
+  if (!Array.isArray(answer)) throw new TypeError("the answer is not a list of invitations");
+  return answer;
 }
 
 function useInvitations<Input, Answer>(ask: (input: Input) => Promise<Answer>) {
