@@ -44,11 +44,7 @@ export function LoginForm({ username, samePerson = false, children }: LoginFormP
           readOnly={samePerson}
         />
         <PasswordField form={form} name="password" label={t("auth.password")} autoComplete="current-password" />
-        <button
-          type="button"
-          className="text-link self-end text-small max-md:min-h-11"
-          onClick={() => setForgotten(true)}
-        >
+        <button type="button" className="text-link touch-target self-end text-small" onClick={() => setForgotten(true)}>
           {t("auth.forgot")}
         </button>
         <FormProblem>{problem}</FormProblem>

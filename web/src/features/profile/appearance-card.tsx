@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
 import { chooseShortcuts, useShortcutsOn } from "#web/shared/shortcut-choice.ts";
@@ -10,6 +10,7 @@ import { chooseTheme, storedTheme, themes } from "#web/ui/theme-choice.ts";
 export function AppearanceCard() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const id = useId();
   const shortcuts = useShortcutsOn();
   const [theme, setTheme] = useState(storedTheme);
   return (
@@ -48,17 +49,21 @@ export function AppearanceCard() {
           </Select>
         )}
       </Field>
-      <Field label={t("keys.switch")} hint={t("keys.switchHint")}>
-        {(control) => (
+      <div>
+        <label className="touch-target flex cursor-pointer items-center gap-3 font-medium text-small">
           <input
-            {...control}
             type="checkbox"
             className="toggle"
+            aria-describedby={`${id}-keys`}
             checked={shortcuts}
             onChange={(event) => chooseShortcuts(event.target.checked)}
           />
-        )}
-      </Field>
+          {t("keys.switch")}
+        </label>
+        <p id={`${id}-keys`} className="text-ink-2 text-small">
+          {t("keys.switchHint")}
+        </p>
+      </div>
     </Sheet>
   );
 }

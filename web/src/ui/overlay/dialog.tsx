@@ -74,13 +74,13 @@ export function Dialog(props: DialogProps) {
         close();
       }}
     >
-      <header className="flex items-center justify-between gap-3 px-6 pt-5 pb-3 max-md:px-4">
+      <header className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4">
         <h2 id={id} className="font-semibold text-title">
           {title}
         </h2>
         <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} />
       </header>
-      <div ref={body} className="grow overflow-y-auto px-6 pb-5 max-md:px-4">
+      <div ref={body} className="grow overflow-y-auto px-6 pt-1 pb-5 max-md:px-4">
         {children}
       </div>
       {footer ? (

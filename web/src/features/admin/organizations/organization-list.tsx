@@ -77,7 +77,7 @@ const organizationView: ListView<Shown, OrganizationColumn, "actions"> = {
     },
     {
       id: "actions",
-      head: "no-print w-[8rem] pe-4 text-end",
+      head: "no-print w-[8rem] pointer-coarse:w-[9.5rem] pe-4 text-end",
       cell: "no-print pe-2",
       show: ({ item, acts }, { t }) => <RowActs acts={acts} name={item.organization.name} t={t} />,
     },

@@ -90,7 +90,7 @@ const userView = (actCount: number): ListView<UserItem, UserColumn, "actions"> =
     },
     {
       id: "actions",
-      head: `no-print ${actCount > 3 ? "w-[10.25rem]" : "w-[8rem]"} pe-4 text-end`,
+      head: `no-print ${actCount > 3 ? "w-[10.25rem] pointer-coarse:w-[12.25rem]" : "w-[8rem] pointer-coarse:w-[9.5rem]"} pe-4 text-end`,
       cell: "no-print pe-2",
       show: ({ acts, user }, { t }) => <RowActs acts={acts} name={user.fullName} t={t} />,
     },

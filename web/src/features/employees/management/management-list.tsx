@@ -120,7 +120,7 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
     },
     {
       id: "actions",
-      head: "no-print w-[5.5rem] pe-3 text-end",
+      head: "no-print w-[5.5rem] pointer-coarse:w-[6.75rem] pe-3 text-end",
       cell: "no-print pe-1 text-end",
       show: ({ employee, actions }) => <Acts employee={employee} actions={actions} />,
     },
