@@ -70,7 +70,10 @@ test("several files chosen on a phone, in Arabic, close their dialog when they h
   await makerFor(firm.noura).category("العقود");
   const { page } = await open({ language: "ar", phone: true });
   await signIn(page, firm.noura, "ar");
-  await page.getByRole("button", { name: says("ar", "documents.uploadAction"), exact: true }).click();
+  await page
+    .getByRole("button", { name: says("ar", "documents.uploadAction"), exact: true })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog");
   const files = [arabicPdf("عقد إيجار.pdf"), pdfPaper("lease-2026.pdf")];
   await dialog

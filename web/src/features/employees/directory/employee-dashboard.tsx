@@ -49,7 +49,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           {t("employees.title")}
           <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
         </h1>
-        <div className="flex gap-2 max-md:-ms-4">
+        <div className="flex flex-wrap gap-2 max-md:-ms-4">
           <ImportLink />
           <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
           <AddButton className="no-print" onClick={add} />
