@@ -45,7 +45,7 @@ var All = []Setting{
 	{Env: "REGISTRATION", Fallback: "open", Help: "“closed” lets nobody register", check: oneOf("open", "closed")},
 	{Env: "REGISTRATION_PER_HOUR", Fallback: "30", Help: "how many accounts one network address may make in an hour", check: isCount},
 	{Env: "PASSWORD_POLICY", Fallback: "standard", Help: "“strict” refuses passwords that are guessed first", check: oneOf("standard", "strict")},
-	{Env: "CONSOLE", Fallback: "on", Help: "“off” closes the console, /_/, and all that superusers may do over the network", check: oneOf("on", "off")},
+	{Env: "CONSOLE", Fallback: "on", Help: "“off” closes the console, /_/, and what it can do over the network", check: oneOf("on", "off")},
 	{Env: "TIME_ZONE", Fallback: "Asia/Kuwait", Help: "whose days and months are counted", check: isZone},
 	{Env: "PRIVATE_SPACE_MB", Fallback: "100", Help: "how much one person without an organization may keep", check: isMegabytes},
 	{Env: "ORG_SPACE_MB", Fallback: "unlimited", Help: "how much one organization may keep", check: isMegabytes},
