@@ -105,15 +105,13 @@ export const backupFailedMail = {
   },
 } as const satisfies Record<Language, { subject: string; text: string }>;
 
+export type MailKind = keyof typeof mails;
+
 /**
  * The words of an e-mail.
  * @param values what its placeholders stand for; one that is missing stays as it is written
  */
-export function mailWords(
-  kind: keyof typeof mails,
-  language: Language,
-  values: Record<string, string> = {},
-): MailWords {
+export function mailWords(kind: MailKind, language: Language, values: Record<string, string> = {}): MailWords {
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written);
   const { subject, before, button, after }: MailWords = mails[kind][language];
   return { subject: fill(subject), before: before.map(fill), button: fill(button), after: after.map(fill) };

@@ -11,6 +11,10 @@ export interface Actor {
   permissions: readonly Permission[];
 }
 
+export function isSuperAdmin(actor: Pick<Actor, "role">): boolean {
+  return actor.role === "super_admin";
+}
+
 /** The tenant that a new record of this person belongs to: the organization, or else the private space. */
 export function tenantOf(actor: Actor): number {
   return actor.role === "super_admin" ? actor.id : (actor.organizationId ?? actor.id);

@@ -145,9 +145,12 @@ export function employeeFieldType(name: EmployeeField): "text" | "date" | "relat
   return type === "date" || type === "relation" ? type : "text";
 }
 
+/** The field with the end of each paper that is renewed. */
+export const expiryFields = { passport: "passportExpiryDate", residency: "residencyExpiryDate" } as const;
+
 /** Which years two digits mean where somebody types a date: a paper ends in the future, all else has been. */
 export function employeeTwoDigitYears(name: EmployeeField): TwoDigitYears {
-  return name === "passportExpiryDate" || name === "residencyExpiryDate" ? "future" : "past";
+  return Object.values(expiryFields).some((field) => field === name) ? "future" : "past";
 }
 
 export function isOptionalField(name: EmployeeField): boolean {
@@ -219,7 +222,7 @@ export function replacedPapers(
   const stamp = { replacedAt: now, replacedBy: by };
   return renewablePapers.flatMap((paper): PastPaper[] => {
     const fields = fieldsOfPaper[paper];
-    const expiryField = paper === "passport" ? "passportExpiryDate" : "residencyExpiryDate";
+    const expiryField = expiryFields[paper];
     const expiryDate = before[expiryField];
     const renewed =
       isLaterExpiry(expiryDate, after[expiryField]) || (said.includes(paper) && fields.some((name) => name in after));

@@ -45,7 +45,7 @@ export const acceptInvitationInput = z.extend(registerInput, invitationTokenInpu
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
 
 /** A pending invitation, as those who may revoke it see it. */
-export interface Invitation {
+export type Invitation = {
   id: number;
   organizationId: number;
   role: Role;
@@ -56,14 +56,14 @@ export interface Invitation {
   invitedBy: number;
   createdAt: string;
   expiresAt: string;
-}
+};
 
 /** An invitation that was just made or renewed: only this answer has its token. */
-export interface NewInvitation extends Invitation {
+export type NewInvitation = Invitation & {
   token: string;
   /** Whether its link was sent by e-mail. */
   mailed: boolean;
-}
+};
 
 /** An invitation as whoever has its link sees it. */
 export interface OpenInvitation {

@@ -1,4 +1,4 @@
-import { type Actor, AppError, confirmEmailInput, parseInput } from "#domain/index";
+import { AppError, confirmEmailInput, isSuperAdmin, parseInput } from "#domain/index";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
 import { canSendMail } from "../kernel/mail.ts";
@@ -72,10 +72,8 @@ function vouchForEmail({ app, params }: Call): Reply {
   return { status: 200, json: userJson(app, id) };
 }
 
-const superAdmin = (actor: Actor) => actor.role === "super_admin";
-
 const own = { method: "POST", access: "session" } as const;
-const vouching = { ...own, kind: "change", role: superAdmin } as const;
+const vouching = { ...own, kind: "change", role: isSuperAdmin } as const;
 
 export const accountEmailRoutes: Route[] = [
   { ...own, path: "/api/email-confirmation", kind: "plain", handler: requestConfirmation },

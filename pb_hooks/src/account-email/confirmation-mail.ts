@@ -1,5 +1,5 @@
-import { type Language, languages, mailWords } from "#domain/index";
-import { pageUrl, sendMail } from "../kernel/mail.ts";
+import { type Language, mailWords } from "#domain/index";
+import { pageUrl, sendMail, sendMailInAllLanguages } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 
 // after the #, so that no request and no log has the token
@@ -26,9 +26,5 @@ export interface EmailChange {
  * Tells the confirmed address that another one has taken its place; in both languages, as nobody knows the holder's.
  */
 export function sendChangeNotice(app: PbApp, { recipient, username, email }: EmailChange, token: string): void {
-  const texts = languages.map((language) => ({
-    language,
-    ...mailWords("email_changed", language, { username, email }),
-  }));
-  sendMail(app, recipient, texts.map(({ subject }) => subject).join(" / "), linkOf(app, token), texts);
+  sendMailInAllLanguages(app, recipient, "email_changed", linkOf(app, token), { username, email });
 }

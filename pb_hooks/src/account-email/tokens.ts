@@ -1,9 +1,8 @@
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
-import { hashOf } from "../sessions/session.ts";
+import { freshToken, hashOf } from "../sessions/session.ts";
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
-const TOKEN_LENGTH = 43;
 
 /**
  * What the use of a link needs besides its token. "session": it was sent to the new address, which may be that of
@@ -21,12 +20,12 @@ export interface Confirmation {
 
 /** Creates a link's token; only its hash is stored. @param now milliseconds */
 export function newToken(tx: PbApp, { user, email, proof }: Confirmation, now: number): string {
-  const token = $security.randomString(TOKEN_LENGTH);
+  const { token, hash } = freshToken();
   execute(
     tx,
     `INSERT INTO email_confirmations (hash, user, email, proof, created)
      VALUES ({:hash}, {:user}, {:email}, {:proof}, {:now})`,
-    { hash: hashOf(token), user, email, proof, now },
+    { hash, user, email, proof, now },
   );
   return token;
 }

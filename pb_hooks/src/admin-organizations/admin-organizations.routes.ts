@@ -1,6 +1,6 @@
 import {
-  type Actor,
   AppError,
+  isSuperAdmin,
   jsonSql,
   organizationInput,
   organizations,
@@ -77,7 +77,7 @@ function restore(call: Call): Reply {
 }
 
 const path = "/api/admin/organizations";
-const base = { access: "session", kind: "change", role: (actor: Actor) => actor.role === "super_admin" } as const;
+const base = { access: "session", kind: "change", role: isSuperAdmin } as const;
 
 export const adminOrganizationsRoutes: Route[] = [
   { method: "GET", path, kind: "read", access: "session", gzip: true, handler: list },

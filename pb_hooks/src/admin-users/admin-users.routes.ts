@@ -1,4 +1,4 @@
-import { type Actor, entersAdminPanel, jsonSql, users } from "#domain/index";
+import { entersAdminPanel, isSuperAdmin, jsonSql, users } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
 import { listJson } from "../records/records.ts";
 import { listedUsersSql } from "./access.ts";
@@ -13,9 +13,8 @@ function listUsers({ app, actor }: Call): Reply {
   return { status: 200, json: listJson(app, rows) };
 }
 
-const superAdmin = (actor: Actor) => actor.role === "super_admin";
 const base = { access: "session", kind: "change", role: entersAdminPanel } as const;
-const setting = { method: "POST", access: "session", kind: "plain", role: superAdmin } as const;
+const setting = { method: "POST", access: "session", kind: "plain", role: isSuperAdmin } as const;
 
 export const adminUsersRoutes: Route[] = [
   { ...base, method: "GET", path: "/api/admin/users", kind: "read", gzip: true, handler: listUsers },

@@ -1,12 +1,10 @@
-import { AppError, createUserInput, parseInput, type Role, roles, rolesToCreate } from "#domain/index";
+import { AppError, createUserInput, isRole, parseInput, rolesToCreate } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { integer } from "../kernel/sql.ts";
 import { assignRecordId, bodyFields } from "../records/records.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { createAccount } from "../sessions/register.ts";
 import { requireOrganization, requireParent, settleOwner } from "./references.ts";
-
-const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
 /**
  * POST /api/admin/users: a super_admin makes admins, an admin makes users and viewers of the own organization.

@@ -1,8 +1,8 @@
 import {
-  type Actor,
   AppError,
   categories,
   firstRunInput,
+  isSuperAdmin,
   organizations,
   parseInput,
   starterCategories,
@@ -38,8 +38,6 @@ function firstRun(call: Call): Reply {
   });
 }
 
-const superAdmin = (actor: Actor) => actor.role === "super_admin";
-
 export const firstRunRoutes: Route[] = [
-  { method: "POST", path: "/api/first-run", access: "session", kind: "plain", role: superAdmin, handler: firstRun },
+  { method: "POST", path: "/api/first-run", access: "session", kind: "plain", role: isSuperAdmin, handler: firstRun },
 ];

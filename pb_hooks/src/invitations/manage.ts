@@ -3,10 +3,9 @@ import {
   AppError,
   type Invitation,
   invitationInput,
+  isRole,
   type NewInvitation,
   parseInput,
-  type Role,
-  roles,
   rolesToCreate,
 } from "#domain/index";
 import { requireOrganization } from "../admin-users/references.ts";
@@ -27,10 +26,8 @@ const MAILS_PER_ADDRESS = 3;
 
 /** GET /api/invitations: those that are pending, the newest first. */
 export function listInvitations({ app, actor, now }: Call): Reply {
-  return { status: 200, value: pendingInvitations(app, actor, now).map((one) => ({ ...one })) };
+  return { status: 200, value: pendingInvitations(app, actor, now) };
 }
-
-const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
 /**
  * POST /api/invitations: a super_admin invites admins, an admin users and viewers of the own organization. Only the
@@ -95,11 +92,7 @@ function mailCounters(app: PbApp, actor: Actor, email: string | null): Counter[]
 }
 
 /** An e-mail that cannot be sent is no failure: the link can be handed over in another way. */
-function handOver(
-  { app, user }: Call,
-  invitation: Invitation,
-  token: string,
-): { [K in keyof NewInvitation]: NewInvitation[K] } {
+function handOver({ app, user }: Call, invitation: Invitation, token: string): NewInvitation {
   const { email, organizationId } = invitation;
   let mailed = false;
   if (email !== null && canSendMail(app)) {

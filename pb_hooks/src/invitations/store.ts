@@ -3,59 +3,61 @@ import {
   AppError,
   INVITATION_DAYS,
   type Invitation,
+  isSuperAdmin,
+  jsonSql,
   MOST_INVITATIONS,
   managesInvitation,
   mayInvite,
+  type User,
+  users,
 } from "#domain/index";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { execute, integer, text, texts } from "../kernel/sql.ts";
-import { userOf } from "../sessions/accounts.ts";
-import { actorOf, hashOf } from "../sessions/session.ts";
+import { execute, integer, type SqlParams, texts } from "../kernel/sql.ts";
+import { actorOf, freshToken, hashOf } from "../sessions/session.ts";
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
-const TOKEN_LENGTH = 43;
 
 const iso = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', i.${column} / 1000.0, 'unixepoch')`;
 const JSON_SQL = `json_object('id', CAST(i.id AS INTEGER), 'organizationId', CAST(i.organization AS INTEGER),
   'role', i.role, 'permissions', json(i.permissions), 'email', nullif(i.email, ''), 'invitedBy', CAST(i.user AS INTEGER),
   'createdAt', ${iso("created")}, 'expiresAt', ${iso("expires")})`;
-/**
- * What is pending: in time, to an organization that takes part, by somebody who is still active. Whether they may still
- * invite is for {@link mayInvite} to say.
- */
 const PENDING = `invitations i JOIN organizations o ON o.id = i.organization AND o.isActive AND o.deleted = ''
   JOIN users u ON u.id = i.user AND u.isActive WHERE i.expires > {:now}`;
 
+/**
+ * What is pending: in time, to an organization that takes part, by somebody who is active and may still make it. The
+ * newest comes first.
+ * @param where SQL over the invitation `i`
+ * @param now milliseconds
+ */
+function findPending(app: PbApp, where: string, params: SqlParams, now: number): Invitation[] {
+  const sql = `SELECT json_array(${JSON_SQL}, ${jsonSql(users, "u")}) FROM ${PENDING} AND ${where}
+    ORDER BY i.created DESC, i.id`;
+  return texts(app, sql, { ...params, now }).flatMap((row) => {
+    const [invitation, maker]: [Invitation, User] = JSON.parse(row);
+    return mayInvite(actorOf(maker), invitation) ? [invitation] : [];
+  });
+}
+
 /** The pending invitations that this person may revoke, the newest first. @param now milliseconds */
 export function pendingInvitations(app: PbApp, actor: Actor, now: number): Invitation[] {
-  const within = actor.role === "super_admin" ? "true" : "i.organization = {:organization}";
-  const list = texts(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND ${within} ORDER BY i.created DESC, i.id`, {
-    now,
-    organization: String(actor.organizationId ?? ""),
-  });
-  const found = list.map((json): Invitation => JSON.parse(json));
-  return found.filter((one) => managesInvitation(actor, one) && makerMayInvite(app, one));
+  const [where, params] = isSuperAdmin(actor)
+    ? ["true", {}]
+    : ["i.organization = {:organization}", { organization: String(actor.organizationId ?? "") }];
+  return findPending(app, where, params, now).filter((one) => managesInvitation(actor, one));
 }
 
 /** One of {@link pendingInvitations}. @throws {AppError} not_found */
 export function pendingInvitation(app: PbApp, actor: Actor, id: string, now: number): Invitation {
-  const found = text(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND i.id = {:id}`, { id, now });
-  const invitation: Invitation | null = found === null ? null : JSON.parse(found);
-  if (!invitation || !managesInvitation(actor, invitation)) throw new AppError("not_found");
-  return invitation;
+  const [found] = findPending(app, "i.id = {:id}", { id }, now);
+  if (!found || !managesInvitation(actor, found)) throw new AppError("not_found");
+  return found;
 }
 
 /** The invitation of a link, or null when it is not (any longer) good. @param now milliseconds */
 export function invitationOfToken(app: PbApp, token: string, now: number): Invitation | null {
-  const found = text(app, `SELECT ${JSON_SQL} FROM ${PENDING} AND i.hash = {:hash}`, { hash: hashOf(token), now });
-  const invitation: Invitation | null = found === null ? null : JSON.parse(found);
-  return invitation && makerMayInvite(app, invitation) ? invitation : null;
-}
-
-/** An invitation ends with its maker's right to make it. */
-function makerMayInvite(app: PbApp, invitation: Invitation): boolean {
-  return mayInvite(actorOf(userOf(app, String(invitation.invitedBy))), invitation);
+  return findPending(app, "i.hash = {:hash}", { hash: hashOf(token) }, now)[0] ?? null;
 }
 
 type New = Pick<Invitation, "organizationId" | "role" | "permissions" | "email">;
@@ -74,14 +76,14 @@ export function addInvitation(tx: PbApp, maker: Actor, invitation: New, now: num
   );
   if (waiting >= MOST_INVITATIONS) throw new AppError("invitations_full");
   const id = freshId();
-  const token = $security.randomString(TOKEN_LENGTH);
+  const { token, hash } = freshToken();
   execute(
     tx,
     `INSERT INTO invitations (id, hash, organization, role, permissions, email, user, created, expires)
      VALUES ({:id}, {:hash}, {:organization}, {:role}, {:permissions}, {:email}, {:user}, {:now}, {:expires})`,
     {
       id,
-      hash: hashOf(token),
+      hash,
       organization,
       role: invitation.role,
       permissions: JSON.stringify(invitation.permissions),
@@ -96,10 +98,10 @@ export function addInvitation(tx: PbApp, maker: Actor, invitation: New, now: num
 
 /** Gives an invitation another link, good from now on; the one before is void. */
 export function renewInvitation(tx: PbApp, id: string, now: number): string {
-  const token = $security.randomString(TOKEN_LENGTH);
+  const { token, hash } = freshToken();
   execute(tx, "UPDATE invitations SET hash = {:hash}, expires = {:expires} WHERE id = {:id}", {
     id,
-    hash: hashOf(token),
+    hash,
     expires: now + LIFETIME_MS,
   });
   return token;

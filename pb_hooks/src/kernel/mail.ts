@@ -1,4 +1,4 @@
-import type { Language, MailWords } from "#domain/index";
+import { type Language, languages, type MailKind, type MailWords, mailWords } from "#domain/index";
 import { env, flag, originOf } from "./env.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
@@ -50,6 +50,22 @@ export function sendMail(app: PbApp, address: string, subject: string, link: str
 ${texts.map((text) => htmlOf(text, link)).join("\n<hr>\n")}</body></html>`,
     }),
   );
+}
+
+/**
+ * Sends an e-mail in all languages below each other, to somebody whose language nobody knows.
+ * @param values what the placeholders of its words stand for
+ * @throws whatever the mail server has against it
+ */
+export function sendMailInAllLanguages(
+  app: PbApp,
+  address: string,
+  kind: MailKind,
+  link: string,
+  values: Record<string, string>,
+): void {
+  const texts = languages.map((language) => ({ language, ...mailWords(kind, language, values) }));
+  sendMail(app, address, texts.map(({ subject }) => subject).join(" / "), link, texts);
 }
 
 const directionOf = (language: Language) => (language === "ar" ? "rtl" : "ltr");

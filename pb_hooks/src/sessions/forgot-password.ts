@@ -8,10 +8,9 @@ import { findAccount, hasConfirmedEmail } from "./accounts.ts";
 import { setPassword } from "./password.ts";
 import { type Counter, checkAttempts, countAttempt } from "./rate-limits.ts";
 import { sendResetMail } from "./reset-mail.ts";
-import { hashOf } from "./session.ts";
+import { freshToken, hashOf } from "./session.ts";
 
 const RESET_MS = 60 * 60 * 1000;
-const TOKEN_LENGTH = 43;
 /** Links that one address may be sent, and that one client may ask for, within the window of attempts. */
 const PER_EMAIL = 3;
 const PER_ADDRESS = 10;
@@ -75,11 +74,11 @@ function accountFingerprint(account: PbRecord): string {
 
 /** Only the hash of a token is kept. */
 function newToken(tx: PbApp, account: PbRecord, now: number): string {
-  const token = $security.randomString(TOKEN_LENGTH);
+  const { token, hash } = freshToken();
   execute(
     tx,
     "INSERT INTO password_resets (hash, user, standing, created) VALUES ({:hash}, {:user}, {:standing}, {:now})",
-    { hash: hashOf(token), user: account.id, standing: accountFingerprint(account), now },
+    { hash, user: account.id, standing: accountFingerprint(account), now },
   );
   return token;
 }

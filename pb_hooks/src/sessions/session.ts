@@ -24,6 +24,12 @@ export interface ResolvedSession extends Session {
 
 export const hashOf = (token: string) => $security.sha256(token);
 
+/** The secret of a session or of a link, and its hash, which is all that is stored. */
+export function freshToken(): { token: string; hash: string } {
+  const token = $security.randomString(TOKEN_LENGTH);
+  return { token, hash: hashOf(token) };
+}
+
 /** The condition under which an account may have a session: active, in no organization or in an active one. */
 const MAY_HAVE_SESSION = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
@@ -111,11 +117,11 @@ export function openSession(tx: PbApp, user: string, device: string, replaced: s
   if (replaced !== "") endSession(tx, hashOf(replaced));
   const others = activeSessions(tx, user, now).sort((a, b) => b.created - a.created);
   for (const { hash } of others.slice(MOST_SESSIONS - 1)) endSession(tx, hash);
-  const token = $security.randomString(TOKEN_LENGTH);
+  const { token, hash } = freshToken();
   execute(
     tx,
     `INSERT INTO sessions (hash, user, device, created, seen) VALUES ({:hash}, {:user}, {:device}, {:now}, {:now})`,
-    { hash: hashOf(token), user, device, now },
+    { hash, user, device, now },
   );
   return token;
 }
