@@ -23,7 +23,11 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // a test mostly waits, for its server or the disk: vitest's own choice would leave one of two processors idle
     maxWorkers: Math.max(2, availableParallelism()),
-    setupFiles: ["tests/fixtures/configure-properties.ts", "tests/fixtures/wait-long.ts"],
+    setupFiles: [
+      "tests/fixtures/configure-properties.ts",
+      "tests/fixtures/jsdom-gaps.ts",
+      "tests/fixtures/wait-long.ts",
+    ],
     coverage: {
       provider: "v8",
       // what unit tests are for: the rules and the local-first core; routes and screens are tested from outside

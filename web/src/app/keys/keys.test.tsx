@@ -20,13 +20,7 @@ let id = 470_000_000_000_000;
 
 beforeAll(async () => {
   await startI18n("en");
-  // jsdom knows no modal dialogs, and draws nothing.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
+  // jsdom draws nothing
   Element.prototype.scrollIntoView ??= () => {};
   vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
 });

@@ -23,21 +23,6 @@ let local: LocalSession;
 
 beforeAll(async () => {
   await startI18n("en");
-  // jsdom knows no modal dialogs and no media queries.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-  window.matchMedia ??= (media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: media.includes(">="),
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    });
   window.scrollTo = () => {};
 });
 

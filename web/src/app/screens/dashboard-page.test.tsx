@@ -23,17 +23,7 @@ const firm = {
 };
 let local: LocalSession;
 
-beforeAll(async () => {
-  await startI18n("en");
-  window.matchMedia ??= (media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: media.includes(">="),
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    });
-});
+beforeAll(() => startI18n("en"));
 
 afterEach(() => {
   cleanup();

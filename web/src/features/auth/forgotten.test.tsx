@@ -13,16 +13,7 @@ import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { linkTokenOf } from "./link-token.ts";
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows no modal dialogs
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
+beforeAll(() => startI18n("en"));
 afterEach(() => {
   cleanup();
   dropDrafts();

@@ -18,16 +18,7 @@ import { CategoriesTab } from "./categories-tab.tsx";
 let id = 430_000_000_000_000;
 let local: LocalSession;
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
+beforeAll(() => startI18n("en"));
 
 afterEach(() => {
   cleanup();

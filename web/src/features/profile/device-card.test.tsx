@@ -11,16 +11,7 @@ import { aUser } from "#web/local/testing/users.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { DeviceCard } from "./device-card.tsx";
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows no modal dialogs
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
+beforeAll(() => startI18n("en"));
 afterEach(() => {
   cleanup();
   act(() => updateConnection({ lastPull: null }));

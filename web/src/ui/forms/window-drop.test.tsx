@@ -1,20 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { useLayoutEffect, useRef } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pushLayer } from "../overlay/layers.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { guardWindow, useWindowDrop } from "./window-drop.ts";
-
-beforeAll(() => {
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
 
 let stop: () => void;
 beforeEach(() => {

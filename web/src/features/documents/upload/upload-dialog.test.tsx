@@ -22,16 +22,7 @@ const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "applica
 let id = 420_000_000_000_000;
 let local: LocalSession;
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
+beforeAll(() => startI18n("en"));
 
 beforeEach(() => updateConnection({ online: false }));
 afterEach(() => {
