@@ -1,6 +1,6 @@
+import { locales } from "./format.ts";
 import type { AppLanguage } from "./kept-language.ts";
 
-const locales: Record<AppLanguage, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 /** In English too the day stands first, as people here say a Hijri date. */
 const hijriLocales: Record<AppLanguage, string> = {
   en: "en-GB-u-ca-islamic-umalqura-nu-latn",

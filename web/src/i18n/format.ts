@@ -1,7 +1,7 @@
 import type { AppLanguage } from "./kept-language.ts";
 import { useLanguage } from "./language.ts";
 
-const locales: Record<AppLanguage, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
+export const locales: Record<AppLanguage, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

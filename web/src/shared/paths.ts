@@ -10,4 +10,7 @@ export const paths = {
   confirmEmail: "/confirm-email",
 } as const;
 
+/** The documents that hold these words. */
+export const searchPath = (words: string) => `${paths.dashboard}?search=${encodeURIComponent(words)}`;
+
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;

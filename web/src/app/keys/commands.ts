@@ -3,7 +3,7 @@ import { employeeName, fold, holdsWords, type SearchWord, searchWords } from "#d
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { changeLanguage } from "#web/i18n/language.ts";
 import type { CollectionView } from "#web/local/index.ts";
-import { employeePath, paths } from "#web/shared/paths.ts";
+import { employeePath, paths, searchPath } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
 
@@ -85,7 +85,7 @@ export function findCommands(
       id: `document-${id}`,
       group: "documents",
       label: name,
-      run: () => go(`${paths.dashboard}?search=${encodeURIComponent(name)}`),
+      run: () => go(searchPath(name)),
     })),
     ...firstFound(employees.rows, employees.searchKey, words).map<Command>((employee) => ({
       id: `employee-${employee.id}`,

@@ -111,12 +111,11 @@ function Title({ actor }: { actor: User }) {
   );
 }
 
-function UploadButton({ className = "" }: { className?: string }) {
+function UploadButton() {
   const { t } = useTranslation();
   const allowed = useOwnSpace().allows("upload");
   return (
     <Button
-      className={className}
       disabled={!allowed}
       title={allowed ? undefined : t("documents.denied.upload")}
       icon={<Upload size={18} strokeWidth={1.75} />}

@@ -27,10 +27,10 @@ export function ArabicOffer() {
       className="no-print flex flex-wrap items-center justify-center gap-x-3 gap-y-2 border-base-300 border-b bg-tint-primary px-[var(--inset)] py-2 text-small"
     >
       <span>{t("app.arabicOffer")}</span>
-      <Button className="btn-sm pointer-coarse:min-h-11" onClick={() => choose("ar")}>
+      <Button className="btn-sm" onClick={() => choose("ar")}>
         {t("app.arabicAccept")}
       </Button>
-      <Button variant="ghost" className="btn-sm pointer-coarse:min-h-11" onClick={() => choose("en")}>
+      <Button variant="ghost" className="btn-sm" onClick={() => choose("en")}>
         {t("app.arabicDecline")}
       </Button>
     </aside>

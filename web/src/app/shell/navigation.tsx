@@ -6,10 +6,9 @@ import { paths } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import type { Goal } from "../keys/commands.ts";
 
-export interface Place {
-  path: string;
-  label: "documents" | "categories" | "employees" | "admin";
+interface Place extends Goal {
   Icon: LucideIcon;
   shows: (user: User) => boolean;
 }

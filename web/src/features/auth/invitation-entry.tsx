@@ -17,6 +17,7 @@ import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { openInvitationQuery } from "./invitation.queries.ts";
@@ -45,9 +46,9 @@ export function InvitationEntry({ token }: { token: string }) {
       </h1>
       <OfflineNote className="my-5">{t("invitation.offline")}</OfflineNote>
       {refused ? (
-        <p role="alert" className="my-5 rounded-field bg-tint-error px-3 py-2 text-error">
-          {refused}
-        </p>
+        <div className="my-5">
+          <FormProblem>{refused}</FormProblem>
+        </div>
       ) : null}
       {invitation ? (
         <>

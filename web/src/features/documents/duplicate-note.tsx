@@ -1,6 +1,7 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/engine.ts";
-import { paths } from "#web/shared/paths.ts";
+import { searchPath } from "#web/shared/paths.ts";
 import { Name } from "#web/ui/text/name.tsx";
 
 interface DuplicateNoteProps {
@@ -14,7 +15,11 @@ interface DuplicateNoteProps {
 export function DuplicateNote({ sha256, twin }: DuplicateNoteProps) {
   const { t } = useTranslation();
   const { rows } = useCollection("documents");
-  const filed = sha256 === null ? undefined : rows.find((row) => row.sha256 === sha256);
+  // a batch has many notes, and is drawn anew with every letter
+  const filed = useMemo(
+    () => (sha256 === null ? undefined : rows.find((row) => row.sha256 === sha256)),
+    [rows, sha256],
+  );
   if (!filed) {
     return twin === undefined ? null : (
       <p role="status" className="mt-1 text-small text-warning">
@@ -25,12 +30,7 @@ export function DuplicateNote({ sha256, twin }: DuplicateNoteProps) {
   return (
     <p role="status" className="mt-1 text-small text-warning">
       {t("documents.duplicate.filed")}{" "}
-      <a
-        className="text-link"
-        href={`${paths.dashboard}?search=${encodeURIComponent(filed.name)}`}
-        target="_blank"
-        rel="noopener"
-      >
+      <a className="text-link" href={searchPath(filed.name)} target="_blank" rel="noopener">
         <Name>{filed.name}</Name>
         <span className="sr-only"> {t("documents.duplicate.newTab")}</span>
       </a>{" "}

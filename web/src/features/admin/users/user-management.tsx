@@ -1,5 +1,5 @@
 import { Plus, Search, UserPlus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roles, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
@@ -171,43 +171,31 @@ function Controls({ actor, state, rows, onCreate, onInvite }: ControlsProps) {
         </div>
       ) : null}
       {cards ? null : listMenu}
-      <InviteButton actor={actor} className="max-md:flex-1" onClick={onInvite} />
-      <CreateButton actor={actor} className="max-md:flex-1" onClick={onCreate} />
+      <MemberButton
+        actor={actor}
+        variant="secondary"
+        className="max-md:flex-1"
+        icon={<UserPlus size={16} strokeWidth={1.75} />}
+        onClick={onInvite}
+      >
+        {t("admin.invitations.open")}
+      </MemberButton>
+      <MemberButton
+        actor={actor}
+        className="max-md:flex-1"
+        icon={<Plus size={16} strokeWidth={1.75} />}
+        onClick={onCreate}
+      >
+        {t("admin.users.create")}
+      </MemberButton>
     </div>
   );
 }
 
 const lacksOrganization = (actor: User) => actor.role === "admin" && actor.organizationId === null;
 
-function InviteButton({ actor, className = "", onClick }: { actor: User; className?: string; onClick: () => void }) {
-  const { t } = useTranslation();
+/** A button that somebody without an organization cannot use yet; what they can do is said below the list. */
+function MemberButton({ actor, ...props }: ComponentProps<typeof Button> & { actor: User }) {
   const lacking = lacksOrganization(actor);
-  return (
-    <Button
-      variant="secondary"
-      className={className}
-      disabled={lacking}
-      aria-describedby={lacking ? NEXT_STEP_ID : undefined}
-      icon={<UserPlus size={16} strokeWidth={1.75} />}
-      onClick={onClick}
-    >
-      {t("admin.invitations.open")}
-    </Button>
-  );
-}
-
-function CreateButton({ actor, className, onClick }: { actor: User; className: string; onClick: () => void }) {
-  const { t } = useTranslation();
-  const lacking = lacksOrganization(actor);
-  return (
-    <Button
-      className={className}
-      disabled={lacking}
-      aria-describedby={lacking ? NEXT_STEP_ID : undefined}
-      icon={<Plus size={16} strokeWidth={1.75} />}
-      onClick={onClick}
-    >
-      {t("admin.users.create")}
-    </Button>
-  );
+  return <Button {...props} disabled={lacking} aria-describedby={lacking ? NEXT_STEP_ID : undefined} />;
 }

@@ -1,7 +1,14 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type Employee, type EmployeeInput, isLaterExpiry, type RenewablePaper, type User } from "#domain/index";
+import {
+  type Employee,
+  type EmployeeInput,
+  expiryFields,
+  isLaterExpiry,
+  type RenewablePaper,
+  type User,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { choose } from "#web/ui/overlay/alert-dialog.tsx";
 import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
@@ -27,7 +34,7 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
   const parked = useParked(seen.id);
   const askMeaning = useMeaningQuestion();
   const renewed = useRef<readonly RenewablePaper[]>([]);
-  const expiryField = paper === "passport" ? "passportExpiryDate" : "residencyExpiryDate";
+  const expiryField = expiryFields[paper];
   const ask = async (input: EmployeeInput) => {
     if (Object.keys(employeeChanges(seen, input)).length === 0) {
       form.setError(expiryField, { message: "nothing_renewed" }, { shouldFocus: true });

@@ -4,7 +4,6 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { invitationInput, type NewInvitation, rolesToCreate, type User } from "#domain/index";
-import { useCollection } from "#web/local/engine.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField } from "#web/shared/form/text-field.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +13,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { AdminFormDialog } from "../../admin-form-dialog.tsx";
 import { markField } from "../../form-errors.ts";
 import { useAttempt } from "../../use-attempt.ts";
-import { OrganizationSelect } from "../organization-select.tsx";
+import { OrganizationSelect, useOnlyOrganization } from "../organization-select.tsx";
 import { PermissionBoxes } from "../permission-boxes.tsx";
 import { RoleField } from "../role-field.tsx";
 import { firstPermissions, newUserPermissions } from "../user-form.ts";
@@ -66,14 +65,12 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
   const invitation = useInvite();
   const platform = actor.role === "super_admin";
   const roles = rolesToCreate(actor);
-  const organizations = useCollection("organizations").rows;
-  const [only] = organizations;
   const form = useForm({
     resolver: zodResolver(inviteForm),
     defaultValues: {
       email: "",
       role: roles[0],
-      organizationId: platform && organizations.length === 1 && only ? String(only.id) : "",
+      organizationId: useOnlyOrganization(),
       permissions: platform ? [] : firstPermissions(roles[0]),
     },
   });
