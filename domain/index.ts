@@ -15,6 +15,7 @@ export * from "./documents/documents.ts";
 export * from "./documents/filename.ts";
 export * from "./documents/readable-name.ts";
 export * from "./employees/civil-id.ts";
+export * from "./employees/date-rules.ts";
 export * from "./employees/employee-batch.ts";
 export * from "./employees/employee-filters.ts";
 export * from "./employees/employee-import.ts";

@@ -48,6 +48,8 @@ export const statuses = {
   civil_id_required: 400,
   phone_number_required: 400,
   date_of_birth_required: 400,
+  birth_in_future: 400,
+  expiry_before_issue: 400,
   nothing_renewed: 400,
   longer_than_20: 400,
   longer_than_50: 400,

@@ -94,6 +94,11 @@ export const sentences = {
   civil_id_required: { en: "Civil ID is required", ar: "الرقم المدني مطلوب" },
   phone_number_required: { en: "Phone number is required", ar: "رقم الهاتف مطلوب" },
   date_of_birth_required: { en: "Date of birth is required", ar: "تاريخ الميلاد مطلوب" },
+  birth_in_future: { en: "The date of birth is in the future.", ar: "تاريخ الميلاد في المستقبل." },
+  expiry_before_issue: {
+    en: "The expiry date is before the issue date.",
+    ar: "تاريخ الانتهاء قبل تاريخ الإصدار.",
+  },
   nothing_renewed: {
     en: "Nothing has changed. Enter the dates of the new paper.",
     ar: "لم يتغير شيء. أدخل تواريخ الوثيقة الجديدة.",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cases } from "../../tests/fixtures/property-cases.ts";
 import { AppError } from "../core/errors.ts";
 import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
-import { isBlankRow, judgeRow, lookupKey, monthFirstFields, withDoubles } from "./employee-import.ts";
+import { isBlankRow, judgeRow, lookupKey, monthFirstFields, warnedField, withDoubles } from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
 import { type Cell, cellText, readDay, readSalary, readText } from "./import-cells.ts";
 import { fieldOfHeading, matchHeadings } from "./import-headers.ts";
@@ -171,6 +171,7 @@ test("texts", () => {
 });
 
 const context = {
+  today: "2026-11-23",
   organizations: new Map([[lookupKey("Al Noor"), 200_000_000_000_001]]),
   users: new Map([[lookupKey("Noura@example.test"), 100_000_000_000_009]]),
 };
@@ -272,6 +273,20 @@ describe("a row", () => {
     expect(judge(withCell(3, "284051203316"))).toMatchObject({ warnings: ["checkDigit"], problems: [] });
     expect(judge(withCell(6, "13/05/1984")).warnings).toEqual(["birthDiffers"]);
     expect(judge(withCell(3, "A-1")).warnings).toEqual([]);
+  });
+
+  test("with odd dates is imported, with a warning at the date", () => {
+    const paperMapping = [...mapping.slice(0, 7), "passportIssueDate", "passportExpiryDate"] as const;
+    const cells = [...good.slice(0, 3), "A-1", ...good.slice(4, 6), "01/01/2035", "01/03/2030", "01/03/2020"];
+    const row = judgeRow(2, cells, paperMapping, context);
+    expect(row.problems).toEqual([]);
+    expect(row.input).toMatchObject({ dateOfBirth: "2035-01-01", passportExpiryDate: "2020-03-01" });
+    expect(row.warnings.map((warning) => [warning, warnedField(warning)])).toEqual([
+      ["birth_in_future", "dateOfBirth"],
+      ["expiry_before_issue", "passportExpiryDate"],
+      ["issuedAhead", "passportIssueDate"],
+      ["issuedBeforeBirth", "passportIssueDate"],
+    ]);
   });
 
   test.each(["Unknown", "unknown ", "غير معروف"])("leaves out who reads %j, and says so", (word) => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type ErrorCode, isErrorCode } from "../core/errors.ts";
 import { asciiDigits, fold } from "../core/text.ts";
 import { civilIdFacts } from "./civil-id.ts";
+import { type DateRule, dateErrors, dateQuestions, datesOf, fieldOfDateRule, isDateRule } from "./date-rules.ts";
 import {
   type EmployeeField,
   type EmployeeInput,
@@ -21,6 +22,8 @@ export interface ImportContext {
   users: ReadonlyMap<string, number>;
   /** The organization of every row where the file has no column for it. */
   organizationId?: number | undefined;
+  /** The viewer's local day, `YYYY-MM-DD`, by which dates are judged. */
+  today: string;
 }
 
 export interface ImportProblem {
@@ -30,6 +33,7 @@ export interface ImportProblem {
 
 /** What is worth a look and blocks nothing. */
 export type ImportWarning =
+  | DateRule
   | "checkDigit"
   | "birthDiffers"
   | "civilIdTwice"
@@ -38,6 +42,7 @@ export type ImportWarning =
   | "organizationLeftOut";
 
 export function warnedField(warning: ImportWarning): EmployeeField {
+  if (isDateRule(warning)) return fieldOfDateRule(warning);
   if (warning === "linkedUserLeftOut") return "userId";
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
 }
@@ -135,7 +140,17 @@ export function judgeRow(
     return code ? [{ field, code }] : [];
   });
   const input = result.success && problems.length === 0 ? result.data : null;
-  return { row, texts, problems, warnings: [...civilIdWarnings(values), ...leftOutWarnings(texts, values)], input };
+  const warnings = [
+    ...civilIdWarnings(values),
+    ...dateWarnings(values, context.today),
+    ...leftOutWarnings(texts, values),
+  ];
+  return { row, texts, problems, warnings, input };
+}
+
+function dateWarnings(values: Partial<Record<EmployeeField, string>>, today: string): DateRule[] {
+  const dates = datesOf(values);
+  return [...dateErrors(dates, today), ...dateQuestions(dates, today)].map(({ rule }) => rule);
 }
 
 function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): ImportWarning[] {

@@ -236,6 +236,13 @@ test.describe("employees", () => {
     await page.getByRole("button", { name: "Renew: Passport" }).click();
     await field("passportExpiryDate").fill(day(3000));
     await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    // the old issue date makes it too long
+    const doubt = page.getByRole("alertdialog", { name: say("dates.title") });
+    await expect(doubt).toContainText(say("dates.passportLong"));
+    await doubt.getByRole("button", { name: say("dates.correct") }).click();
+    await expect(field("passportExpiryDate")).toBeFocused();
+    await field("passportIssueDate").fill(day(-20));
+    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
     const history = page.getByRole("region", { name: say("page.history") });
     await expect(history).toContainText("F8810276");
     await expect(history).toContainText("Noura");

@@ -16,8 +16,11 @@ import {
   queueEmployeeChange,
   queueNewEmployee,
 } from "../employees.actions.ts";
+import { useDateQuestion } from "./date-question.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
+
+const judgeNew = employeeResolver(blankEmployee);
 
 const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
 
@@ -32,7 +35,7 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
   const organizationId = useOwnOrganization(actor);
   const held = useRef(draft.read()).current;
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
-    resolver: employeeResolver,
+    resolver: judgeNew,
     defaultValues: held?.values ?? { ...blankEmployee, organizationId },
   });
   const [files, setFiles] = useState<PickedFiles>(held?.files ?? {});
@@ -56,6 +59,7 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
       pendingLabel={t("employees.form.creating")}
       done={t("employees.toasts.created")}
       form={form}
+      before={blankEmployee}
       dirty={dirty}
       onClose={close}
       onSave={async (input, onKept) => {
@@ -76,10 +80,11 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
   const { t } = useTranslation();
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.
   const [seen] = useState(employee);
+  const [before] = useState(() => employeeFormOf(seen));
   const [files, setFiles] = useState<PickedFiles>({});
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
-    resolver: employeeResolver,
-    defaultValues: employeeFormOf(seen),
+    resolver: employeeResolver(before),
+    defaultValues: before,
   });
   const parked = useParked(seen.id);
   return (
@@ -89,6 +94,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       pendingLabel={t("employees.form.saving")}
       done={t("employees.toasts.updated")}
       form={form}
+      before={before}
       dirty={form.formState.isDirty || Object.keys(files).length > 0}
       onClose={onClose}
       onSave={async (input) => {
@@ -113,6 +119,8 @@ interface EmployeeFormDialogProps {
   pendingLabel: string;
   done: string;
   form: EmployeeFormState;
+  /** As the form was opened: only dates that were changed are asked about. */
+  before: EmployeeForm;
   dirty: boolean;
   onClose: () => void;
   /** Asked before anything is kept; nothing is where it resolves with false. */
@@ -126,10 +134,11 @@ interface EmployeeFormDialogProps {
 }
 
 export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
-  const { title, action, pendingLabel, done, form, dirty, onClose, ask, onSave, children } = props;
+  const { title, action, pendingLabel, done, form, before, dirty, onClose, ask, onSave, children } = props;
   const { t } = useTranslation();
   const { pending, save } = useSaving(t("employees.toasts.error"));
   const announce = useChangeToast();
+  const askAboutDates = useDateQuestion();
   const kept = useRef<readonly string[]>([]);
   const open = useRef(true);
   useEffect(() => {
@@ -139,6 +148,8 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
     };
   }, []);
   const submit = async (input: EmployeeInput) => {
+    const doubted = await askAboutDates(input, before);
+    if (doubted !== null) return form.setFocus(doubted);
     if (ask && !(await ask(input))) return;
     await save(async () => {
       const outcome = await onSave(input, (keys) => {

@@ -54,6 +54,8 @@ export function PlainField({ form, name }: PartProps & { name: PlainName }) {
   );
 }
 
+const compared: ReadonlySet<EmployeeField> = new Set(["passportIssueDate", "passportExpiryDate"]);
+
 function DayField({ form, name, hint }: PartProps & { name: EmployeeField; hint?: ReactNode }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
@@ -64,6 +66,11 @@ function DayField({ form, name, hint }: PartProps & { name: EmployeeField; hint?
       render={({ field }) => (
         <DateField
           {...field}
+          onChange={(value) => {
+            field.onChange(value);
+            // the error of two dates that do not fit stands at one of them
+            if (form.formState.isSubmitted && compared.has(name)) void form.trigger([...compared]);
+          }}
           label={t(`employees.form.${name}`)}
           optional={isOptionalField(name) ? t("common.optional") : undefined}
           error={problem(name)}

@@ -23,8 +23,8 @@ const typed: EmployeeForm = {
   dateOfBirth: "1984-05-12",
 };
 
-async function judge(values: EmployeeForm) {
-  const { values: input, errors } = await employeeResolver(values, undefined, {
+async function judge(values: EmployeeForm, before = blankEmployee) {
+  const { values: input, errors } = await employeeResolver(before)(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   });
@@ -70,6 +70,22 @@ describe("the form", () => {
     ["May 1984", "date_unreadable"],
   ])("refuses the date of birth %s, and says why", async (dateOfBirth, code) => {
     expect((await judge({ ...typed, dateOfBirth })).codes).toEqual([`dateOfBirth: ${code}`]);
+  });
+
+  test("refuses dates that cannot be, and leaves those that a record has had", async () => {
+    const odd = { dateOfBirth: "1/1/2035", passportIssueDate: "1/3/2030", passportExpiryDate: "2020-03-01" };
+    expect((await judge({ ...typed, ...odd })).codes).toEqual([
+      "dateOfBirth: birth_in_future",
+      "passportExpiryDate: expiry_before_issue",
+    ]);
+    const old = { ...typed, ...odd, dateOfBirth: "2035-01-01", passportIssueDate: "2030-03-01" };
+    expect((await judge({ ...old, firstName: "Sara" }, old)).codes).toEqual([]);
+    expect((await judge({ ...old, passportIssueDate: "2/3/2030" }, old)).codes).toEqual([
+      "passportIssueDate: expiry_before_issue",
+    ]);
+    expect((await judge({ ...old, passportIssueDate: "next year" }, old)).codes).toEqual([
+      "passportIssueDate: date_unreadable",
+    ]);
   });
 
   test.each(["450.505", "-1", "?", "10000000000"])("refuses the salary %s", async (salary) => {

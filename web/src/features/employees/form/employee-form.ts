@@ -2,6 +2,8 @@ import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import {
   civilIdFacts,
+  dateErrors,
+  datesOf,
   type Employee,
   type EmployeeField,
   type EmployeeInput,
@@ -73,19 +75,30 @@ function readDates(values: EmployeeForm): { read: EmployeeForm; unread: Map<Empl
   return { read, unread };
 }
 
-/** Judges the form by the schema of the route; an error's message is its code. */
-export const employeeResolver: Resolver<EmployeeForm, unknown, EmployeeInput> = (values) => {
-  const { read, unread } = readDates(values);
-  const result = z.safeParse(employeeInput, read);
-  const errors: Partial<Record<keyof EmployeeForm, { type: string; message: string }>> = {};
-  for (const [field, message] of unread) errors[field] = { type: "date", message };
-  if (result.success && unread.size === 0) return { values: result.data, errors: {} };
-  for (const { path, message } of result.error?.issues ?? []) {
-    const field = employeeFields.find((name) => name === path[0]);
-    if (field) errors[field] ??= { type: "schema", message };
-  }
-  return { values: {}, errors };
-};
+/**
+ * Judges a form by the schema of the route and by the rules for dates; an error's message is its code.
+ * @param before the form as it was opened: the dates that it has are no error, however odd
+ */
+export function employeeResolver(before: EmployeeForm): Resolver<EmployeeForm, unknown, EmployeeInput> {
+  return (values) => {
+    const { read, unread } = readDates(values);
+    const result = z.safeParse(employeeInput, read);
+    const errors: Partial<Record<keyof EmployeeForm, { type: string; message: string }>> = {};
+    for (const [field, message] of unread) errors[field] = { type: "date", message };
+    for (const { path, message } of result.error?.issues ?? []) {
+      const field = employeeFields.find((name) => name === path[0]);
+      if (field) errors[field] ??= { type: "schema", message };
+    }
+    const dates = datesOf({ ...read, ...Object.fromEntries([...unread.keys()].map((field) => [field, ""])) });
+    const today = localDayOf(new Date());
+    for (const { field, rule } of dateErrors(dates, today, (name) => read[name] !== before[name])) {
+      errors[field] ??= { type: "date", message: rule };
+    }
+    return result.success && Object.keys(errors).length === 0
+      ? { values: result.data, errors: {} }
+      : { values: {}, errors };
+  };
+}
 
 /** What the civil ID says beside the date of birth; it never blocks. */
 export interface CivilIdHint {

@@ -27,9 +27,10 @@ interface RenewDialogProps {
 export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const [seen] = useState(employee);
+  const [before] = useState(() => employeeFormOf(seen));
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
-    resolver: employeeResolver,
-    defaultValues: employeeFormOf(seen),
+    resolver: employeeResolver(before),
+    defaultValues: before,
   });
   const parked = useParked(seen.id);
   const askMeaning = useMeaningQuestion();
@@ -53,6 +54,7 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
       pendingLabel={t("employees.form.saving")}
       done={t("employees.toasts.updated")}
       form={form}
+      before={before}
       dirty={form.formState.isDirty}
       onClose={onClose}
       ask={ask}

@@ -15,7 +15,7 @@ const mapping: Mapping = [
   "emailAddress",
   "dateOfBirth",
 ];
-const context = { organizations: new Map<string, number>(), users: new Map<string, number>() };
+const context = { organizations: new Map<string, number>(), users: new Map<string, number>(), today: "2026-11-23" };
 const cells = ['سارة "S"', "العلي, ١", "=1+1", "٢٨٤٠٥١٢٠٣٣١٥", "+965 5555", "nobody", "31/02/1990"];
 
 test.each([

@@ -32,6 +32,7 @@ const names = {
   email: (id: number) => (id === USER ? "Daniel@example.test" : undefined),
 };
 const context = {
+  today: "2026-11-23",
   organizations: new Map([[lookupKey(String(names.organization(ORGANIZATION))), ORGANIZATION]]),
   users: new Map([[lookupKey("daniel@example.test"), USER]]),
 };

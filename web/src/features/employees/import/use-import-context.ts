@@ -2,12 +2,14 @@ import { useMemo } from "react";
 import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
+import { useToday } from "../use-today.ts";
 
 /** What the references of a file are looked up in: the own organization, the users that may be linked. */
 export function useImportContext(actor: User): ImportContext {
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
   const { options } = useLinkOptions(actor);
+  const today = useToday();
   const own = actor.organizationId === null ? undefined : organizations.get(actor.organizationId);
   return useMemo(() => {
     const linkable = options.flatMap(({ id, email }) => {
@@ -18,8 +20,9 @@ export function useImportContext(actor: User): ImportContext {
       organizations: new Map(own ? [[lookupKey(own.name), own.id]] : []),
       users: new Map(linkable),
       organizationId: own?.id,
+      today,
     };
-  }, [own, options, users]);
+  }, [own, options, users, today]);
 }
 
 export function useCivilIds(): ReadonlySet<string> {

@@ -1,8 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ImportWarning, JudgedRow } from "#domain/index";
+import { type ImportWarning, isDateRule, type JudgedRow } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { useDateWords } from "../../form/date-question.ts";
 
 /** The mark in a row's margin: attention where something keeps it from being imported, else what is worth a look. */
 export function StateMark({ row }: { row: JudgedRow }) {
@@ -36,7 +37,10 @@ export function RowState({ row }: { row: JudgedRow }) {
 
 export function useWarningWords(): (warnings: readonly ImportWarning[]) => string {
   const { t } = useTranslation();
-  const word = (warning: ImportWarning) =>
-    warning === "checkDigit" ? t("employees.form.checkDigit") : t(`employees.import.warnings.${warning}`);
+  const sayRule = useDateWords();
+  const word = (warning: ImportWarning) => {
+    if (isDateRule(warning)) return sayRule(warning);
+    return warning === "checkDigit" ? t("employees.form.checkDigit") : t(`employees.import.warnings.${warning}`);
+  };
   return (warnings) => warnings.map(word).join(" ");
 }
