@@ -72,7 +72,11 @@ for (const [language, colorScheme] of [
     await expect(page.getByRole("heading", { name: say("profile.title") })).toBeVisible();
   });
 
-  test(`an address is confirmed by the link that the profile sends (${language})`, async ({ open, server, firm }) => {
+  test(`an address is confirmed by the link that the profile sends, and another device signed out (${language})`, async ({
+    open,
+    server,
+    firm,
+  }) => {
     const say = (key: string) => says(language, key);
     const boss = await server.makeUser({ role: "admin", organizationId: firm.id });
     const moved = `moved-${firm.noura.id}@example.test`;
@@ -84,6 +88,8 @@ for (const [language, colorScheme] of [
     await expect(page.getByText(say("profile.unconfirmed"))).toBeVisible();
     await page.getByRole("button", { name: say("profile.sendConfirmation") }).click();
     await expect(page.getByText(say("profile.confirmationSent"))).toBeVisible();
+    const devices = page.getByRole("list", { name: say("profile.sessions") });
+    await expect(devices.getByRole("listitem")).toHaveCount(2);
     expect(await complaints(page)).toEqual([]);
     await expect.poll(() => mail.mails.some(({ to }) => to.includes(moved))).toBe(true);
     const link = linkIn(mail.mails.find(({ to }) => to.includes(moved))?.text ?? "");
@@ -106,6 +112,16 @@ for (const [language, colorScheme] of [
     await page.goto("/profile");
     await expect(page.getByText(moved)).toBeVisible();
     await expect(page.getByText(say("profile.unconfirmed"))).toBeHidden();
+
+    // that browser is signed out from here, and learns of it by itself
+    await other.page.goto("/profile");
+    await expect(other.page.getByRole("heading", { name: say("profile.title") })).toBeVisible();
+    await expect(devices.getByRole("listitem")).toHaveCount(3);
+    const linux = says(language, "profile.browserOn", { browser: "Chrome", system: "Linux" });
+    await devices.getByRole("button", { name: says(language, "profile.endSessionNamed", { name: linux }) }).click();
+    await expect(devices.getByRole("listitem")).toHaveCount(2);
+    await expect(devices.getByRole("listitem").first()).toContainText(say("profile.thisDevice"));
+    await expect(other.page.getByRole("heading", { name: say("session.endedTitle") })).toBeVisible();
   });
 
   test(`a super admin sees that an address is unconfirmed, and vouches for it (${language})`, async ({

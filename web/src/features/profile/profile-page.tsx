@@ -55,8 +55,8 @@ export function ProfilePage() {
         </div>
         <div className="flex flex-col gap-4">
           <PasswordCard owner={user} />
-          <SessionsCard />
           <AppearanceCard />
+          <SessionsCard user={user.id} />
         </div>
       </div>
     </>

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { SessionList } from "./session-list.tsx";
 
-export function SessionsCard() {
+/** Where this account is signed in; one device, or all of them, can be signed out from here. */
+export function SessionsCard({ user }: { user: number }) {
   const { t } = useTranslation();
   const signOut = useSignOut({ everywhere: true });
   return (
@@ -12,6 +14,7 @@ export function SessionsCard() {
       <h2 id="sessions-title" className="font-semibold text-lead">
         {t("profile.sessions")}
       </h2>
+      <SessionList user={user} />
       <p className="text-ink-2">{t("profile.sessionsNote")}</p>
       <Button
         variant="secondary"
