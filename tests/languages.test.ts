@@ -45,6 +45,7 @@ describe("the two languages", () => {
   it("count what has a number: without forms are only texts that read the same for every number", () => {
     const alike = [
       "documents.batch.accepted",
+      "documents.filters.withoutCategory",
       "documents.selection.all",
       "employees.total",
       "employees.alerts.more",

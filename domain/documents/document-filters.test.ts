@@ -10,6 +10,7 @@ import {
   fileTypeFilters,
   LONGEST_SEARCH,
   MAX_LISTED,
+  NO_CATEGORY,
 } from "./document-filters.ts";
 import { type Document, documentSearchKey } from "./documents.ts";
 
@@ -49,6 +50,21 @@ const matches = (of: DocumentFilters, one: Document) =>
   documentMatcher(of, (time) => time.slice(0, 10), documentSearchKey)(one);
 
 describe("document filters", () => {
+  it("find what has no category by what categories there are", () => {
+    const filedUnder = { categories: new Map([[1, "contracts"]]), subcategories: new Map() };
+    const left = (categoryId: number) =>
+      documentMatcher(
+        { categoryId: NO_CATEGORY },
+        (time) => time,
+        documentSearchKey,
+        filedUnder,
+      )({
+        ...fc.sample(document, 1)[0],
+        categoryId,
+      } as Document);
+    expect([1, 2, 3].map(left)).toEqual([false, true, true]);
+  });
+
   it("set together find what each of them finds", () => {
     fc.assert(
       fc.property(filters, document, (all, one) => {

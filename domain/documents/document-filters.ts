@@ -7,6 +7,9 @@ import type { Document } from "./documents.ts";
 export const fileTypeFilters = ["pdf", "msword", "officedocument"] as const;
 export type FileTypeFilter = (typeof fileTypeFilters)[number];
 
+/** As the category of a filter: documents whose category is gone. No record has this id. */
+export const NO_CATEGORY = 0;
+
 /** What the filter panel can set; days are the viewer's local days, `YYYY-MM-DD`, both inclusive. */
 export interface DocumentFilters {
   search?: string;
@@ -96,6 +99,7 @@ function isFiledUnder({ categoryId, subcategoryId }: Document, { categories, sub
  * The filter as a predicate.
  * @param dayOf the viewer's local day of an ISO time
  * @param keyOf the folded search key of a document
+ * @param filedUnder the categories and subcategories that there are
  */
 export function documentMatcher(
   filters: DocumentFilters,
@@ -106,7 +110,9 @@ export function documentMatcher(
   const { categoryId, subcategoryId, fileType, from, to } = filters;
   const words = filedWords(filters.search ?? "", filedUnder);
   return (document) => {
-    if (categoryId !== undefined && document.categoryId !== categoryId) return false;
+    if (categoryId === NO_CATEGORY) {
+      if (filedUnder?.categories.has(document.categoryId)) return false;
+    } else if (categoryId !== undefined && document.categoryId !== categoryId) return false;
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
     if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;

@@ -9,8 +9,10 @@ interface Deletion {
   question: Question;
   /** Deletes. @returns the keys of the changes */
   act: () => Promise<readonly string[]>;
+  /** Takes the changes of these keys back, where that is more than undoing them. */
+  undo?: (keys: readonly string[]) => Promise<unknown>;
   /** What the toast says afterwards, and what it is called when it fails. */
-  done: string;
+  done: string | (() => string);
   failure: string;
 }
 
@@ -19,13 +21,13 @@ export function useDeletion(): (deletion: Deletion) => Promise<boolean> {
   const { t } = useTranslation();
   const reason = useReason();
   const announce = useChangeToast();
-  return async ({ question, act, done, failure }) => {
+  return async ({ question, act, undo = undoAll, done, failure }) => {
     if (!(await confirm(question))) return false;
     const failed = (error: unknown) => toast.error(failure, reason(error));
     try {
       const keys = await act();
-      announce(done, {
-        undo: { label: t("common.undo"), act: () => void undoAll(keys).catch(failed) },
+      announce(typeof done === "string" ? done : done(), {
+        undo: { label: t("common.undo"), act: () => void undo(keys).catch(failed) },
       });
       return true;
     } catch (error) {

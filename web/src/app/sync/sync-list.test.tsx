@@ -5,12 +5,12 @@ import { I18nextProvider } from "react-i18next";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Category } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import { useSyncStatus } from "#web/local/engine.ts";
+import { useSyncStatus, writeAll } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { deleteCategory } from "#web/shared/categories/categories.actions.ts";
+import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
 import { SyncList } from "./sync-list.tsx";
 
 let id = 495_000_000_000_000;
@@ -36,7 +36,7 @@ function List() {
 async function listAfter(deleted: readonly Category[], online: boolean) {
   await openLocalSession(aUser(++id)).loaded;
   act(() => updateConnection({ online, lastPull: 1 }));
-  for (const category of deleted) await deleteCategory(category);
+  await writeAll(deleted.map(categoryDeletion));
   render(
     <I18nextProvider i18n={i18n}>
       <List />

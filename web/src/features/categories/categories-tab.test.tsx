@@ -119,7 +119,7 @@ describe("Category Management", () => {
     await user.click(button("Delete “Invoices”"));
     const dialog = screen.getByRole("alertdialog", { hidden: true });
     expect(within(dialog).getByText("Are you sure you want to delete this item?")).toBeTruthy();
-    expect(dialog.textContent).toContain("1 subcategory goes with it. 2 documents stay");
+    expect(dialog.textContent).toContain("1 subcategory goes with it. 2 documents are filed under it.");
     await user.click(within(dialog).getByText("Cancel"));
     expect(await written()).toEqual([]);
     await user.click(button("Delete “Invoices”"));
@@ -133,6 +133,34 @@ describe("Category Management", () => {
     expect(await written()).toMatchObject([{ kind: "category.delete", record: 11 }]);
     act(() => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
+  });
+
+  const moveAndDelete = async () => {
+    const user = await enter();
+    await user.click(button("Delete “Invoices”"));
+    const dialog = screen.getByRole("alertdialog", { hidden: true });
+    await user.click(within(dialog).getByLabelText("Move 2 documents to", { selector: "input" }));
+    const target = within(dialog).getByLabelText("Move 2 documents to", { selector: "select" });
+    expect(within(target).getAllByRole("option", { hidden: true })).toHaveLength(1);
+    await user.click(within(dialog).getByRole("button", { name: "Delete category", hidden: true }));
+    await waitFor(() => expect(currentToast()?.description).toBe("Category deleted successfully · 2 documents moved"));
+  };
+  it("moves the documents of a deleted category where the person says; undone before it was sent, nothing is", async () => {
+    await moveAndDelete();
+    const body = { categoryId: 12, subcategoryId: null };
+    const changes = await written();
+    expect(changes.filter(({ kind }) => kind === "document.update")).toMatchObject([{ body }, { body }]);
+    expect(changes.at(-1)).toMatchObject({ kind: "category.delete", record: 11 });
+    act(() => currentToast()?.undo?.act());
+    await waitFor(async () => expect(await written()).toEqual([]));
+  });
+
+  it("leaves documents where they are for whoever may not change them, and where no other category is", async () => {
+    const user = await enter({ organizationId: 70, role: "user", permissions: ["view", "delete"] });
+    await user.click(button("Delete “Invoices”"));
+    const dialog = screen.getByRole("alertdialog", { hidden: true });
+    expect(within(dialog).queryByRole("radio", { hidden: true })).toBeNull();
+    expect(dialog.textContent).toContain("2 documents stay, and their category will read “Unknown”.");
   });
 
   it("without a connection says that a change or a deletion is saved on this device, and still offers to undo", async () => {

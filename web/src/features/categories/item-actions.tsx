@@ -6,7 +6,7 @@ import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { NameDialog } from "#web/shared/categories/name-dialog.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { type Dependents, useCategoryActs } from "./use-category-acts.ts";
+import { type Dependents, useCategoryActs } from "./use-category-acts.tsx";
 
 export interface ItemActionsProps {
   item: AnyCategory;

@@ -1,13 +1,11 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
-import { editEntry, newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
-import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
+import { newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
+import type { NewEntry } from "#web/local/index.ts";
+import { filedUnder } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
-
-const parents = (input: Partial<DocumentInput>) =>
-  [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
 
 export function newDocumentEntry(
   actor: User,
@@ -42,7 +40,7 @@ export function newDocumentEntry(
       version: 0,
       filePath: `/api/documents/${id}/download`,
     },
-    needs: parents(input),
+    needs: filedUnder(input),
   };
 }
 
@@ -67,58 +65,6 @@ export async function queueNewDocument(
 ): Promise<{ written: WriteHandle; record: number }> {
   const entry = newDocumentEntry(actor, input, file, new Date());
   return { written: await write(entry), record: entry.record };
-}
-
-/**
- * Renames, re-files, re-describes; only what changed is sent.
- * @param parked key of a refused change of the same document: that one is mended and sent again instead of a second
- */
-export async function queueDocumentChange(
-  document: Document,
-  changes: Partial<DocumentInput>,
-  parked: string | null,
-): Promise<void> {
-  const title = changes.name ?? document.name;
-  if (
-    parked !== null &&
-    (await editEntry(parked, { title, body: { ...changes }, overlay: changes, baseRow: document }))
-  )
-    return;
-  await write(change(document, changes));
-}
-
-function change(document: Document, changes: Partial<DocumentInput>): NewEntry<"documents"> {
-  return {
-    kind: "document.update",
-    collection: "documents",
-    record: document.id,
-    title: changes.name ?? document.name,
-    method: "PATCH",
-    path: `/api/documents/${document.id}`,
-    body: { ...changes },
-    overlay: changes,
-    baseRow: document,
-    needs: parents(changes),
-  };
-}
-
-/**
- * Files documents elsewhere, all at once; those that are there already are left alone.
- * @param unsent where a refused change of a document is mended instead of a second one being written
- */
-export async function queueDocumentMoves(
-  documents: readonly Document[],
-  to: { categoryId: number; subcategoryId: number | null },
-  unsent: readonly OutboxEntry[],
-): Promise<void> {
-  const refused = unsent.filter(({ refusal, method }) => refusal !== null && method !== "DELETE");
-  const parked = new Map(refused.map(({ record, key }) => [record, key]));
-  const moving = documents.filter((one) => one.categoryId !== to.categoryId || one.subcategoryId !== to.subcategoryId);
-  await writeAll(moving.filter(({ id }) => !parked.has(id)).map((document) => change(document, to)));
-  for (const document of moving) {
-    const key = parked.get(document.id);
-    if (key !== undefined) await queueDocumentChange(document, to, key);
-  }
 }
 
 function deletion(document: Document): NewEntry<"documents"> {

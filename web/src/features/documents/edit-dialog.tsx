@@ -3,12 +3,13 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
 import { useOutbox } from "#web/local/engine.ts";
+import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
-import { documentChanges, queueDocumentChange } from "./documents.actions.ts";
+import { documentChanges } from "./documents.actions.ts";
 
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();

@@ -205,7 +205,7 @@ function rebasedFields(
 const restoreKind = (kind: EntryKind) => kind.replace(/\.delete$/, ".restore") as EntryKind;
 
 /**
- * Takes a change back: one that was never sent is discarded; a deletion that may have reached the server is followed
+ * Takes a change back: one that was never sent, or was refused, is discarded; a deletion that may have reached the server is followed
  * by a restore.
  * @returns false when it cannot be taken back
  */
@@ -213,12 +213,12 @@ export async function undo(key: string): Promise<boolean> {
   const session = requireSession();
   if ((await removeEntries(session.outbox, [key], isUnsent)).length > 0) return true;
   const entry = await findEntry(session.outbox, key);
-  const deletion = deletions.get(key);
-  if (!deletion) return false;
   if (entry?.state === "attention") {
     await discard(key);
     return true;
   }
+  const deletion = deletions.get(key);
+  if (!deletion) return false;
   const { kind, collection, record, title, path } = deletion.entry;
   deletions.delete(key);
   await write({
@@ -233,10 +233,15 @@ export async function undo(key: string): Promise<boolean> {
   return true;
 }
 
-/** Takes many changes back as {@link undo} takes one; those never sent go at once. */
-export async function undoAll(keys: readonly string[]): Promise<void> {
+/**
+ * Takes many changes back as {@link undo} takes one; those never sent go at once.
+ * @returns the keys of those that cannot be taken back
+ */
+export async function undoAll(keys: readonly string[]): Promise<string[]> {
   const removed = new Set((await removeEntries(requireSession().outbox, keys, isUnsent)).map(({ key }) => key));
-  for (const key of keys) if (!removed.has(key)) await undo(key);
+  const left: string[] = [];
+  for (const key of keys) if (!removed.has(key) && !(await undo(key))) left.push(key);
+  return left;
 }
 
 const isUnsent = ({ tries, state }: StoredEntry) => tries === 0 && state === "waiting";

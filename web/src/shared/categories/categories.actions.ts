@@ -1,6 +1,7 @@
 import type { Category, CategoryInput, Subcategory, User } from "#domain/index";
 import { tenantOf } from "#domain/index";
 import { newRecordId, write } from "#web/local/engine.ts";
+import type { NewEntry } from "#web/local/index.ts";
 
 /* Changes of categories and subcategories, each one a request that the outbox keeps until the server has answered it. */
 
@@ -58,10 +59,10 @@ export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput
   });
 }
 
-/** Deletes a category (its subcategories go with it) or a subcategory; both can be restored. */
-export function deleteCategory(item: AnyCategory): Promise<{ key: string }> {
+/** The deletion of a category (its subcategories go with it) or a subcategory; both can be restored. */
+export function categoryDeletion(item: AnyCategory): NewEntry {
   const { collection, path } = kinds[kindOf(item)];
-  return write({
+  return {
     kind: `${kindOf(item)}.delete`,
     collection,
     record: item.id,
@@ -69,5 +70,5 @@ export function deleteCategory(item: AnyCategory): Promise<{ key: string }> {
     method: "DELETE",
     path: `${path}/${item.id}`,
     overlay: null,
-  });
+  };
 }

@@ -3,16 +3,23 @@ import { isPrivate } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { useActor } from "../use-actor.ts";
 
+interface CategoryOptionsProps {
+  tenant?: number;
+  selected?: number | undefined;
+  except?: number;
+}
+
 /**
  * The categories as choices of a select.
  * @param tenant only this tenant's, as a document may have; all without it
  * @param selected is among them even when it is gone
+ * @param except is not among them
  */
-export function CategoryOptions({ tenant, selected }: { tenant?: number; selected?: number | undefined }) {
+export function CategoryOptions({ tenant, selected, except }: CategoryOptionsProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const { rows, byId } = useCollection("categories");
-  const own = tenant === undefined ? rows : rows.filter((category) => category.tenant === tenant);
+  const own = rows.filter(({ id, tenant: of }) => id !== except && (tenant === undefined || of === tenant));
   const mixed = own.some((category) => category.tenant !== own[0]?.tenant);
   return (
     <>

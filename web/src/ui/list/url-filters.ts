@@ -17,6 +17,8 @@ export interface UrlFilters<F extends { search?: string }, C extends string> {
 export interface UrlParam<Value> {
   name: string;
   read: (text: string) => Value | undefined;
+  /** How it is written, where that is not the value as text. */
+  write?: (value: unknown) => string;
 }
 
 export interface UrlFiltersSpec<F extends { search?: string }, C extends string> {
@@ -56,9 +58,9 @@ export function urlFilters<F extends { search?: string }, C extends string>(
     writeFilters: (params, filters) => {
       const next = new URLSearchParams(params);
       for (const name of names) {
-        const param = specified[name].name;
+        const { name: param, write = String } = specified[name];
         if (isBlank(filters[name]) || !withParent(filters, name)) next.delete(param);
-        else next.set(param, String(filters[name]));
+        else next.set(param, write(filters[name]));
       }
       return next;
     },

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
 import { Button, type ButtonVariant } from "../button.tsx";
 import { rememberFocus } from "./keep-focus.ts";
@@ -8,6 +8,8 @@ export interface Question {
   title: string;
   sentence: string;
   detail?: string;
+  /** What else is to be decided: controls that tell whoever asks. */
+  controls?: ReactNode;
   action: string;
   /** Label of the other button; without it the host's word for Cancel. */
   cancel?: string;
@@ -105,6 +107,7 @@ function AlertDialog({ pending, cancelLabel }: { pending: Asked; cancelLabel: st
           <p>{question.sentence}</p>
           {question.detail ? <p className="text-ink-2">{question.detail}</p> : null}
         </div>
+        {question.controls}
       </div>
       <div
         className={`flex gap-2 border-base-300 border-t px-6 py-4 ${question.acts.length > 1 ? "flex-col-reverse" : "justify-end"}`}

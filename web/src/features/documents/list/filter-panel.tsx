@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { activeFilters, fileTypeFilters, isCalendarDay, parseDay, sentence } from "#domain/index";
+import { activeFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY, parseDay, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -12,6 +12,7 @@ import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSort } from "./document-sort.tsx";
 import type { DocumentFilterState } from "./filters-url.ts";
+import { useWithoutCategory } from "./use-without-category.ts";
 
 export interface DocumentFilterProps {
   state: DocumentFilterState;
@@ -44,6 +45,8 @@ const idOf = (text: string | undefined) => (text === undefined ? undefined : Num
 
 function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const without = useWithoutCategory();
   const { filters, change } = state;
   const { categoryId, subcategoryId, fileType, from, to } = filters;
   const [shown, setShown] = useState(fileType !== undefined || from !== undefined || to !== undefined);
@@ -55,9 +58,14 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
         value={categoryId}
         onChange={(text) => change("categoryId", idOf(text))}
       >
-        <CategoryOptions selected={categoryId} />
+        <CategoryOptions selected={categoryId === NO_CATEGORY ? undefined : categoryId} />
+        {without === 0 && categoryId !== NO_CATEGORY ? null : (
+          <option value={NO_CATEGORY}>
+            {t("documents.filters.withoutCategory", { formatted: format.number(without) })}
+          </option>
+        )}
       </SelectFilter>
-      {categoryId === undefined ? null : (
+      {categoryId === undefined || categoryId === NO_CATEGORY ? null : (
         <SelectFilter
           label={t("documents.filters.subcategory")}
           all={t("documents.filters.allSubcategories")}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentFilters } from "#domain/index";
-import { fileTypeFilters } from "#domain/index";
+import { fileTypeFilters, NO_CATEGORY } from "#domain/index";
 import { documentUrl } from "./filters-url.ts";
 
 const { changeFilter, readFilters, writeFilters } = documentUrl;
@@ -62,6 +62,12 @@ describe("filters in the address", () => {
   it("read what cannot be meant as nothing", () => {
     const link = "search=%20&category=abc&subcategory=5&type=exe&from=2026-02-30&to=yesterday";
     expect(readFilters(new URLSearchParams(link))).toEqual({});
+  });
+
+  it("say in words that a document has no category", () => {
+    const link = writeFilters(new URLSearchParams(), { categoryId: NO_CATEGORY, search: "x" });
+    expect(link.toString()).toBe("search=x&category=none");
+    expect(readFilters(link)).toEqual({ categoryId: NO_CATEGORY, search: "x" });
   });
 
   it("forget the subcategory with its category", () => {

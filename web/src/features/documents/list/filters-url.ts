@@ -1,4 +1,4 @@
-import { type DocumentFilters, fileTypeFilters, isCalendarDay } from "#domain/index";
+import { type DocumentFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY } from "#domain/index";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { choiceParam, idParam, textParam, type UrlParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
@@ -17,11 +17,19 @@ const dayParam = (name: string): UrlParam<string> => ({
   read: (text) => (isCalendarDay(text) ? text : undefined),
 });
 
+/** `none`: documents whose category is gone. */
+const category = idParam("category");
+const categoryParam: UrlParam<number> = {
+  ...category,
+  read: (text) => (text === "none" ? NO_CATEGORY : category.read(text)),
+  write: (id) => (id === NO_CATEGORY ? "none" : String(id)),
+};
+
 /** The document list's filters in the address; another category forgets the subcategory (specification, section 4). */
 export const documentUrl = urlFilters<DocumentFilters, DocumentColumn>({
   params: {
     search: textParam("search"),
-    categoryId: idParam("category"),
+    categoryId: categoryParam,
     subcategoryId: idParam("subcategory"),
     fileType: choiceParam("type", fileTypeFilters),
     from: dayParam("from"),

@@ -4,11 +4,11 @@ import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
 import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
+import { queueDocumentMoves } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { noFiling } from "../batch/batch.ts";
-import { queueDocumentMoves } from "../documents.actions.ts";
 
 interface MoveDialogProps {
   documents: readonly Document[];
