@@ -1,3 +1,4 @@
+export * from "./activity/activity.ts";
 export * from "./core/days.ts";
 export * from "./core/errors.ts";
 export type { Entity, EntityFields } from "./core/fields.ts";

@@ -1,4 +1,5 @@
 import { accountEmailRoutes } from "./account-email/account-email.routes.ts";
+import { activityRoutes } from "./activity/activity.routes.ts";
 import { adminOrganizationsRoutes } from "./admin-organizations/admin-organizations.routes.ts";
 import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...uploadsRoutes,
   ...syncRoutes,
   ...statsRoutes,
+  ...activityRoutes,
   ...adminUsersRoutes,
   ...adminOrganizationsRoutes,
 ];

@@ -49,6 +49,16 @@ async function pull(client: Client, cursor: string): Promise<SyncAnswer> {
   return (await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
 }
 
+/** How many entries of the activity are about a person or in the private space, and how many others the person made. */
+async function activityOf(collection: string, id: number): Promise<number[]> {
+  const about = `(collection = '${collection}' AND record = '${id}' OR tenant = '${id}')`;
+  const [counted = []] = await sql(
+    server,
+    `SELECT count(*) FILTER (WHERE ${about}), count(*) FILTER (WHERE NOT ${about} AND actor = '${id}') FROM activity`,
+  );
+  return counted.map(Number);
+}
+
 const employeeOf = async (wanted: number) =>
   (await planted.people.user.client.get<Employee[]>("/api/employees")).json.find(({ id }) => id === wanted);
 
@@ -91,6 +101,7 @@ it("an employee is in no byte, and devices drop the record at their next pull", 
   const before = await others();
   const { cursor } = await pull(client, "");
   expect((await left(marks.employee)).length).toBeGreaterThan(3);
+  expect(await activityOf("employees", employee)).toEqual([4, 0]);
   // as somebody types it
   const ran = await new Promise<string>((resolve, reject) => {
     const child = execFile(inject("executable"), commandLine(employee), { cwd: folder, env: {} }, (error, out) =>
@@ -105,6 +116,7 @@ it("an employee is in no byte, and devices drop the record at their next pull", 
   );
   expect(ran).toMatch(/ {2}backups\/sijil-\d{14}\.zip, of [\d-]+: kept until somebody removes it\n/);
   expect(await left(marks.employee)).toEqual([]);
+  expect(await activityOf("employees", employee)).toEqual([0, 0]);
   expect((await pull(client, cursor)).changes).toContainEqual({ collection: "employees", id: employee, deleted: true });
   expect(await employeeOf(employee)).toBeUndefined();
   expect(await others()).toEqual(before);
@@ -128,6 +140,9 @@ it("a user is in no byte, although the first run was killed, and the firm's docu
   const { user, people, firmDocument, privateDocument } = planted;
   const before = await others();
   const { cursor } = await pull(people.admin.client, "");
+  const [about = 0, inTheFirm] = await activityOf("users", user.id);
+  expect(about).toBeGreaterThan(1);
+  expect(inTheFirm).toBeGreaterThan(0);
   await eraseHalf(user.id, `${marks.user} Full`);
   expect(await sql(server, `SELECT 1 FROM users WHERE id = '${user.id}'`)).toEqual([]);
   expect(await sql(server, `SELECT 1 FROM documents WHERE tenant = '${user.id}'`)).toEqual([]);
@@ -138,6 +153,7 @@ it("a user is in no byte, although the first run was killed, and the firm's docu
   expect(ran.out).toContain(`Erased what is left of ${user.id}.`);
   expect(ran.out).toContain(backup);
   expect(await left(marks.user)).toEqual([]);
+  expect(await activityOf("users", user.id)).toEqual([0, inTheFirm]);
   expect(await sql(server, "SELECT 1 FROM sync_state WHERE name LIKE 'erasing.%'")).toEqual([]);
   expect((await user.client.get("/api/user")).status).toBe(401);
   const stays = await people.admin.client.get<Document[]>("/api/documents");

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHeaders, type Category, type Organization, type SyncAnswer } from "#domain/index";
+import { answerHeaders, type Category, type Organization, type SyncAnswer, type User } from "#domain/index";
 import { answers } from "../../scripts/lib/format/answers.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
@@ -86,6 +86,11 @@ const impossible: [string, (rows: string) => string, RegExp][] = [
     "employees",
     (rows) => rows.replace(/(\\"file\\":\\").{9}|("attachments":.*?"file":").{9}/, "$1$2../../../"),
     /of employees has an attachment that is none of its files/,
+  ],
+  [
+    "activity",
+    (rows) => rows.replaceAll(`"tenant":"${firm.id}"`, `"tenant":"${"7".repeat(15)}"`),
+    /of activity does not belong to \d{15}\.$/,
   ],
 ];
 
@@ -180,6 +185,9 @@ describe("an organization that leaves its server", () => {
     expect(new Set(records)).toEqual(
       new Set(["users", "organizations", "categories", "subcategories", "documents", "employees"]),
     );
+    const { id } = (await member.get<User>("/api/user")).json;
+    const made = `SELECT tenant, kind, actor FROM activity WHERE collection = 'categories'`;
+    expect(await sql(to, made)).toEqual([[String(firm.id), "created", String(id)]]);
     const replayed = await there.post<Category>("/api/categories", { name: "Unheard" }, { key });
     expect([replayed.status, replayed.headers.get(answerHeaders.replayed)]).toEqual([201, "true"]);
     await to.restart();

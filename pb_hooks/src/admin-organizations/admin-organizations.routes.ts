@@ -8,6 +8,7 @@ import {
   updateOrganizationInput,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
+import { addActivity, addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { integer, texts } from "../kernel/sql.ts";
 import { markDeleted, pathRecordToDelete, unmarkDeleted } from "../records/deleting.ts";
@@ -43,6 +44,7 @@ function create(call: Call): Reply {
   const spaces = "SELECT 1 FROM users WHERE id = {:id} UNION SELECT 1 FROM former_users WHERE id = {:id}";
   if (integer(app, spaces, { id }) !== 0) throw new AppError("id_taken");
   app.saveNoValidate(newRecord(app, organizations.name, { ...input, id, ownerId: String(actor.id), isActive: true }));
+  addActivity(call, { kind: "created", collection: organizations.name, record: id, tenant: id });
   return { status: 201, json: recordJson(app, organizations, id) };
 }
 
@@ -51,28 +53,31 @@ function change(call: Call): Reply {
   const record = pathRecord(call, organizations.name, everyone);
   const input = parseInput(updateOrganizationInput, bodyFields(call.input));
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const before = Object.keys(sent).map((name) => record.getString(name));
   setAll(record, sent);
+  const changed = Object.keys(sent).filter((name, at) => record.getString(name) !== before[at]);
   call.app.saveNoValidate(record);
+  if (changed.length > 0) addRecordActivity(call, "changed", organizations.name, record, changed);
   return { status: 200, json: recordJson(call.app, organizations, record.id) };
 }
 
 /** DELETE: its members are left without an organization, and so without its records, from their next request on. */
 function remove(call: Call): Reply {
-  const { app, actor, now } = call;
+  const { app } = call;
   const record = pathRecordToDelete(call, organizations.name, everyone, () => true);
   for (const id of texts(app, "SELECT id FROM users WHERE organizationId = {:id}", { id: record.id })) {
     const member: PbRecord = app.findRecordById("users", id);
     member.set("organizationId", "");
     app.saveNoValidate(member);
   }
-  markDeleted(app, record, actor, now);
+  markDeleted(call, organizations.name, record);
   return { status: 204 };
 }
 
 /** Brings an organization back with its records; its members are not put back. */
 function restore(call: Call): Reply {
   const record = pathRecordOrDeleted(call, organizations.name, everyone);
-  if (isDeleted(record)) unmarkDeleted(call.app, record);
+  if (isDeleted(record)) unmarkDeleted(call, organizations.name, record);
   return { status: 200, json: recordJson(call.app, organizations, record.id) };
 }
 

@@ -9,6 +9,7 @@ import {
 } from "#domain/index";
 import { withUniqueErrors } from "../http/failures.ts";
 import type { Call, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import { durably, text } from "../kernel/sql.ts";
 import { bodyFields } from "../records/records.ts";
 import { findAccount, userJson } from "../sessions/accounts.ts";
@@ -32,8 +33,23 @@ export function updateUser(call: Call): Reply {
   }
   write(call, id, input);
   const after = { ...user, ...input };
+  addChange(call, user, input);
   if (after.role === "admin" && (moved || user.role !== "admin")) settleOwner(app, after.organizationId, id);
   return { status: 200, json: userJson(app, id) };
+}
+
+/** Adds what has changed to the activity of the organization, of both where the account goes to another one. */
+function addChange(call: Call, user: User, input: UpdateUserInput): void {
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
+  const fields = sent.filter(([name, value]) => text(value) !== text(user[name as keyof User])).map(([name]) => name);
+  if (fields.length === 0) return;
+  const { organizationId = user.organizationId } = input;
+  const tenants = new Set([user.organizationId, organizationId].map((id) => String(id ?? "")));
+  if (tenants.size > 1) tenants.delete("");
+  for (const tenant of tenants) {
+    addActivity(call, { kind: "changed", collection: "users", record: String(user.id), tenant, fields });
+  }
 }
 
 /** What nobody may do to an account that they may otherwise change. @throws {AppError} forbidden */
@@ -67,7 +83,7 @@ export function changeUserPassword(call: Call): Reply {
   const id = String(userId);
   return durably(call.app, (tx) => {
     if (text(tx, "SELECT id FROM users WHERE id = {:id}", { id }) === null) throw new AppError("user_unknown");
-    setPassword(tx, id, newPassword, { byHolder: userId === call.actor.id });
+    setPassword({ app: tx, actor: call.actor, now: call.now }, id, newPassword);
     return { status: 200, json: userJson(tx, id) };
   });
 }

@@ -1,5 +1,6 @@
 import { AppError, createUserInput, isRole, parseInput, rolesToCreate } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import { integer } from "../kernel/sql.ts";
 import { assignRecordId, bodyFields } from "../records/records.ts";
 import { userJson } from "../sessions/accounts.ts";
@@ -36,6 +37,8 @@ export function createUser(call: Call): Reply {
     permissions: [...new Set(input.permissions ?? [])],
   });
   if (role === "admin") settleOwner(app, organizationId, id);
+  const tenant = organizationId === null ? "" : String(organizationId);
+  addActivity(call, { kind: "created", collection: "users", record: id, tenant });
   return { status: 201, json: userJson(app, id) };
 }
 

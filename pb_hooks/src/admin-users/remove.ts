@@ -1,5 +1,6 @@
 import { entities, referencesTo, tenantEntities } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer } from "../kernel/sql.ts";
@@ -12,7 +13,9 @@ export function deleteUser(call: Call): Reply {
   if (isFormer(call, pathId(call.params))) throw alreadyDeleted(call);
   const { user } = managedUser(call);
   requireAnotherSuperAdmin(app, user);
-  app.delete(app.findRecordById("users", String(user.id)));
+  const id = String(user.id);
+  app.delete(app.findRecordById("users", id));
+  addActivity(call, { kind: "deleted", collection: "users", record: id, tenant: String(user.organizationId ?? "") });
   return { status: 204 };
 }
 

@@ -12,15 +12,17 @@ function subcategoriesOf(app: PbApp, category: PbRecord, deleted: string): strin
 }
 
 /** Deletes a category's subcategories with it, at the same time; its documents stay. */
-function deleteSubcategories({ app, actor, now }: Call, category: PbRecord): void {
+function deleteSubcategories(call: Call, category: PbRecord): void {
+  const { app } = call;
   for (const id of subcategoriesOf(app, category, "")) {
-    markDeleted(app, app.findRecordById("subcategories", id), actor, now);
+    markDeleted(call, "subcategories", app.findRecordById("subcategories", id));
   }
 }
 
-function restoreSubcategories({ app }: Call, category: PbRecord, deleted: string): void {
+function restoreSubcategories(call: Call, category: PbRecord, deleted: string): void {
+  const { app } = call;
   for (const id of subcategoriesOf(app, category, deleted)) {
-    unmarkDeleted(app, app.findRecordById("subcategories", id));
+    unmarkDeleted(call, "subcategories", app.findRecordById("subcategories", id));
   }
 }
 

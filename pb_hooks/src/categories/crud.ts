@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { AppError, jsonSql, may, parseInput, type TenantEntity, tenantOf } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
@@ -50,6 +51,7 @@ function create({ of: { entity }, input, checkReferences }: Crud, call: Call): R
   checkReferences?.(app, tenant, values);
   const columns = { ...withTextIds(values), id, tenant: String(tenant), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, entity.name, columns));
+  addActivity(call, { kind: "created", collection: entity.name, record: id, tenant: columns.tenant });
   return { status: 201, json: recordJson(app, entity, id) };
 }
 
@@ -60,7 +62,7 @@ function change({ of: { entity }, input, checkReferences, afterChange }: Crud, c
   const sent = bodyFields(call.input);
   const { values, conflicts } = mergePatch(app, record, parseSentFields(input.shape, sent), sent);
   checkReferences?.(app, tenantOfRecord(record), values);
-  const reply = applyPatch(app, entity, record, { values: withTextIds(values), conflicts });
+  const reply = applyPatch(call, entity, record, { values: withTextIds(values), conflicts });
   afterChange?.(app, record, values);
   return reply;
 }

@@ -33,6 +33,12 @@ const ownRows: readonly OwnRows[] = [
     where: `${member(owner)} = {:id}`,
   })),
   { table: "field_versions", key: "record", where: recordIsNew },
+  {
+    table: "activity",
+    key: "record",
+    // nobody who is here already can have done anything there
+    where: `${member("tenant")} = {:id} AND ${member("actor")} NOT IN (SELECT id FROM users)`,
+  },
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
 ];
 const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);

@@ -13,6 +13,8 @@ export interface ExportTable {
   keys: readonly string[];
   /** Columns that are not exported, and the SQL by which the importing server generates them. */
   generated?: Readonly<Record<string, string>>;
+  /** A column by which this server numbers its rows; the importing one numbers them anew. */
+  numbered?: string;
 }
 
 /** The organization comes first, because the other records refer to it. */
@@ -25,7 +27,7 @@ const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
 };
 
 /**
- * All tables of an export, in order. Users keep their password hashes, so that they can sign in, and their stored
+ * All tables of an export, in order. Activity comes along, so that an organization keeps its audit trail. Users keep their password hashes, so that they can sign in, and their stored
  * replies, so that a request that a device repeats on the new server has no second effect. Sessions and private spaces
  * are left out.
  */
@@ -42,6 +44,12 @@ export const exportTables: readonly ExportTable[] = [
     table: "field_versions",
     where: `(t.collection, t.record) IN (${records})`,
     keys: ["collection", "record", "field"],
+  },
+  {
+    table: "activity",
+    where: "t.tenant = {:id}",
+    keys: ["id"],
+    numbered: "id",
   },
   {
     table: "requests",

@@ -43,6 +43,9 @@ function organizationList(app: PbApp): string {
   return found.length > 0 ? `there are ${found.join(", ")}` : "there is none";
 }
 
+/** Less than every id, number and name of a collection. */
+const BELOW_ALL_KEYS = "0";
+
 class Export {
   readonly #app: PbApp;
   readonly #file: OsFile;
@@ -83,7 +86,7 @@ class Export {
     if (files) for (const one of texts(tx, files, { id })) named.push(one);
     const order = of.keys.map((key) => `t."${key}"`).join(", ");
     const marks = of.keys.map((_, at) => `{:k${at}}`).join(", ");
-    let after: Record<string, string> = Object.fromEntries(of.keys.map((_, at) => [`k${at}`, ""]));
+    let after: Record<string, string> = Object.fromEntries(of.keys.map((_, at) => [`k${at}`, BELOW_ALL_KEYS]));
     this.#counts[of.table] = 0;
     for (let page = 1; ; page++) {
       const lines = texts(

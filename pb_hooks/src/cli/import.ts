@@ -114,7 +114,7 @@ function removeAll(app: PbApp, keys: readonly string[]): void {
 }
 
 function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {
-  const columns = columnsOf(tx, of);
+  const columns = columnsOf(tx, of).filter((name) => name !== of.numbered);
   const own = Object.entries(of.generated ?? {});
   const names = [...columns, ...own.map(([name]) => name)].map((name) => `"${name}"`);
   const values = [...columns.map((name) => `json_extract(value, '$."${name}"')`), ...own.map(([, sql]) => sql)];

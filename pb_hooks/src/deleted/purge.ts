@@ -1,6 +1,7 @@
-import { AppError, mayIn, type TenantEntity, tenantEntities } from "#domain/index";
+import { AppError, employees, mayIn, type TenantEntity, tenantEntities } from "#domain/index";
 import { pathEmployee } from "../employees/access.ts";
 import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
 import { attachmentType } from "../records/attachments.ts";
@@ -20,6 +21,7 @@ export function purgeRecord(call: Call, of: TenantEntity): Reply {
   if (!isDeleted(record)) throw new AppError("not_found");
   if (files) call.app.delete(record);
   else removeRow(call.app, of, record.id);
+  addRecordActivity(call, "purged", entity.name, record);
   return { status: 204 };
 }
 
@@ -40,5 +42,6 @@ export function purgeAttachment(call: Call): Reply {
   const record = pathEmployee(call);
   const type = attachmentType(call.params.type);
   if (!purgeRemoved(call.app, record, (one) => one.type === type)) throw new AppError("not_found");
+  addRecordActivity(call, "purged", employees.name, record, [type]);
   return { status: 204 };
 }

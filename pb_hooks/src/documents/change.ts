@@ -36,7 +36,7 @@ export function changeDocument(call: Call): Reply {
   const whole = recategorised && wanted.subcategoryId === undefined ? { ...wanted, subcategoryId: null } : wanted;
   const merged = mergePatch(app, record, whole, sent, mergeGroups("documents"));
   requireReferences(call, record, merged.values);
-  return applyPatch(app, documents, record, {
+  return applyPatch(call, documents, record, {
     values: withTextIds(merged.values),
     conflicts: merged.conflicts.filter((name) => sent[name] !== undefined),
   });

@@ -11,6 +11,7 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import { assignRecordId, bodyFields, newRecord, recordJson } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
@@ -58,6 +59,7 @@ export function createDocument(call: Call): Reply {
   });
   saveWithFile(app, record, "file", file, { name: storedName(filename, type), filename, mimeType });
   file.consume(app);
+  addActivity(call, { kind: "created", collection: documents.name, record: id, tenant: String(tenant) });
   return { status: 201, json: recordJson(app, documents, id) };
 }
 

@@ -1,5 +1,6 @@
 import { AppError, employees } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
 import { attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
@@ -32,6 +33,7 @@ export function removeAttachment(call: Call): Reply {
   }
   setAttachment(record, type, null, { id: call.actor.id, now: call.now });
   call.app.saveNoValidate(record);
+  addRecordActivity(call, "detached", employees.name, record, [type]);
   return { status: 204 };
 }
 
@@ -53,6 +55,7 @@ export function restoreAttachment(call: Call): Reply {
     requireSpace(app, actor, tenantOfRecord(record), size - (present?.size ?? 0));
     setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
     app.saveNoValidate(record);
+    addRecordActivity(call, "reattached", employees.name, record, [type]);
   }
   return { status: 200, json: recordJson(app, employees, record.id) };
 }

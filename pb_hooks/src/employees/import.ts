@@ -9,6 +9,7 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addCreations } from "../kernel/activity.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
@@ -53,6 +54,7 @@ export function importEmployees(call: Call): Reply {
   const stamps = { tenant: String(tenantOf(actor)), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...first, ...stamps }));
   if (others.length > 0) insertLike(app, String(first.id), others);
+  addCreations(call, employees.name, stamps.tenant, ids);
   return { status: 201, value: { count: list.length } };
 }
 

@@ -3,6 +3,7 @@ import { requireSameDigest, sentFields } from "../documents/create.ts";
 import { saveWithFile } from "../documents/storage.ts";
 import { storedName, validateFile } from "../documents/validate-file.ts";
 import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
 import { attachmentsOf, attachmentType, setAttachment } from "../records/attachments.ts";
 import { recordJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
@@ -32,5 +33,6 @@ export function uploadAttachment(call: Call): Reply {
   setAttachment(record, type, { file: stored, ...details }, { id: actor.id, now });
   saveWithFile(app, record, "files+", file, { name: stored, filename, mimeType });
   file.consume(app);
+  addRecordActivity(call, "attached", employees.name, record, [type]);
   return { status: 201, json: recordJson(app, employees, record.id) };
 }

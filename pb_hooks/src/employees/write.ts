@@ -12,6 +12,7 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -55,6 +56,7 @@ export function createEmployee(call: Call): Reply {
   requireRows(app, actor, tenant);
   const stamps = { id, tenant: String(tenant), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...asStored(input), ...stamps }));
+  addActivity(call, { kind: "created", collection: employees.name, record: id, tenant: stamps.tenant });
   return { status: 201, json: recordJson(app, employees, id) };
 }
 
@@ -73,7 +75,7 @@ export function changeEmployee(call: Call): Reply {
   requireReferences(call, tenantOfRecord(record), merged.values);
   const past = renewals(call, record, merged.values, saidRenewed(sent.renewed));
   if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
-  return applyPatch(app, employees, record, merged);
+  return applyPatch(call, employees, record, merged, past.length > 0 ? "renewed" : "changed");
 }
 
 const dayOf = (stored: unknown) => String(stored).slice(0, 10) || null;

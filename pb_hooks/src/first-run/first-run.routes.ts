@@ -8,6 +8,7 @@ import {
   starterCategories,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
+import { addActivity, addCreations } from "../kernel/activity.ts";
 import { freshId } from "../kernel/ids.ts";
 import { setSetting } from "../kernel/settings.ts";
 import { durably, integer } from "../kernel/sql.ts";
@@ -29,10 +30,17 @@ function firstRun(call: Call): Reply {
     const organization = { id: organizationId, name: organizationName, ownerId: id, isActive: true };
     tx.saveNoValidate(newRecord(tx, organizations.name, organization));
     createAccount(tx, { ...account, id, role: "admin", organizationId });
-    for (const name of starterCategories[call.language]) {
-      const columns = { id: freshId(), name, tenant: organizationId, createdBy: id };
+    const acting = { app: tx, actor: call.actor, now: call.now };
+    const of = { kind: "created", tenant: organizationId } as const;
+    addActivity(acting, { ...of, collection: "organizations", record: organizationId });
+    addActivity(acting, { ...of, collection: "users", record: id });
+    const started = starterCategories[call.language].map((name) => ({ id: freshId(), name }));
+    for (const named of started) {
+      const columns = { ...named, tenant: organizationId, createdBy: id };
       tx.saveNoValidate(newRecord(tx, categories.name, columns));
     }
+    const made = started.map((category) => category.id);
+    addCreations({ ...acting, actor: { id: Number(id) } }, categories.name, organizationId, made);
     setSetting(tx, "registration", registration);
     return startSession(tx, call, id, 201);
   });

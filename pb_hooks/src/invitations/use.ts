@@ -8,6 +8,7 @@ import {
 } from "#domain/index";
 import { settleOwner } from "../admin-users/references.ts";
 import type { Call, OpenCall, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, text } from "../kernel/sql.ts";
 import { userJson } from "../sessions/accounts.ts";
@@ -85,6 +86,8 @@ export function accept(call: OpenCall): Reply {
     const parentId = role === "admin" ? "" : String(invitedBy);
     const id = createAccount(tx, { ...account, role, organizationId: String(organizationId), parentId, permissions });
     if (role === "admin") settleOwner(tx, organizationId, id);
+    const acting = { app: tx, actor: { id: Number(id) }, now };
+    addActivity(acting, { kind: "created", collection: "users", record: id, tenant: String(organizationId) });
     return startSession(tx, call, id, 201);
   });
 }
@@ -109,6 +112,8 @@ export function join(call: Call): Reply {
     record.set("permissions", permissions);
     tx.saveNoValidate(record);
     if (role === "admin") settleOwner(tx, organizationId, record.id);
+    const joined = { collection: "users", record: record.id, tenant: String(organizationId) } as const;
+    addActivity({ app: tx, actor, now }, { kind: "changed", ...joined, fields: ["organizationId"] });
     return { status: 200, json: userJson(tx, record.id) };
   });
 }

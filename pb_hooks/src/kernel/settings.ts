@@ -6,6 +6,8 @@ import { execute, text } from "./sql.ts";
 /** What is set in the product itself, apart from what the environment says. */
 interface Settings {
   registration: RegistrationMode;
+  /** How long activity is kept; a trigger reads it. */
+  activityDays: string;
 }
 
 export function setSetting<Name extends keyof Settings>(tx: PbApp, name: Name, value: Settings[Name]): void {

@@ -1,5 +1,6 @@
 import { forgetUnfinishedBackup } from "../backups/create.ts";
 import { rememberFailure } from "../backups/outcome.ts";
+import { purgeActivity } from "../cleanup/activity.ts";
 import { purgeAttachments } from "../cleanup/attachments.ts";
 import { isClockTrusted } from "../cleanup/clock.ts";
 import { isImporting } from "../cleanup/import-lock.ts";
@@ -31,6 +32,7 @@ function cleanUp(app: PbApp, now: number, before: number): void {
     () => purgeAttachments(app, now),
     () => purgeOrganizations(app, now),
     () => purgeTombstones(app, now),
+    () => purgeActivity(app, now),
   ];
   const tasks = [
     () => isImporting(app, now) || quarantineOrphans(app, now, before),

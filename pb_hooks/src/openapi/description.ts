@@ -11,6 +11,7 @@ import {
 } from "#domain/index";
 import type { Route } from "../http/types.ts";
 import { accountOperations } from "./account-operations.ts";
+import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { attachmentType, component, idOf, type Schema, text } from "./json-schema.ts";
@@ -56,6 +57,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...recordOperations(),
     ...uploadOperations,
     ...administrationOperations,
+    ...activityOperations,
   };
   const known = new Set(routes.map(keyOf));
   const strange = Object.keys(operations).filter((key) => !known.has(key));

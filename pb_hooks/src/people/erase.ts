@@ -97,13 +97,14 @@ function eraseRows(tx: PbApp, subject: Subject): Remainder {
   // before the record: its hooks would delete the same, but of sessions the connections too
   redactReplies(tx, collection, [id]);
   if (subject.name !== null) tx.delete(tx.findRecordById(collection, id));
-  for (const { table, where } of personTables) {
-    if (table !== "requests") execute(tx, `DELETE FROM ${table} AS t WHERE ${where}`, params);
-  }
+  // before activity, which nothing but this row lets go before its time
   execute(tx, "INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:name}, {:value})", {
     name: rowName(subject),
     value: JSON.stringify(left),
   });
+  for (const { table, where, erased = where } of personTables) {
+    if (table !== "requests") execute(tx, `DELETE FROM ${table} AS t WHERE ${erased}`, params);
+  }
   return left;
 }
 

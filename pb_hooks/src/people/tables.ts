@@ -2,6 +2,8 @@
 export interface PersonRows {
   /** SQL of the rows about the person, under the alias `t`, with {@link rowParams}. */
   where: string;
+  /** SQL of those that are erased with the person; all of them unless it is said. */
+  erased?: string;
   /** What is exported of a row: names with their SQL. No secrets and no hashes. */
   shown: Readonly<Record<string, string>>;
 }
@@ -45,6 +47,12 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
     shown: { ...columns("organization", "role", "email"), created: time("created") },
   },
   email_notices: { where: ofUser, shown: { ...columns("recipient", "email"), created: time("created") } },
+  activity: {
+    where: `${about} OR ({:collection} = 'users' AND {:id} IN (t.actor, t.tenant))`,
+    // what was done in an organization stays, with the id alone of who did it
+    erased: `${about} OR ({:collection} = 'users' AND t.tenant = {:id})`,
+    shown: { at: time("at"), ...columns("kind", "collection", "record", "actor", "fields", "source") },
+  },
   field_versions: { where: about, shown: columns("field", "version") },
   _superusers: {
     where:

@@ -1,5 +1,13 @@
-import { AppError, answerHeaders, type Entity } from "#domain/index";
-import type { Reply } from "../http/types.ts";
+import {
+  type ActivityKind,
+  AppError,
+  answerHeaders,
+  type Collection,
+  type Entity,
+  type EntityFields,
+} from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { recordJson, setAll, storedText } from "./records.ts";
@@ -67,16 +75,23 @@ function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersi
     .map(([, field = ""]) => field);
 }
 
-/** Writes a merged patch and answers with the record. */
+/** Fields that a change may write besides those that a person changes. */
+const KEPT_WITH_CHANGES = ["history"];
+
+/** Writes a merged patch, as activity of that kind, and answers with the record. */
 export function applyPatch(
-  app: PbApp,
-  entity: Entity,
+  call: Pick<Call, "app" | "actor" | "now">,
+  entity: Entity<EntityFields, Collection>,
   record: PbRecord,
   merged: { values: Record<string, unknown>; conflicts: string[] },
+  kind: ActivityKind = "changed",
 ): Reply {
-  if (Object.keys(merged.values).length > 0) {
+  const { app } = call;
+  const changed = Object.keys(merged.values).filter((name) => !KEPT_WITH_CHANGES.includes(name));
+  if (changed.length > 0) {
     setAll(record, merged.values);
     app.saveNoValidate(record);
+    addRecordActivity(call, kind, entity.name, record, changed);
   }
   const headers: Record<string, string> =
     merged.conflicts.length > 0 ? { [answerHeaders.conflicts]: merged.conflicts.join(", ") } : {};

@@ -1,6 +1,7 @@
 import {
   type Actor,
   AppError,
+  type Collection,
   DELETED_RETENTION_DAYS,
   may,
   mayIn,
@@ -9,7 +10,8 @@ import {
   type TenantEntity,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { isDeleted, isVisible, pathRecordOrDeleted, recordJson, tenantOfRecord } from "./records.ts";
 
 /** How long a deleted record is kept before it is purged, in milliseconds. */
@@ -20,17 +22,22 @@ export function storedTime(now: number): string {
   return new Date(now).toISOString().replace("T", " ");
 }
 
+type Acting = Pick<Call, "app" | "actor" | "now">;
+
 /** Marks a record as deleted; it can be brought back. */
-export function markDeleted(app: PbApp, record: PbRecord, actor: Actor, now: number): void {
+export function markDeleted(acting: Acting, collection: Collection, record: PbRecord): void {
+  const { app, actor, now } = acting;
   record.set("deleted", storedTime(now));
   record.set("deletedBy", String(actor.id));
   app.saveNoValidate(record);
+  addRecordActivity(acting, "deleted", collection, record);
 }
 
-export function unmarkDeleted(app: PbApp, record: PbRecord): void {
+export function unmarkDeleted(acting: Acting, collection: Collection, record: PbRecord): void {
   record.set("deleted", "");
   record.set("deletedBy", "");
-  app.saveNoValidate(record);
+  acting.app.saveNoValidate(record);
+  addRecordActivity(acting, "restored", collection, record);
 }
 
 /**
@@ -54,7 +61,7 @@ export function pathRecordToDelete(
 export function deletionOf(of: TenantEntity, after?: (call: Call, record: PbRecord) => void): (call: Call) => Reply {
   return (call) => {
     const record = pathRecordToDelete(call, of.entity.name, isVisible(call, of), mayDelete(call, of));
-    markDeleted(call.app, record, call.actor, call.now);
+    markDeleted(call, of.entity.name, record);
     after?.(call, record);
     return { status: 204 };
   };
@@ -75,7 +82,7 @@ export function restorationOf(
     if (isDeleted(record)) {
       before?.(call, record);
       const deleted = record.getString("deleted");
-      unmarkDeleted(call.app, record);
+      unmarkDeleted(call, of.entity.name, record);
       after?.(call, record, deleted);
     }
     return { status: 200, json: recordJson(call.app, of.entity, record.id) };

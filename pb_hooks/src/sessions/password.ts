@@ -1,7 +1,7 @@
 import { AppError, changePasswordInput, parseInput } from "#domain/index";
 import { readCookie } from "../http/cookies.ts";
 import type { Call, Reply } from "../http/types.ts";
-import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { type Acting, addActivity } from "../kernel/activity.ts";
 import { durably } from "../kernel/sql.ts";
 import { accountStatus } from "./accounts.ts";
 import { startSession } from "./login.ts";
@@ -33,7 +33,7 @@ export function changePassword(call: Call): Reply {
       countAttempt(tx, counters, call.now);
       return null;
     }
-    setPassword(tx, id, newPassword, { byHolder: true });
+    setPassword({ app: tx, actor: call.actor, now: call.now }, id, newPassword);
     return startSession(tx, call, id, 200);
   });
   if (!reply) throw new AppError("wrong_current_password");
@@ -44,13 +44,16 @@ export function changePassword(call: Call): Reply {
  * Sets a user's password. The record hook ends every session and PocketBase token of theirs and lets a first
  * administrator's superuser follow, in the same transaction.
  * @throws {AppError} password_known, password_own, password_same, where the policy is strict
- * @param byHolder whether the holder chose it; the app has the holder choose another one first when somebody else did
+ * @param acting who chose it; the app has the holder choose another one first when somebody else did
  */
-export function setPassword(tx: PbApp, id: string, password: string, { byHolder }: { byHolder: boolean }): void {
+export function setPassword(acting: Acting, id: string, password: string): void {
+  const { app: tx, actor } = acting;
   const record = tx.findRecordById("users", id);
   const owner = { username: record.getString("username"), email: record.email() };
   requireByPolicy(password, owner, () => record.validatePassword(password));
-  record.set("mustChoosePassword", !byHolder);
+  record.set("mustChoosePassword", String(actor?.id) !== id);
   record.setPassword(password);
   tx.save(record);
+  const tenant = record.getString("organizationId");
+  addActivity(acting, { kind: "password_changed", collection: "users", record: id, tenant });
 }

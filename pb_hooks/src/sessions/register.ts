@@ -1,6 +1,7 @@
 import { AppError, parseInput, registerInput } from "#domain/index";
 import { withUniqueErrors } from "../http/failures.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
+import { addActivity } from "../kernel/activity.ts";
 import { registrationsPerHour } from "../kernel/env.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -43,6 +44,8 @@ export function register(call: OpenCall): Reply {
   });
   return durably(call.app, (tx) => {
     const id = createAccount(tx, { ...input, role: "user" });
+    const acting = { app: tx, actor: { id: Number(id) }, now: call.now };
+    addActivity(acting, { kind: "created", collection: "users", record: id, tenant: "" });
     return startSession(tx, call, id, 201);
   });
 }

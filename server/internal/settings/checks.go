@@ -27,6 +27,7 @@ var (
 var (
 	isPort      = number("must be a number from 1 to 65535", 1, 65535)
 	isCount     = number("must be a whole number from 1", 1, math.MaxInt64)
+	isKeptDays  = number("must be a whole number of days from 30 to 3650", 30, 3650)
 	isMegabytes = number("must be a whole number of megabytes", 1, maxMegabytes)
 	isAmount    = number("must be a whole number of megabytes, or 0", 0, maxMegabytes)
 

@@ -47,6 +47,7 @@ var All = []Setting{
 	{Env: "PASSWORD_POLICY", Fallback: "standard", Help: "“strict” refuses passwords that are guessed first", check: oneOf("standard", "strict")},
 	{Env: "CONSOLE", Fallback: "on", Help: "“off” closes the console, /_/, and what it can do over the network", check: oneOf("on", "off")},
 	{Env: "TIME_ZONE", Fallback: "Asia/Kuwait", Help: "whose days and months are counted", check: isZone},
+	{Env: "ACTIVITY_DAYS", Fallback: "365", Help: "how long activity is kept, who did what and when, from 30 to 3650", check: isKeptDays},
 	{Env: "PRIVATE_SPACE_MB", Fallback: "100", Help: "how much one person without an organization may keep", check: isMegabytes},
 	{Env: "ORG_SPACE_MB", Fallback: "unlimited", Help: "how much one organization may keep", check: isMegabytes},
 	{Env: "MIN_FREE_DISK_MB", Fallback: "200", Help: "how much of the disk stays free: below it files and imports are refused", check: isAmount},

@@ -1,0 +1,109 @@
+/* Activity: who did what to which record, and when. It is also the audit trail: the server only ever adds to it. */
+
+import * as z from "zod/mini";
+import { idSchema } from "../core/schemas.ts";
+
+/** How long activity is kept unless ACTIVITY_DAYS says otherwise, in days, and the least and most that it may say. */
+export const ACTIVITY_DAYS = 365;
+export const activityDaysRange = { least: 30, most: 3650 } as const;
+
+/** What can have happened. The names are stored, so they never change. */
+export const activityKinds = [
+  "created",
+  "changed",
+  "renewed",
+  "deleted",
+  "restored",
+  "purged",
+  "attached",
+  "detached",
+  "reattached",
+  "downloaded",
+  "password_changed",
+  "signed_in",
+  "sign_in_refused",
+  "refused",
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** What activity is about. */
+export const activityCollections = [
+  "users",
+  "organizations",
+  "categories",
+  "subcategories",
+  "documents",
+  "employees",
+] as const;
+export type ActivityCollection = (typeof activityCollections)[number];
+
+/** One entry, as GET /api/activity shows it. */
+export interface ActivityEntry {
+  id: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  kind: ActivityKind;
+  collection: ActivityCollection;
+  /** The id of the record that it is about. */
+  record: number;
+  /** What the record is called now; null when it is gone. */
+  name: string | null;
+  /** Who did it; null when nobody was signed in. */
+  actor: number | null;
+  /** Their full name now; null when the account is gone. */
+  actorName: string | null;
+  /** The names of the changed fields, or the kind of the attachment; never a value. */
+  fields: string[];
+  /** The network address of a sign-in; otherwise empty. */
+  source: string;
+}
+
+export interface ActivityPage {
+  /** The newest first. */
+  entries: ActivityEntry[];
+  /** What `before` takes to go on; null at the end. */
+  next: string | null;
+}
+
+/** The most entries of one answer, and how many there are without a limit. */
+export const MOST_ACTIVITY = 500;
+export const ACTIVITY_PAGE = 50;
+
+/** Where a page ended: time in milliseconds and id. */
+const CURSOR = /^[0-9]{1,14}-[0-9]{1,15}$/;
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+const time = () =>
+  z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/), z.refine(isTime));
+const limit = () =>
+  z.pipe(
+    z.string().check(z.regex(/^[0-9]{1,3}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.positive(), z.maximum(MOST_ACTIVITY))),
+  );
+
+/** The query of GET /api/activity; `from` is inclusive, `to` is not. */
+export const activityQuery = z.object({
+  get collection() {
+    return z.optional(z.enum(activityCollections));
+  },
+  get record() {
+    return z.optional(idSchema("validation_error"));
+  },
+  get actor() {
+    return z.optional(idSchema("validation_error"));
+  },
+  get kind() {
+    return z.optional(z.enum(activityKinds));
+  },
+  get from() {
+    return z.optional(time());
+  },
+  get to() {
+    return z.optional(time());
+  },
+  get before() {
+    return z.optional(z.string().check(z.regex(CURSOR)));
+  },
+  get limit() {
+    return z.optional(limit());
+  },
+});

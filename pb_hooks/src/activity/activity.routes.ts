@@ -1,0 +1,6 @@
+import type { Route } from "../http/types.ts";
+import { listActivity } from "./list.ts";
+
+export const activityRoutes: Route[] = [
+  { method: "GET", path: "/api/activity", kind: "read", access: "session", gzip: true, handler: listActivity },
+];

@@ -1,0 +1,71 @@
+import type { ActivityCollection, ActivityKind } from "#domain/index";
+import type { PbApp, PbRecord } from "./pocketbase.d.ts";
+import { execute } from "./sql.ts";
+
+/** Who acts, when, and in which transaction: a call is one. */
+export interface Acting {
+  app: PbApp;
+  /** Null for nobody who is signed in. */
+  actor: { id: number } | null;
+  /** Milliseconds. */
+  now: number;
+}
+
+export interface NewActivity {
+  kind: ActivityKind;
+  collection: ActivityCollection;
+  /** Ids as they are stored. */
+  record: string;
+  /** Whose activity it is: an organization's, a private space's, or "" for what concerns the platform alone. */
+  tenant: string;
+  /** Names only; what a field says is nobody's business here. */
+  fields?: readonly string[];
+  /** The network address of a sign-in. */
+  source?: string;
+}
+
+const COLUMNS = "at, tenant, kind, collection, record, actor, fields, source";
+
+/** Adds an entry in the transaction of what it is about, so that neither is there without the other. */
+export function addActivity({ app, actor, now }: Acting, entry: NewActivity): void {
+  const { fields = [], source = "", ...rest } = entry;
+  execute(
+    app,
+    `INSERT INTO activity (${COLUMNS})
+     VALUES ({:now}, {:tenant}, {:kind}, {:collection}, {:record}, {:actor}, {:fields}, {:source})`,
+    {
+      ...rest,
+      now,
+      actor: actor ? String(actor.id) : "",
+      fields: fields.length > 0 ? JSON.stringify(fields) : "",
+      source,
+    },
+  );
+}
+
+/** Adds an entry about a record of a tenant, or about an organization. */
+export function addRecordActivity(
+  acting: Acting,
+  kind: ActivityKind,
+  collection: ActivityCollection,
+  record: PbRecord,
+  fields: readonly string[] = [],
+): void {
+  const tenant = collection === "organizations" ? record.id : record.getString("tenant");
+  addActivity(acting, { kind, collection, record: record.id, tenant, fields });
+}
+
+/** Adds an entry about each of many new records of a tenant, in one statement. */
+export function addCreations(
+  { app, actor, now }: Acting,
+  collection: ActivityCollection,
+  tenant: string,
+  ids: readonly string[],
+): void {
+  execute(
+    app,
+    `INSERT INTO activity (${COLUMNS})
+     SELECT {:now}, {:tenant}, 'created', {:collection}, value, {:actor}, '', '' FROM json_each({:ids})`,
+    { now, tenant, collection, actor: actor ? String(actor.id) : "", ids: JSON.stringify(ids) },
+  );
+}

@@ -1,0 +1,28 @@
+import { activityCollections, activityKinds, activityQuery } from "#domain/index";
+import { codesOf, inputSchema } from "./inputs.ts";
+import { idOf, listOf, object, orNull, text, time } from "./json-schema.ts";
+import { type Operations, record } from "./operation.ts";
+
+const entry = object({
+  // no collection: the ids of activity are its alone
+  id: { type: "integer" },
+  at: time,
+  kind: { type: "string", enum: activityKinds },
+  collection: { type: "string", enum: activityCollections },
+  record: { type: "integer" },
+  name: orNull(text),
+  actor: orNull(idOf("users")),
+  actorName: orNull(text),
+  fields: listOf(text),
+  source: text,
+});
+
+/** Who did what. */
+export const activityOperations: Operations = {
+  "GET /api/activity": {
+    summary: "What was done to a record, or, for administrators, in their organization.",
+    query: inputSchema(activityQuery).properties ?? {},
+    answers: { 200: record(object({ entries: listOf(entry), next: orNull(text) }), "The newest first, by pages.") },
+    codes: ["forbidden", "not_found", ...codesOf(activityQuery)],
+  },
+};

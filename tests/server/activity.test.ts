@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+  ActivityEntry,
+  ActivityKind,
+  ActivityPage,
+  Category,
+  Document,
+  Employee,
+  Organization,
+  User,
+} from "#domain/index";
+import { pdf } from "./files.ts";
+import { type Client, form, makePeople, PASSWORD, startServer, type TestServer } from "./harness.ts";
+import { anEmployee, sql } from "./rows.ts";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let category: Category;
+
+beforeAll(async () => {
+  server = await startServer();
+  people = await makePeople(server);
+  category = (await people.user.client.post<Category>("/api/categories", { name: "Contracts" })).json;
+});
+afterAll(() => server.stop());
+
+async function activity(client: Client, query = ""): Promise<ActivityEntry[]> {
+  const answer = await client.get<ActivityPage>(`/api/activity${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.entries;
+}
+
+const of = (collection: string, record: number) => `?collection=${collection}&record=${record}`;
+const told = ({ kind, fields }: ActivityEntry) => [kind, ...fields].join(" ");
+const refusal = async (client: Client, query = "") => {
+  const { status, code } = await client.get(`/api/activity${query}`);
+  return `${status} ${code}`;
+};
+
+const file = () => ({ name: "paper.pdf", bytes: pdf() });
+async function filed(client: Client, categoryId = category.id, name = "Lease"): Promise<Document> {
+  const answer = await client.post<Document>("/api/documents", form({ name, categoryId, file: file() }));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json;
+}
+const hired = async (client: Client) => (await client.post<Employee>("/api/employees", anEmployee)).json;
+
+describe("activity", () => {
+  it("says who did what to a document, by field names alone", async () => {
+    const { client, id } = people.user;
+    const paper = await filed(client);
+    const path = `/api/documents/${paper.id}`;
+    await client.patch(path, { name: "Secret rent", description: "12,000 a month" });
+    await client.patch(path, { name: "Secret rent" });
+    await client.delete(path);
+    expect(await refusal(client, of("documents", paper.id))).toBe("404 not_found");
+    await people.admin.client.post(`${path}/restore`, {});
+    const found = await activity(client, of("documents", paper.id));
+    expect(found.map(told)).toEqual(["restored", "deleted", "changed name description", "created"]);
+    expect(found.map(({ actor }) => actor)).toEqual([people.admin.id, id, id, id]);
+    expect(found.at(-1)).toMatchObject({ collection: "documents", record: paper.id, name: "Secret rent", source: "" });
+    expect(found.at(-1)?.actorName).toBe(`Person ${id}`);
+    expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toMatch(/rent|12,000/);
+  });
+
+  it("tells a renewal and what is attached apart from other changes of an employee", async () => {
+    const { client } = people.user;
+    const { id } = await hired(client);
+    const path = `/api/employees/${id}`;
+    await client.patch(path, { salary: "450.50" });
+    await client.patch(path, { passportNumber: "A1", passportExpiryDate: "2030-01-01" });
+    await client.patch(path, { passportNumber: "A2", passportExpiryDate: "2037-01-01" });
+    for (let twice = 0; twice < 2; twice++) {
+      const body = form({ attachmentType: "passport", attachment: file() });
+      expect((await client.post(`${path}/upload-attachment`, body)).status).toBe(201);
+    }
+    await client.delete(`${path}/attachments/passport`);
+    await client.post(`${path}/attachments/passport/restore`, {});
+    await client.delete(`${path}/attachments/passport`);
+    await client.delete(`/api/deleted/attachments/${id}/passport`);
+    expect((await activity(client, of("employees", id))).map(told)).toEqual([
+      "purged passport",
+      "detached passport",
+      "reattached passport",
+      "detached passport",
+      "attached passport",
+      "attached passport",
+      "renewed passportNumber passportExpiryDate",
+      "changed passportNumber passportExpiryDate",
+      "changed salary",
+      "created",
+    ]);
+    expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toContain("450");
+  });
+
+  it("is there once for a request that is repeated, and not at all for one that is refused", async () => {
+    const { client } = people.user;
+    const paper = await filed(client);
+    for (let sent = 0; sent < 2; sent++) {
+      await client.patch(`/api/documents/${paper.id}`, { name: "Twice" }, { key: `twice ${paper.id}` });
+    }
+    expect((await people.viewer.client.patch(`/api/documents/${paper.id}`, { name: "No" })).status).toBe(403);
+    expect((await client.patch(`/api/documents/${paper.id}`, { name: "No", categoryId: 7 })).status).toBe(400);
+    expect((await activity(client, of("documents", paper.id))).map(told)).toEqual(["changed name", "created"]);
+  });
+
+  it("has each imported employee, each purged record, and subcategories that go with their category", async () => {
+    const { client } = people.otherUser;
+    const { admin } = { admin: people.otherAdmin.client };
+    const employees = [1, 2, 3].map((row) => ({ ...anEmployee, civilId: `28501010123${row}`, row }));
+    const imported = await client.post("/api/employees/import", { employees });
+    expect(imported.status, imported.text).toBe(201);
+    const made = (await client.post<Category>("/api/categories", { name: "Old" })).json;
+    const part = (await client.post<Category>("/api/subcategories", { name: "Older", categoryId: made.id })).json;
+    await client.delete(`/api/categories/${made.id}`);
+    await client.delete(`/api/deleted/categories/${made.id}`);
+    const all = await activity(admin);
+    const kinds = (collection: string) => all.filter((one) => one.collection === collection).map(told);
+    expect(kinds("employees")).toEqual(["created", "created", "created"]);
+    expect(kinds("categories")).toEqual(["purged", "deleted", "created"]);
+    expect(kinds("subcategories")).toEqual(["deleted", "created"]);
+    const gone = all.find((one) => one.record === part.id);
+    expect(gone).toMatchObject({ kind: "deleted", name: null });
+  });
+
+  it("follows accounts and organizations, in both organizations that a move concerns", async () => {
+    const { root, first, second } = people;
+    const user = (
+      await root.post<User>("/api/admin/users", {
+        ...{ username: "mover", email: "mover@example.test", fullName: "Mover", password: PASSWORD },
+        ...{ role: "admin", organizationId: first.id },
+      })
+    ).json;
+    const path = `/api/admin/users/${user.id}`;
+    await root.put(path, { fullName: "Mover" });
+    await root.put(path, { fullName: "Moved", organizationId: second.id });
+    await root.post("/api/admin/change-user-password", { userId: user.id, newPassword: `${PASSWORD}!` });
+    await root.delete(path);
+    const byOrganization = async (client: Client) => (await activity(client, of("users", user.id))).map(told);
+    expect(await byOrganization(people.admin.client)).toEqual(["changed fullName organizationId", "created"]);
+    expect(await byOrganization(people.otherAdmin.client)).toEqual([
+      "deleted",
+      "password_changed",
+      "changed fullName organizationId",
+    ]);
+    const firm = (await root.post<Organization>("/api/admin/organizations", { name: "Third" })).json;
+    const firmPath = `/api/admin/organizations/${firm.id}`;
+    await root.put(firmPath, { name: "Third", isActive: false });
+    await root.delete(firmPath);
+    await root.post(`${firmPath}/restore`, {});
+    expect((await activity(root, of("organizations", firm.id))).map(told)).toEqual([
+      "restored",
+      "deleted",
+      "changed isActive",
+      "created",
+    ]);
+  });
+});
+
+describe("who reads activity", () => {
+  it("of a record: whoever sees it; the others learn nothing, not even that it exists", async () => {
+    const [paper, employee] = [await filed(people.user.client), await hired(people.user.client)];
+    const seen = async (client: Client, query: string) => (await client.get(`/api/activity${query}`)).status;
+    const { root, ...rest } = people;
+    const clients = { ...rest, root: { client: root } };
+    const names = ["admin", "user", "viewer", "powerless", "otherAdmin", "otherUser", "alone", "root"] as const;
+    const statuses = async (query: string) =>
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await seen(clients[name].client, query)])));
+    const strangers = { otherAdmin: 404, otherUser: 404, alone: 404 };
+    expect(await statuses(of("documents", paper.id))).toEqual({
+      ...{ admin: 200, user: 200, viewer: 200, powerless: 404, ...strangers, root: 404 },
+    });
+    expect(await statuses(of("employees", employee.id))).toEqual({
+      ...{ admin: 200, user: 200, viewer: 403, powerless: 200, ...strangers, root: 403 },
+    });
+    expect(await statuses("")).toEqual({
+      ...{ admin: 200, user: 403, viewer: 403, powerless: 403, otherAdmin: 200, otherUser: 403, alone: 403, root: 200 },
+    });
+    expect(await seen(server.visitor(), of("documents", paper.id))).toBe(401);
+  });
+
+  it("of a private space: its owner alone, and of an organization: its admins alone", async () => {
+    const own = (await people.alone.client.post<Category>("/api/categories", { name: "Mine" })).json;
+    const paper = await filed(people.alone.client, own.id, "Diary");
+    expect((await activity(people.alone.client, of("documents", paper.id))).map(told)).toEqual(["created"]);
+    const everything = "?limit=500";
+    const [admin, root] = [await activity(people.admin.client, everything), await activity(people.root, everything)];
+    for (const list of [admin, root]) expect(list.some(({ record }) => record === paper.id)).toBe(false);
+    expect(root.length).toBeGreaterThan(0);
+    expect(root.filter(({ collection }) => collection !== "users" && collection !== "organizations")).toEqual([]);
+    const actors = new Set(admin.map(({ actor }) => actor));
+    expect(actors.has(people.user.id)).toBe(true);
+    expect(actors.has(people.otherUser.id)).toBe(false);
+  });
+
+  it("ends with the organization", async () => {
+    const leaver = await server.makeUser({
+      role: "user",
+      organizationId: people.first.id,
+      permissions: ["view", "upload"],
+    });
+    const paper = await filed(leaver.client);
+    await people.root.put(`/api/admin/users/${leaver.id}`, { organizationId: null });
+    expect(await refusal(leaver.client, of("documents", paper.id))).toBe("404 not_found");
+  });
+});
+
+describe("a list of activity", () => {
+  it("goes on where a page ended, and is filtered by person, kind, collection and period", async () => {
+    const firm = await server.makeOrganization();
+    const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const clerk = await server.makeUser({ role: "user", organizationId: firm.id, permissions: ["upload"] });
+    const made: number[] = [];
+    for (const { client } of [admin, clerk, admin, clerk, admin]) {
+      made.unshift((await client.post<Category>("/api/categories", { name: "Category" })).json.id);
+    }
+    await clerk.client.patch(`/api/categories/${made[0]}`, { name: "Letters" });
+    const pages: ActivityEntry[][] = [];
+    for (let before: string | null = ""; before !== null; ) {
+      const query: string = `?limit=2${before && `&before=${before}`}`;
+      const { json } = await admin.client.get<ActivityPage>(`/api/activity${query}`);
+      pages.push(json.entries);
+      before = json.next;
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 2]);
+    expect(pages.flat().map(({ record }) => record)).toEqual([made[0], ...made]);
+    const count = async (query: string) => (await activity(admin.client, query)).length;
+    expect(await count(`?actor=${clerk.id}`)).toBe(3);
+    expect(await count("?kind=changed")).toBe(1);
+    expect(await count("?collection=documents")).toBe(0);
+    const middle = pages[1]?.[0]?.at ?? "";
+    const times = pages.flat().map(({ at }) => at);
+    expect(await count(`?from=${middle}`)).toBe(times.filter((at) => at >= middle).length);
+    expect(await count(`?to=${middle}`)).toBe(times.filter((at) => at < middle).length);
+  });
+
+  it.each(["kind=stolen", "collection=sessions", "limit=0", "limit=501", "before=x", "from=2026", "record=-1"])(
+    "refuses %s",
+    async (query) => {
+      expect(await refusal(people.admin.client, `?${query}`)).toBe("400 validation_error");
+    },
+  );
+});
+
+describe("the table", () => {
+  const kinds = async () => (await sql(server, "SELECT DISTINCT kind FROM activity")).flat() as ActivityKind[];
+
+  it("lets nobody change an entry, replace one, or remove one before its time", async () => {
+    const before = await kinds();
+    await expect(sql(server, "UPDATE activity SET actor = ''")).rejects.toThrow("activity is never changed");
+    const replaced = "INSERT OR REPLACE INTO activity SELECT * FROM activity LIMIT 1";
+    await expect(sql(server, replaced)).rejects.toThrow("activity is never changed");
+    await expect(sql(server, "DELETE FROM activity")).rejects.toThrow("activity is kept");
+    expect(await kinds()).toEqual(before);
+  });
+
+  it("lets the purge remove what is older than a year, or as old as ACTIVITY_DAYS says", async () => {
+    const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+    const add = (days: number) =>
+      sql(
+        server,
+        `INSERT INTO activity (at, tenant, kind, collection, record, actor)
+         VALUES (${daysAgo(days)}, '', 'changed', 'users', '${days}', '')`,
+      );
+    for (const days of [20, 40, 364, 366]) await add(days);
+    await expect(sql(server, "DELETE FROM activity WHERE record = '364'")).rejects.toThrow("activity is kept");
+    const left = async (on = server) =>
+      (await sql(on, "SELECT record FROM activity WHERE length(record) < 4 ORDER BY id")).flat();
+    await server.restart();
+    expect(await left()).toEqual(["20", "40", "364"]);
+    await server.pause();
+    const shorter = await startServer({ dataDir: server.dataDir, env: { ACTIVITY_DAYS: "30" } });
+    expect(await left(shorter)).toEqual(["20"]);
+    await shorter.stop();
+    await server.restart();
+  });
+});
