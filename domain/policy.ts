@@ -69,6 +69,15 @@ export function mayDownload(actor: Actor, document: OwnedDocument): boolean {
   return seesDocument(actor, document) && (may(actor, "download", document.tenant) || document.uploadedBy === actor.id);
 }
 
+/**
+ * Whether this person sees and revokes a share link to a paper of a tenant: whoever made it, and the organization's admins.
+ * Making one takes the right to download the paper, and a link ends with it.
+ */
+export function managesShare(actor: Actor, share: { tenant: number; sharedById: number }): boolean {
+  if (!canAccessTenant(actor, share.tenant)) return false;
+  return share.sharedById === actor.id || (actor.role === "admin" && !isPrivate(actor, share.tenant));
+}
+
 /** Whether this person works with employees: admin and user, never super_admin or viewer. */
 export function worksWithEmployees(actor: Pick<Actor, "role">): boolean {
   return actor.role === "admin" || actor.role === "user";

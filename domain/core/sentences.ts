@@ -154,6 +154,14 @@ export const sentences = {
     en: "200 invitations are pending. Revoke some of them first.",
     ar: "هناك 200 دعوة معلّقة. ألغِ بعضها أولًا.",
   },
+  share_days_invalid: {
+    en: "A link works for 1 to 90 days.",
+    ar: "يعمل الرابط من يوم واحد إلى 90 يومًا.",
+  },
+  shares_full: {
+    en: "Too many share links are in use. Revoke some of them first.",
+    ar: "عدد روابط المشاركة كبير. أبطل بعضها أولًا.",
+  },
   unauthorized: { en: "Unauthorized access", ar: "دخول غير مصرح به" },
   wrong_credentials: { en: "The username or the password is wrong.", ar: "اسم المستخدم أو كلمة المرور غير صحيحة." },
   forbidden: { en: "You are not allowed to do this.", ar: "لا يُسمح لك بهذا الإجراء." },

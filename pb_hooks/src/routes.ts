@@ -11,6 +11,7 @@ import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
+import { sharesRoutes } from "./shares/shares.routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
 import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,
+  ...sharesRoutes,
   ...employeesRoutes,
   ...deletedRoutes,
   ...uploadsRoutes,

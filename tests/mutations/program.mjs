@@ -28,4 +28,11 @@ export const programMutations = [
     to: "if asksForThumbnail(request) && len(request.RequestURI) < 0 {",
     tests: [["go", "./internal/requestlimits", "TestHeads"]],
   },
+  {
+    breaks: "The token of a share link is in no log",
+    file: "server/internal/requestlog/requestlog.go",
+    from: "`^(/api/share/)[^/]+`",
+    to: "`^(/api/nothing/)[^/]+`",
+    tests: [["go", "./internal/requestlog", "TestWithoutToken"]],
+  },
 ];

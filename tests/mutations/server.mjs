@@ -252,4 +252,11 @@ export const serverMutations = [
     to: 'const ownSpace = "tenant != 0";',
     tests: [["server", "tests/server/schema.test.ts", "is as the domain describes it"]],
   },
+  {
+    breaks: "A share link ends with its maker's right to download",
+    file: "pb_hooks/src/shares/store.ts",
+    from: "return mayDownload(maker, ownership(document)) ? { share, document } : null;",
+    to: "return maker ? { share, document } : null;",
+    tests: [["server", "tests/server/shares.test.ts", "its maker may not download any more"]],
+  },
 ];

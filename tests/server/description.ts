@@ -129,7 +129,7 @@ export function misfit(
   if (status >= 400) {
     const code = headers.get("X-Error-Code") ?? "";
     if (!response.headers?.["X-Error-Code"]?.schema?.enum?.includes(code)) return `the code “${code}” is not described`;
-    return method === "HEAD" || (type === "text/plain" && text !== "") ? null : `${code} without a sentence`;
+    return method === "HEAD" || (response.content?.[type] && text !== "") ? null : `${code} without a sentence`;
   }
   if (!response.content) return text === "" ? null : `a body that is not described: ${text.slice(0, 200)}`;
   if (!response.content[type] && !response.content["*/*"]) return `the type “${type}” is not described`;

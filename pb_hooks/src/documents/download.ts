@@ -1,10 +1,15 @@
-import type { Call, Reply } from "../http/types.ts";
+import type { Call, OpenCall, Reply } from "../http/types.ts";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { fileReply } from "../records/files.ts";
 import { downloadable } from "./change.ts";
 
 /** GET /api/documents/{id}/download: the bytes, or the requested ranges of them. */
 export function downloadDocument(call: Call): Reply {
-  const record = downloadable(call);
+  return sentFile(call, downloadable(call));
+}
+
+/** A document's file, as something to save. @throws {AppError} range_not_satisfiable */
+export function sentFile(call: Call | OpenCall, record: PbRecord): Reply {
   return fileReply(call, {
     key: `${record.baseFilesPath()}/${record.getString("file")}`,
     filename: record.getString("filename"),

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/index";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
-import { requireHeadLimits } from "./head.ts";
+import { hideToken, requireHeadLimits } from "./head.ts";
 import { languageOf } from "./language.ts";
 import { fail } from "./serve.ts";
 import type { Route } from "./types.ts";
@@ -26,7 +26,9 @@ const POCKETBASE = new Set([
 export function serveFallback(event: RequestEvent, routes: readonly Route[]): void {
   const path = event.request.url.path;
   if (POCKETBASE.has(path.split("/", 3)[2] ?? "")) throw new NotFoundError("");
-  fail(event, refusalOf(event, routes), languageOf(event.request.header.get("Accept-Language")));
+  const refusal = refusalOf(event, routes);
+  hideToken(event.request);
+  fail(event, refusal, languageOf(event.request.header.get("Accept-Language")));
 }
 
 function refusalOf({ request }: RequestEvent, routes: readonly Route[]): unknown {

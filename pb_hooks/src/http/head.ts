@@ -41,3 +41,13 @@ export function queryOf(url: HttpRequest["url"]): Record<string, string> {
   }
   return query;
 }
+
+const TOKEN_PATH = /^(\/api\/share\/)[^/]+/;
+
+/**
+ * Takes the token of a share link out of a request's address, which PocketBase logs when it has answered. The mux keeps
+ * the token as a parameter. The executable does so as well, whoever answers (server/internal/requestlog).
+ */
+export function hideToken({ url }: HttpRequest): void {
+  if (TOKEN_PATH.test(url.path)) url.path = url.path.replace(TOKEN_PATH, "$1TOKEN");
+}

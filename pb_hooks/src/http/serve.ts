@@ -6,7 +6,7 @@ import { durably } from "../kernel/sql.ts";
 import type { Body } from "./body/body.ts";
 import { bodyWithFile, preparedBody, readBody } from "./body/body.ts";
 import { toAppError } from "./failures.ts";
-import { queryOf, requireHeadLimits } from "./head.ts";
+import { hideToken, queryOf, requireHeadLimits } from "./head.ts";
 import { idempotencyKey, requestDigest, storedReply, storeReply } from "./idempotency.ts";
 import { languageOf } from "./language.ts";
 import { acquireLease, type Lease } from "./lease.ts";
@@ -38,6 +38,7 @@ export function serveRoute(event: RequestEvent, route: Route, resolveSession: Re
   const language = languageOf(event.request.header.get("Accept-Language"));
   try {
     requireHeadLimits(event.request);
+    hideToken(event.request);
     send(event, handle(event, route, resolveSession, language));
   } catch (thrown) {
     fail(event, thrown, language);

@@ -1,5 +1,6 @@
 import { type Language, languages, type MailKind, type MailWords, mailWords } from "#domain/index";
 import { env, flag, originOf } from "./env.ts";
+import { directionOf, escaped } from "./html.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
 /** What an e-mail says below its subject, in one language. */
@@ -27,9 +28,6 @@ export function linksAreLocal(app: PbApp): boolean {
 export function pageUrl(app: PbApp, path: string): string {
   return (originOf(env("PUBLIC_URL")) || app.settings().meta.appURL.replace(/\/+$/, "")) + path;
 }
-
-const escaped = (text: string) =>
-  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
 /**
  * Sends an e-mail with one link by PocketBase's mailer, in one language or in several below each other.
@@ -67,8 +65,6 @@ export function sendMailInAllLanguages(
   const texts = languages.map((language) => ({ language, ...mailWords(kind, language, values) }));
   sendMail(app, address, texts.map(({ subject }) => subject).join(" / "), link, texts);
 }
-
-const directionOf = (language: Language) => (language === "ar" ? "rtl" : "ltr");
 
 function htmlOf({ language, before, button, after }: MailText, link: string): string {
   const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escaped(line)}</p>`).join("");

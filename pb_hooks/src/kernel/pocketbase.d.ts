@@ -17,6 +17,7 @@ export interface GoTime {
   year(): number;
   /** 1-12. */
   month(): number;
+  day(): number;
   hour(): number;
 }
 
@@ -115,6 +116,7 @@ export interface PbRecord {
   id: string;
   get(name: string): unknown;
   set(name: string, value: unknown): void;
+  getRaw(name: string): unknown;
   getString(name: string): string;
   getInt(name: string): number;
   getBool(name: string): boolean;
@@ -280,6 +282,7 @@ export interface RequestEvent {
   written(): boolean;
   flush(): void;
   string(status: number, text: string): void;
+  html(status: number, text: string): void;
   blob(status: number, contentType: string, bytes: Bytes): void;
   stream(status: number, contentType: string, reader: Reader): void;
   noContent(status: number): void;

@@ -18,6 +18,7 @@ import { attachmentType, component, idOf, type Schema, text } from "./json-schem
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
+import { shareOperations } from "./share-operations.ts";
 import { uploadOperations } from "./upload-operations.ts";
 
 /* The OpenAPI description of the product's routes, made when the hooks are built: what the route table says of each, what
@@ -55,6 +56,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...accountOperations,
     ...joiningOperations,
     ...recordOperations(),
+    ...shareOperations,
     ...uploadOperations,
     ...administrationOperations,
     ...activityOperations,
@@ -104,7 +106,7 @@ function operationOf(route: Route, operation: Operation): Json {
     ...(route.access === "session" ? { security: [{ session: [] }, { secureSession: [] }] } : {}),
     parameters: parametersOf(route, operation),
     ...(body ? { requestBody: body } : {}),
-    responses: { ...Object.fromEntries(answers), ...refusals(codesFor(route, operation), route.method === "HEAD") },
+    responses: { ...Object.fromEntries(answers), ...refusals(codesFor(route, operation), formsOf(route, operation)) },
   };
 }
 
@@ -126,6 +128,8 @@ function parametersOf(route: Route, { query, headers }: Operation): Json[] {
 }
 
 function pathSchema(path: string, name: string): Schema {
+  if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
+  if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
   if (name === "type") return attachmentType;
   if (path.startsWith("/api/sessions/")) return { type: "string", pattern: "^[0-9a-f]{32}$" };
   if (path.startsWith("/api/uploads/")) return { type: "string", pattern: "^[0-9A-Za-z]{32}$" };
@@ -165,6 +169,9 @@ function answerOf({ description, schema, other, headers: own }: Described, isCha
 /** Codes of the server; the others are about a device. */
 const ownCodes = namesOf(statuses).filter((code) => code !== "device_full" && code !== "entry_unreadable");
 
+/** The media type of a refusal's sentence. */
+const SENTENCE = "text/plain";
+
 const ofEvery = ["malformed_request", "address_too_long", "header_too_large"] as const;
 const failures = ["operation_failed", "server_busy", "disk_full"] as const;
 const ofBodies = ["malformed_request", "body_too_large", "media_type_not_accepted"] as const;
@@ -188,23 +195,31 @@ function codesFor(route: Route, { body, codes = [] }: Operation): ErrorCode[] {
   ];
 }
 
-/** An answer for each status, with the codes that it comes with. @param head whether a refusal has no body */
-function refusals(codes: readonly ErrorCode[], head: boolean): Json {
+/** The media types of a route's refusals. */
+function formsOf({ method }: Route, { page }: Operation): readonly string[] {
+  if (method === "HEAD") return [];
+  return page ? [SENTENCE, "text/html"] : [SENTENCE];
+}
+
+/** An answer for each status, with the codes that it comes with. @param forms the media types of a refusal */
+function refusals(codes: readonly ErrorCode[], forms: readonly string[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...new Set(codes)].sort())
     byStatus.set(statuses[code], [...(byStatus.get(statuses[code]) ?? []), code]);
   const answers = [...byStatus].map(([status, of]) => {
     const [only] = of;
-    const shared = of.length === 1 && !head;
-    return [status, shared ? { $ref: `#/components/responses/${only}` } : refusal(of, head)] as const;
+    const shared = of.length === 1 && forms.join() === SENTENCE;
+    return [status, shared ? { $ref: `#/components/responses/${only}` } : refusal(of, forms)] as const;
   });
   return Object.fromEntries(answers);
 }
 
-const refusal = (codes: readonly ErrorCode[], head = false): Json => ({
+const refusal = (codes: readonly ErrorCode[], forms: readonly string[] = [SENTENCE]): Json => ({
   description: codes.length === 1 ? sentence(codes[0] ?? "operation_failed", "en") : "Refused; the code says why.",
   headers: { "X-Error-Code": { required: true, schema: { type: "string", enum: codes } } },
-  ...(head ? {} : { content: { "text/plain": { schema: { type: "string", minLength: 1 } } } }),
+  ...(forms.length === 0
+    ? {}
+    : { content: Object.fromEntries(forms.map((form) => [form, { schema: { type: "string", minLength: 1 } }])) }),
 });
 
 /** The refusals of one code each. */

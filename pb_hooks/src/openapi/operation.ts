@@ -32,6 +32,8 @@ export interface Operation {
   /** Headers that it reads besides those of every route. */
   headers?: Readonly<Record<string, { schema: Schema; required?: true }>>;
   answers: Readonly<Record<number, Described>>;
+  /** Whether people open it in a browser, so that refusals may be pages. */
+  page?: true;
   /** What it refuses with, besides what follows from the table and from the schemas. */
   codes?: readonly ErrorCode[];
 }

@@ -46,6 +46,10 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
     where: `${ofUser} OR (t.email <> '' AND lower(t.email) IN (SELECT value FROM json_each({:addresses})))`,
     shown: { ...columns("organization", "role", "email"), created: time("created") },
   },
+  shares: {
+    where: ofUser,
+    shown: { ...columns("document", "views", "downloads"), created: time("created"), expires: time("expires") },
+  },
   email_notices: { where: ofUser, shown: { ...columns("recipient", "email"), created: time("created") } },
   activity: {
     where: `${about} OR ({:collection} = 'users' AND {:id} IN (t.actor, t.tenant))`,

@@ -1,7 +1,7 @@
 import { AppError } from "#domain/index";
 import { disposition } from "../http/disposition.ts";
 import { classifyRange } from "../http/range.ts";
-import type { Call, Reply } from "../http/types.ts";
+import type { Call, OpenCall, Reply } from "../http/types.ts";
 import { withOpen } from "../kernel/with-open.ts";
 
 /** Keeps a downloaded file from running as a page. */
@@ -23,7 +23,7 @@ export interface ServedFile {
  * A file's bytes, or the requested ranges of them.
  * @throws {AppError} range_not_satisfiable
  */
-export function fileReply(call: Call, file: ServedFile): Reply {
+export function fileReply(call: Call | OpenCall, file: ServedFile): Reply {
   const { key, filename, size } = file;
   const range = classifyRange(call.header("Range"), size);
   if (range === "beyond") throw new AppError("range_not_satisfiable", { "Content-Range": `bytes */${size}` });

@@ -11,10 +11,14 @@ export function isBackingUp(app: PbApp): boolean {
   return Boolean(app.store().get("@activeBackup"));
 }
 
-/** Begins a new epoch on a database that was restored from a backup, which voids all earlier cursors. */
+/**
+ * Begins a new epoch on a database that was restored from a backup, which voids all earlier cursors. Share links end, as
+ * any of them may have been revoked after the backup.
+ */
 export function renewEpoch(app: PbApp): void {
   if (execute(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
   execute(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
+  execute(app, "DELETE FROM shares");
 }
 
 /**

@@ -15,7 +15,9 @@ var hashingPaths = []string{
 }
 
 var (
-	hashingUser       = regexp.MustCompile(`^/api/admin/users/[^/]+$`)
+	hashingUser = regexp.MustCompile(`^/api/admin/users/[^/]+$`)
+	// a share link may have a password
+	hashingShare      = regexp.MustCompile(`^/api/(documents/[^/]+/shares|share/[^/]+/file)$`)
 	hashingCollection = regexp.MustCompile(
 		`^/api/collections/[^/]+/(auth-with-password|confirm-password-reset|confirm-email-change|records(/[^/]+)?)$`)
 )
@@ -26,5 +28,6 @@ func Hashes(request *http.Request) bool {
 		return false
 	}
 	path := strings.TrimRight(request.URL.Path, "/")
-	return slices.Contains(hashingPaths, path) || hashingUser.MatchString(path) || hashingCollection.MatchString(path)
+	return slices.Contains(hashingPaths, path) || hashingUser.MatchString(path) ||
+		hashingShare.MatchString(path) || hashingCollection.MatchString(path)
 }

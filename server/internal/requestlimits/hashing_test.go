@@ -23,6 +23,10 @@ func TestHashes(t *testing.T) {
 		{"GET", "/api/collections/users/records", false},
 		{"POST", "/api/collections/users/auth-refresh", false},
 		{"POST", "/api/categories", false},
+		{"POST", "/api/documents/123456789012345/shares", true},
+		{"GET", "/api/documents/123456789012345/shares", false},
+		{"POST", "/api/share/token/file", true},
+		{"GET", "/api/share/token/file", false},
 	}
 	for _, test := range tests {
 		if got := Hashes(httptest.NewRequest(test.method, test.path, nil)); got != test.hashes {

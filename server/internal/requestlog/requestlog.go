@@ -3,6 +3,7 @@ package requestlog
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,10 +23,21 @@ func Middleware() *hook.Handler[*core.RequestEvent] {
 		Id:       "sijilRequestLog",
 		Priority: apis.DefaultActivityLoggerMiddlewarePriority + 1,
 		Func: func(e *core.RequestEvent) error {
-			defer func() { e.Request.URL.RawQuery = withoutSecrets(e.Request.URL.RawQuery) }()
+			defer func() {
+				e.Request.URL.RawQuery = withoutSecrets(e.Request.URL.RawQuery)
+				e.Request.URL.Path = withoutToken(e.Request.URL.Path)
+			}()
 			return e.Next()
 		},
 	}
+}
+
+// tokenPath is how the address of a share link begins; the hooks do the same on stock PocketBase (pb_hooks/src/http/head.ts).
+var tokenPath = regexp.MustCompile(`^(/api/share/)[^/]+`)
+
+// withoutToken is a path without the token of a share link.
+func withoutToken(path string) string {
+	return tokenPath.ReplaceAllString(path, "${1}TOKEN")
 }
 
 // withoutSecrets is a query with the values of secrets hidden, however their name is written; the rest stays as it came.

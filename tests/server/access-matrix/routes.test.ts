@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mayIn, type SyncAnswer, seesRecord, tenantEntities } from "#domain/index";
 import { type Comer, makeSetting, type Setting } from "./people.ts";
-import { attachmentType, type Kind, kinds, type RouteRow, routeRows } from "./rows.ts";
+import { attachmentType, type Facts, type Kind, kinds, type RouteRow, routeRows } from "./rows.ts";
 import { openSession, spent, targetFor } from "./targets.ts";
 
 /* Every route (tests/access-rows.test.ts) for everybody, on records of their own, of their own uploading, of others, and on missing ones. */
@@ -15,7 +15,7 @@ afterAll(() => setting.server.stop());
 /** The status of a request, with what it names filled in. */
 async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, id: string): Promise<number> {
   const [method = "", path = ""] = key.split(" ");
-  const address = path.replace("{id}", id).replace("{type}", attachmentType);
+  const address = path.replace(/\{(id|token)\}/, id).replace("{type}", attachmentType);
   const isUpload = path.startsWith("/api/uploads");
   const body =
     method === "GET" || method === "HEAD" || method === "OPTIONS" || method === "DELETE"
@@ -27,6 +27,9 @@ async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, i
     .status;
 }
 
+const ofVisitor = ({ visitor = 401 }: RouteRow, facts: Facts) =>
+  typeof visitor === "number" ? visitor : visitor(facts);
+
 /** What a row says of somebody and of a record, beside what the route answers. */
 async function cell(
   key: string,
@@ -36,7 +39,7 @@ async function cell(
 ): Promise<[string, number, number] | null> {
   const target = kind === null ? { id: "", facts: null } : await targetFor(setting, row, comer, kind);
   if (!target) return null;
-  const expected = comer.actor ? row.expected(comer.actor, target.facts) : (row.visitor ?? 401);
+  const expected = comer.actor ? row.expected(comer.actor, target.facts) : ofVisitor(row, target.facts);
   const status = await statusOf(key, row, comer, target.id);
   if (kind !== null && status < 300 && !/^(GET|HEAD|PUT)/.test(key)) spent(setting, row, comer, kind);
   if (row.ends && comer.actor) comer.client.cookies.set("sijil_session", await openSession(setting, comer.actor.id));

@@ -3,6 +3,7 @@ import {
   attachmentTypes,
   editsUser,
   entersAdminPanel,
+  managesShare,
   managesUser,
   may,
   mayDownload,
@@ -33,7 +34,7 @@ export interface RouteRow {
   /** The status for somebody who is signed in; a row of somebody else than a signed-in person is {@link visitor}. */
   expected(actor: Actor, record: Facts): number;
   /** The status for a visitor; 401 unless it is said. */
-  visitor?: number;
+  visitor?: number | ((record: Facts) => number);
   /** Whether it ends the session that it comes with. */
   ends?: true;
   headers?: Readonly<Record<string, string>>;
@@ -124,6 +125,29 @@ const invitation = (done: number): RouteRow => ({
   ),
 });
 
+/** A share link, which its maker and the organization's admins revoke; the row's records are made by an admin. */
+const share: RouteRow = {
+  of: "shares",
+  expected: (actor, record) =>
+    record && managesShare(actor, { tenant: record.tenant, sharedById: record.uploadedBy ?? 0 }) ? 204 : 404,
+};
+
+/** What whoever has a share link gets, signed in or not, in whatever organization. */
+const shared: RouteRow = {
+  of: "tokens",
+  expected: (_, record) => (record ? 200 : 404),
+  visitor: (record) => (record ? 200 : 404),
+};
+
+/** Share links of a document: for those who may download it. */
+const sharing = (done: number): RouteRow => ({
+  of: "documents",
+  expected: (actor, record) => {
+    if (!record || !seesRecord(actor, "viewers", record)) return 404;
+    return mayDownload(actor, record) ? done : 403;
+  },
+});
+
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
 const upload = (done: number): RouteRow => ({
@@ -173,6 +197,12 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/email-confirmation": signedIn(204),
   "POST /api/confirm-email": open(LACKING),
   ...Object.assign({}, ...tenantEntities.map(rowsOf)),
+  "GET /api/documents/{id}/shares": sharing(200),
+  "POST /api/documents/{id}/shares": sharing(201),
+  "DELETE /api/shares/{id}": share,
+  "GET /api/share/{token}": shared,
+  "GET /api/share/{token}/file": shared,
+  "POST /api/share/{token}/file": shared,
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Collection, type TenantEntity, tenantEntity, tenantOf } from "#domain/index";
+import { type Collection, registry, type TenantEntity, tenantEntity, tenantOf } from "#domain/index";
 import { makeAnyRecord } from "../../executable/any-record.ts";
 import { freshId } from "../harness.ts";
 import { sql } from "../rows.ts";
@@ -49,6 +49,9 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
       return upload(setting, comer, kind);
     case "invitations":
       return invitation(setting, comer, kind);
+    case "shares":
+    case "tokens":
+      return shareLink(setting, row.of, comer, kind);
     case "users":
       return account(setting, comer, kind);
     case "organizations":
@@ -166,6 +169,25 @@ async function invitation(setting: Setting, comer: Comer, kind: Kind): Promise<T
      VALUES ('${id}', '${hash(id)}', '${organizationId}', 'viewer', '[]', '${maker.id}', ${now}, ${now + 60_000})`,
   );
   return { id, facts: { tenant: organizationId, uploadedBy: null, account: null } };
+}
+
+/** A share link to a document of one's own tenant, or of another: its id, or its token. */
+async function shareLink(setting: Setting, of: "shares" | "tokens", comer: Comer, kind: Kind): Promise<Target | null> {
+  if (kind === "uploaded" && !comer.actor) return null;
+  const tenant = kind === "foreign" ? elsewhereOf(setting, comer) : homeOf(setting, comer);
+  // in a private space there is nobody else
+  const maker = kind === "uploaded" ? comer.actor?.id : (setting.admins.get(tenant)?.id ?? tenant);
+  const by = maker ?? tenant;
+  const document = await record(setting, registry.documents, "alive", { tenant, by });
+  const id = String(freshId());
+  const token = hash(id).slice(0, 43);
+  const now = Date.now();
+  await sql(
+    setting.server,
+    `INSERT INTO shares (id, hash, document, tenant, user, created, expires)
+     VALUES ('${id}', '${hash(token)}', '${document.id}', '${tenant}', '${by}', ${now}, ${now + 60_000})`,
+  );
+  return { id: of === "shares" ? id : token, facts: { tenant, uploadedBy: by, account: null } };
 }
 
 /** An upload of one's own, or of a colleague. */

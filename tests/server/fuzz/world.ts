@@ -1,4 +1,4 @@
-import { attachmentTypes, newId, tenantOf } from "#domain/index";
+import { attachmentTypes, type NewShare, newId, tenantOf } from "#domain/index";
 import { seededRandom } from "../../../scripts/lib/seeded-random.mjs";
 import { pdf } from "../files.ts";
 import { form, PASSWORD, type TestServer } from "../harness.ts";
@@ -82,7 +82,9 @@ export class World {
       const file = { name: `paper-${at}.pdf`, bytes: pdf(2_000) };
       const categoryId = await make("categories", { name: `Category ${at}` }, false);
       await make("subcategories", { name: `Part ${at}`, categoryId }, isDeleted);
-      await make("documents", form({ name: `Paper ${at}`, categoryId, file }), isDeleted);
+      const paper = await make("documents", form({ name: `Paper ${at}`, categoryId, file }), isDeleted);
+      if (!isDeleted)
+        this.#rememberShare(name, (await client.post<NewShare>(`/api/documents/${paper}/shares`, {})).json);
       await make("categories", { name: `Old ${at}` }, true);
       if (name === "root") continue;
       const employee = await make("employees", anEmployee, false);
@@ -135,6 +137,12 @@ export class World {
     const pool = this.#poolOf(caller, collection);
     pool.push(id);
     if (pool.length > POOL) pool.shift();
+  }
+
+  /** A share link: whoever has its token may use it. */
+  #rememberShare(caller: Caller, { id, token }: NewShare): void {
+    this.#remember(caller, "shares", id);
+    for (const anyone of callers) this.#remember(anyone, "tokens", token);
   }
 
   #fresh(): number {
@@ -212,6 +220,7 @@ export class World {
     if (method === "PATCH" && path === "/api/uploads/{id}" && status === 204 && this.#chosen)
       this.#chosen.offset = Number(headers.get("Upload-Offset"));
     if (status < 300 && ["/api/reset-password", "/api/confirm-email"].includes(path)) await this.#renewLinks();
+    if (status === 201 && path.endsWith("/shares")) this.#rememberShare(caller, JSON.parse(text) as NewShare);
     const collection = /^\/api\/(?:admin\/)?([a-z]+)$/.exec(path)?.[1];
     if (method === "POST" && status === 201 && collection && text.startsWith("{")) {
       const { id } = JSON.parse(text) as { id?: number };

@@ -1,0 +1,25 @@
+import { env } from "./env.ts";
+import type { GoTime } from "./pocketbase.d.ts";
+
+const DEFAULT_ZONE = "Asia/Kuwait";
+
+/** Whether Go knows a zone; what it does not know, its constructor takes for UTC. */
+function isZone(name: string): boolean {
+  const isUtc = /^(utc|etc\/utc|gmt|etc\/gmt)$/i.test(name);
+  return isUtc || String(new Timezone(name)) !== String(new Timezone("UTC"));
+}
+
+/**
+ * The server's time zone (TIME_ZONE; one that does not exist counts as not set). Hooks have no Intl; Go knows the zones,
+ * their summer time included.
+ */
+export function serverTimeZone(): string {
+  const configured = env("TIME_ZONE", DEFAULT_ZONE);
+  return isZone(configured) ? configured : DEFAULT_ZONE;
+}
+
+/** A moment in the server's time zone. @param at milliseconds */
+export function localTime(at: number): GoTime {
+  const utc = new Date(at).toISOString().replace("T", " ");
+  return new DateTime(utc).time().in(new Timezone(serverTimeZone()));
+}

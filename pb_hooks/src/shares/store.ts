@@ -1,0 +1,125 @@
+import {
+  type Actor,
+  AppError,
+  MOST_SHARES_OF_PAPER,
+  MOST_SHARES_OF_TENANT,
+  mayDownload,
+  type Share,
+} from "#domain/index";
+import { freshId } from "../kernel/ids.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { execute, integer, text, texts } from "../kernel/sql.ts";
+import { ownership } from "../records/records.ts";
+import { userOf } from "../sessions/accounts.ts";
+import { actorOf, freshToken, hashOf } from "../sessions/session.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A share link as it is stored, with what its page says of who made it. */
+export interface StoredShare extends Share {
+  documentId: number;
+  tenant: number;
+  /** The hash of its password, or "". */
+  password: string;
+  /** The name of the organization that it is from; null for a private space. */
+  organization: string | null;
+}
+
+/** A share link that works, with its document. */
+export interface LiveShare {
+  share: StoredShare;
+  document: PbRecord;
+}
+
+const iso = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', s.${column} / 1000.0, 'unixepoch')`;
+const JSON_SQL = `json_object('id', CAST(s.id AS INTEGER), 'documentId', CAST(s.document AS INTEGER),
+  'tenant', CAST(s.tenant AS INTEGER), 'sharedById', CAST(s.user AS INTEGER), 'sharedBy', u.fullName,
+  'organization', t.name, 'password', s.password, 'hasPassword', json(iif(s.password <> '', 'true', 'false')),
+  'views', s.views, 'downloads', s.downloads, 'createdAt', ${iso("created")}, 'expiresAt', ${iso("expires")})`;
+/**
+ * What is in time and was made by somebody who may sign in. Whether they may still download the document is for
+ * {@link live} to say.
+ */
+const IN_TIME = `shares s JOIN documents d ON d.id = s.document AND d.deleted = '' JOIN users u ON u.id = s.user AND u.isActive
+  LEFT JOIN organizations o ON o.id = u.organizationId LEFT JOIN organizations t ON t.id = s.tenant
+  WHERE s.expires > {:now} AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+
+/** A share link ends with its maker's right to download the document. */
+function live(app: PbApp, found: string | null): LiveShare | null {
+  if (found === null) return null;
+  const share: StoredShare = JSON.parse(found);
+  const document = app.findRecordById("documents", String(share.documentId));
+  const maker = actorOf(userOf(app, String(share.sharedById)));
+  return mayDownload(maker, ownership(document)) ? { share, document } : null;
+}
+
+/** The share link of a token, or null when it does not (any longer) work. @param now milliseconds */
+export function shareOfToken(app: PbApp, token: string, now: number): LiveShare | null {
+  return live(app, text(app, `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.hash = {:hash}`, { hash: hashOf(token), now }));
+}
+
+/** The share link with this id, or null when it does not (any longer) work. @param now milliseconds */
+export function shareOfId(app: PbApp, id: string, now: number): StoredShare | null {
+  return live(app, text(app, `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.id = {:id}`, { id, now }))?.share ?? null;
+}
+
+/** A document's share links that work, the newest first. @param now milliseconds */
+export function sharesOf(app: PbApp, document: string, now: number): StoredShare[] {
+  const sql = `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.document = {:document} ORDER BY s.created DESC, s.id`;
+  return texts(app, sql, { document, now }).flatMap((found) => live(app, found)?.share ?? []);
+}
+
+/**
+ * Stores a share link.
+ * @param password the hash of its password, or ""
+ * @returns its id and its token, of which only the hash is stored
+ * @throws {AppError} shares_full
+ */
+export function addShare(
+  tx: PbApp,
+  maker: Actor,
+  document: PbRecord,
+  { days, password }: { days: number; password: string },
+  now: number,
+): { id: string; token: string } {
+  const tenant = document.getString("tenant");
+  const inUse = (column: string, value: string) =>
+    integer(tx, `SELECT count(*) FROM shares WHERE ${column} = {:value} AND expires > {:now}`, { value, now });
+  if (inUse("document", document.id) >= MOST_SHARES_OF_PAPER) throw new AppError("shares_full");
+  if (inUse("tenant", tenant) >= MOST_SHARES_OF_TENANT) throw new AppError("shares_full");
+  const id = freshId();
+  const { token, hash } = freshToken();
+  execute(
+    tx,
+    `INSERT INTO shares (id, hash, document, tenant, user, password, created, expires)
+     VALUES ({:id}, {:hash}, {:document}, {:tenant}, {:user}, {:password}, {:now}, {:expires})`,
+    {
+      id,
+      hash,
+      document: document.id,
+      tenant,
+      user: String(maker.id),
+      password,
+      now,
+      expires: now + days * DAY_MS,
+    },
+  );
+  return { id, token };
+}
+
+/** Counts that a link's page was opened, or its file fetched. */
+export function countUse(tx: PbApp, id: number, what: "views" | "downloads"): void {
+  execute(tx, `UPDATE shares SET ${what} = ${what} + 1 WHERE id = {:id}`, { id: String(id) });
+}
+
+export function removeShare(tx: PbApp, id: string): void {
+  execute(tx, "DELETE FROM shares WHERE id = {:id}", { id });
+}
+
+/** Removes the share links that have ended, so that a right which is given back later brings none of them back. */
+export function purgeShares(app: PbApp, now: number): void {
+  const working = new Set(texts(app, `SELECT s.id FROM ${IN_TIME}`, { now }));
+  for (const id of texts(app, "SELECT id FROM shares")) {
+    if (!working.has(id) || !shareOfId(app, id, now)) removeShare(app, id);
+  }
+}
