@@ -46,13 +46,17 @@ export interface BrowserOptions {
   language?: "en" | "ar";
   /** A phone's screen instead of a desk's. */
   phone?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
 }
 
 const program = async () => ({ executablePath: await findChromium(), args: FLAGS });
 
-const contextOptions = ({ url, language, phone }: BrowserOptions): BrowserContextOptions => ({
+const contextOptions = ({ url, language, phone, touch = false }: BrowserOptions): BrowserContextOptions => ({
   baseURL: url,
   acceptDownloads: true,
+  hasTouch: touch,
+  isMobile: touch,
   viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
   locale: language === "ar" ? "ar-KW" : "en-US",
   timezoneId: "Asia/Kuwait",

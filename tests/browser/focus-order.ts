@@ -33,6 +33,12 @@ const sendEmpty = (open: string, send: string) => async (page: Page) => {
   await expect(dialog.getByRole("alert").first()).toBeVisible();
 };
 
+/** Opens a dialog by its key. */
+const keyed = (key: string, title: string) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await expect(page.getByRole("dialog", { name: en(title) })).toBeVisible();
+};
+
 const menu = (name: string) => (page: Page) => page.getByRole("banner").getByRole("button", { name }).click();
 
 export const visitorStops: readonly Stop[] = [
@@ -179,6 +185,8 @@ export const documentStops: readonly Stop[] = [
     ready: heading("profile.title"),
     enter: press("profile.changePassword"),
   },
+  { name: "palette", path: "/", ready: seen("Lease of the shop"), enter: keyed("ControlOrMeta+k", "keys.palette") },
+  { name: "list of keys", path: "/", ready: seen("Lease of the shop"), enter: keyed("Shift+Slash", "keys.title") },
   { name: "404", path: "/nothing", ready: heading("app.notFound"), main: true },
 ];
 

@@ -111,7 +111,7 @@ function UserCard({ item, t, language }: RowContext & { item: UserItem }) {
           <span className="text-caption text-ink-2">{formatDate(user.createdAt, language)}</span>
         </p>
       </div>
-      <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-12">
+      <dl className="mt-2 grid h-15 grid-cols-[2fr_3fr] gap-x-3 overflow-hidden rtl:h-12 rtl:max-[24rem]:h-18">
         <CardFact label={t("admin.users.columns.organization")} title={organization}>
           <Name className="truncate">{organization}</Name>
         </CardFact>

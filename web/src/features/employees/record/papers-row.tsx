@@ -84,7 +84,7 @@ function Cell(props: { title: string; act: string; onAct: () => void; state: Rea
         <h2 className="pt-1.5 font-semibold text-small">{title}</h2>
         <Button
           variant="secondary"
-          className="no-print h-8 px-3 max-md:h-11"
+          className="no-print touch-target h-8 px-3"
           aria-label={`${act}: ${title}`}
           onClick={onAct}
         >

@@ -73,7 +73,7 @@ export function CorrectedCell({ row, field, onCorrect }: CellProps) {
         aria-invalid
         aria-describedby={id}
         data-field={field}
-        className="input-error h-8 w-full bg-tint-error px-2 max-md:h-11"
+        className="input-error touch-target h-8 w-full bg-tint-error px-2"
         onBlur={({ target }) => commit(target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") commit(event.currentTarget.value);

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+
+/** Text below 12 px. */
+export async function smallText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== ""))
+      .filter((one) => one.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(one).fontSize) < 12)
+      .map((one) => `${getComputedStyle(one).fontSize} ${one.outerHTML.slice(0, 160)}`),
+  );
+}
+
+/** Controls and texts that lie over each other, where neither belongs to something that sticks above the page. */
+export async function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inside = document.querySelector("dialog:modal") ?? document.body;
+    const layerOf = (one: Element): Element => {
+      for (let at: Element | null = one; at && at !== inside; at = at.parentElement) {
+        if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
+      }
+      return inside;
+    };
+    /** Where it is drawn: what its surroundings cut off is not there. */
+    const drawn = (one: Element) => {
+      let { left, top, right, bottom } = one.getBoundingClientRect();
+      for (let at = one.parentElement; at && at !== inside; at = at.parentElement) {
+        if (getComputedStyle(at).overflowX === "visible") continue;
+        const box = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+        [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const hasText = (one: Element) =>
+      [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+    const shown = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      if (one.matches("option, script, style") || one.closest("select")?.isSameNode(one) === false) return false;
+      return width > 2 && height > 2 && one.closest('.sr-only, [aria-hidden="true"], [inert]') === null;
+    };
+    const boxes = [...inside.querySelectorAll("*")]
+      .filter((one) => (hasText(one) || one.matches("button, a, input, select")) && shown(one))
+      .map((one) => ({ one, layer: layerOf(one), box: drawn(one) }));
+    const found: string[] = [];
+    for (const [index, a] of boxes.entries()) {
+      for (const b of boxes.slice(index + 1)) {
+        if (a.layer !== b.layer || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        if (wide > 2 && high > 2) {
+          found.push(
+            `${Math.round(wide)}x${Math.round(high)} ${a.one.outerHTML.slice(0, 90)} | ${b.one.outerHTML.slice(0, 90)}`,
+          );
+        }
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { pdfPaper } from "../fixtures/files.ts";
+import { administrator, form, type Person } from "../server/harness.ts";
+import { clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
+import { expect, test } from "./fixtures.ts";
+import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { overlapping, smallText } from "./layout-checks.ts";
+import { type Furnished, furnish } from "./seeded-page.ts";
+import { signIn } from "./steps.ts";
+
+/* Every main screen in every size that it has to fit, pointed at by a finger: that is where controls are largest. */
+
+const SIZES = [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [800, 1280],
+  [1280, 800],
+  [1366, 650],
+  [1920, 1080],
+] as const;
+
+let people: Furnished;
+test.describe.configure({ mode: "parallel" });
+test.beforeAll(async ({ serverOf }, { file }) => {
+  people = await furnish(await serverOf(file));
+  await nameAtLength(people.noura);
+});
+
+/** What people really write: four names in a row, a category of three words, a name that has no space to break at. */
+async function nameAtLength({ client }: Person) {
+  const category = { name: "عقود إيجار المخازن والمعارض الخارجية" };
+  const { id: categoryId } = (await client.post<{ id: number }>("/api/categories", category)).json;
+  const subcategory = { name: "منطقة الشويخ الصناعية الثالثة", categoryId };
+  const { id: subcategoryId } = (await client.post<{ id: number }>("/api/subcategories", subcategory)).json;
+  const paper = { ...pdfPaper(`${"عقد_إيجار_المستودع_الرئيسي_".repeat(4)}2026.pdf`) };
+  const name = "عقد إيجار المستودع الرئيسي في منطقة الشويخ الصناعية الثالثة مع شركة المخازن العمومية";
+  const filed = await client.post("/api/documents", form({ name, categoryId, subcategoryId, file: paper }));
+  const employee = {
+    firstName: "عبدالرحمن",
+    middleName: "عبدالعزيز",
+    thirdName: "محمد الصالح",
+    lastName: "الدويهيس العازمي",
+    nationality: "الكويت",
+    civilId: "289030412345",
+    phoneNumber: "+965 6612 0934",
+    emailAddress: "abdulrahman.abdulaziz.alduwaihees@contracting.example.test",
+    dateOfBirth: "1989-03-04",
+    passportNumber: "P0123456789",
+    passportExpiryDate: "2031-10-31",
+    residencyExpiryDate: "2020-01-02",
+    salary: "1234567.25",
+  };
+  expect([filed.status, (await client.post("/api/employees", employee)).status]).toEqual([201, 201]);
+}
+
+const tours: readonly [
+  string,
+  (people: Furnished) => Pick<Person, "username" | "password"> | null,
+  (people: Furnished) => readonly Stop[],
+][] = [
+  ["a visitor", () => null, () => visitorStops],
+  ["a user", ({ noura }) => noura, (who) => [...documentStops, ...employeeStops(who)]],
+  ["an admin", ({ boss }) => boss, () => adminStops],
+  ["a super admin", () => administrator, () => rootStops],
+];
+
+/** Resolves when the page has been laid out for the window that it has now. */
+const laidOut = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+for (const [who, person, stops] of tours) {
+  test(`every main screen of ${who} fits every size, in both directions`, async ({ open }) => {
+    const { page } = await open({ touch: true });
+    const known = person(people);
+    if (known) await signIn(page, known);
+    else await page.goto("/auth");
+    page.on("dialog", (dialog) => void dialog.accept());
+    const found: string[] = [];
+    for (const stop of stops(people).filter(({ main }) => main)) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.evaluate(() => localStorage.setItem("language", "en"));
+      await page.goto(stop.path);
+      await expect(stop.ready(page)).toBeVisible();
+      await stop.enter?.(page);
+      for (const language of ["en", "ar"] as const) {
+        await speak(page, language);
+        for (const [width, height] of SIZES) {
+          await page.setViewportSize({ width, height });
+          await laidOut(page);
+          for (const check of [overflowing, clipped, overlapping, smallText, tooSmall]) {
+            for (const one of await check(page)) {
+              found.push(`${stop.name} (${language}, ${width}x${height}) ${check.name}: ${one}`);
+            }
+          }
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
