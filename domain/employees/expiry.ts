@@ -15,6 +15,11 @@ export function daysLeft(day: string, today: string): number {
   return dayNumber(day) - dayNumber(today);
 }
 
+/** The day that is so many days later. */
+export function laterDay(day: string, days: number): string {
+  return new Date((dayNumber(day) + days) * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Status of one date; what expires today is expiring. */
 export function expiryStatus(day: string | null, today: string): ExpiryStatus {
   if (day === null) return "missing";
@@ -59,7 +64,7 @@ export interface ExpiryAlert<E> {
 export function expiryAlerts<E extends WatchedPapers>(employees: Iterable<E>, today: string): ExpiryAlert<E>[] {
   const alerts: ExpiryAlert<E>[] = [];
   // days of one form compare like the dates they name, so that only what is reported is computed
-  const lastDay = new Date((dayNumber(today) + EXPIRY_WINDOW_DAYS) * DAY_MS).toISOString().slice(0, 10);
+  const lastDay = laterDay(today, EXPIRY_WINDOW_DAYS);
   for (const employee of employees) {
     for (const [paper, day] of [
       ["passport", employee.passportExpiryDate],

@@ -139,7 +139,11 @@ test.describe("employees", () => {
       const alerts = page.getByRole("list", { name: say("alerts.list") }).getByRole("listitem");
       await expect(alerts.nth(0)).toContainText("Amina");
       await expect(alerts.nth(1)).toContainText("فاطمة");
+      await expect(alerts.nth(0)).toContainText(
+        say(language === "ar" ? "expiry.ago_two" : "expiry.ago_other", { count: 2 }),
+      );
       await expect(row("Liza")).toContainText(say("status.valid"));
+      await expect(row("Liza")).toContainText(say("lacks.residency"));
 
       const clear = page.getByRole("button", { name: say("filters.clear") });
       await expect(clear).toBeHidden();
@@ -164,6 +168,11 @@ test.describe("employees", () => {
       await expect(page.locator("[data-employee]").first()).toContainText("Amina");
       await page.getByRole("button", { name: say("columns.salary") }).click();
       await expect(page.locator("[data-employee]").first()).toContainText("فاطمة");
+      const urgent = page.getByRole("button", { name: say("sort.urgent") });
+      await urgent.click();
+      await page.waitForURL(/sort=status/);
+      await expect(urgent).toHaveAttribute("aria-pressed", "true");
+      await expect(page.locator("[data-employee]")).toContainText(["Amina", "فاطمة", "Liza"]);
     });
   }
 

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { ArrowUpNarrowWide, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
@@ -12,7 +12,7 @@ import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { useIsWide } from "#web/ui/use-media.ts";
+import { useIsAmple, useIsWide } from "#web/ui/use-media.ts";
 import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
@@ -21,7 +21,7 @@ import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
 import { useToday } from "../use-today.ts";
 import { EmployeeList } from "./employee-list.tsx";
 import { EmployeeFilterBar, EmployeeFilterPanel } from "./filter-panel.tsx";
-import { activeEmployeeFilters, directoryUrl } from "./filters-url.ts";
+import { activeEmployeeFilters, type DirectoryOrder, directoryOrdering, directoryUrl } from "./filters-url.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeList } from "./use-employee-list.ts";
 
@@ -30,6 +30,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const format = useFormat();
   const today = useToday();
   const wide = useIsWide();
+  const ample = useIsAmple();
   const state = useUrlFilters(directoryUrl);
   const listing = useEmployeeList(state.filters, state.sort, today);
   const { actions, dialog } = useEmployeeActions(actor);
@@ -74,7 +75,14 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             </>
           )}
           <EmployeeList
-            head={wide ? <DirectoryHeading id={heading} className="px-3 py-3" /> : null}
+            head={
+              wide ? (
+                <div className="flex grow flex-wrap items-center justify-between">
+                  <DirectoryHeading id={heading} className="px-3 py-3" />
+                  {ample && rows.length > 0 ? <UrgencyButton sort={state.sort} onSort={state.setSort} /> : null}
+                </div>
+              ) : null
+            }
             listing={listing}
             sort={state.sort}
             onSort={state.setSort}
@@ -99,6 +107,23 @@ function DirectoryHeading({ id, className }: { id: string; className: string }) 
     <h2 id={id} className={`no-print font-semibold ${className}`}>
       {t("employees.directory")}
     </h2>
+  );
+}
+
+/** Puts what is due first; pressed, the order of names comes back. */
+function UrgencyButton({ sort, onSort }: { sort: DirectoryOrder; onSort: (sort: DirectoryOrder) => void }) {
+  const { t } = useTranslation();
+  const on = sort.column === "status" && !sort.descending;
+  return (
+    <Button
+      variant="ghost"
+      className="btn-sm me-2 px-2 aria-pressed:bg-tint-primary aria-pressed:text-primary"
+      aria-pressed={on}
+      icon={<ArrowUpNarrowWide size={16} strokeWidth={1.75} />}
+      onClick={() => onSort(on ? directoryOrdering.first : { column: "status", descending: false })}
+    >
+      {t("employees.sort.urgent")}
+    </Button>
   );
 }
 

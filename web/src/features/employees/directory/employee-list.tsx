@@ -109,7 +109,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "residencyExpiry",
-      head: "w-[7.5rem] text-start",
+      head: "w-[7.25rem] text-start",
       cell: "pe-3",
       show: ({ employee, today }, context) => <Expiry day={employee.residencyExpiryDate} today={today} {...context} />,
     },
@@ -121,9 +121,9 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "status",
-      head: "w-[6.75rem] text-start",
-      cell: "truncate pe-2",
-      show: ({ employee, today }, { t }) => <RowStatus papers={employee} today={today} t={t} />,
+      head: "w-[7rem] text-start",
+      cell: "overflow-hidden",
+      show: ({ employee, today }, { t }) => <RowStatus employee={employee} today={today} t={t} />,
     },
     {
       id: "actions",

@@ -9,7 +9,7 @@ import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
-import { Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
+import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 export interface EmployeeItem {
@@ -28,8 +28,9 @@ export function EmployeeTitle({
   isPrivate,
   t,
   language,
+  note,
   children,
-}: EmployeeItemProps & { children?: ReactNode }) {
+}: EmployeeItemProps & { note?: ReactNode; children?: ReactNode }) {
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
@@ -41,6 +42,7 @@ export function EmployeeTitle({
         <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
         <Dot />
         <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
+        {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
       </p>
     </>
   );
@@ -110,7 +112,7 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
         <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
       </CardFact>
       <CardFact label={t("employees.columns.status")}>
-        <RowStatus papers={employee} today={today} t={t} />
+        <RowStatus employee={employee} today={today} t={t} />
       </CardFact>
     </>
   );
@@ -126,7 +128,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <EmployeeTitle {...props}>
+        <EmployeeTitle {...props} note={narrow ? <StatusNote employee={employee} today={today} t={t} /> : null}>
           <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
               <Salary salary={null} t={t} />
@@ -145,7 +147,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
         </dl>
         {narrow ? (
           <span className="sr-only">
-            <RowStatus papers={employee} today={today} t={t} />
+            <StatusWord employee={employee} today={today} t={t} />
           </span>
         ) : null}
       </div>

@@ -46,6 +46,9 @@ function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {
       order={state.sort}
       onOrder={state.setSort}
       labelOf={(column) => t(`employees.columns.${column}`)}
+      wordsOf={({ column, descending }) =>
+        column === "status" ? t(descending ? "employees.sort.leastUrgent" : "employees.sort.urgent") : undefined
+      }
     />
   );
 }

@@ -31,8 +31,9 @@ describe("sorting", () => {
     expect(by("salary", true)).toEqual([1, 3, 4, 2]);
   });
 
-  test("status by urgency, and the order of names as it is", () => {
+  test("status by urgency, who has no papers before what is valid, and the order of names as it is", () => {
     expect(by("status", false)).toEqual([1, 4, 2, 3]);
+    expect(by("status", true)).toEqual([3, 2, 4, 1]);
     expect(by("employee", false)).toBeNull();
   });
 

@@ -6,12 +6,10 @@ import {
   nationalityKey,
   nationalityName,
   nationalityOf,
-  papersStatus,
+  urgencyOn,
 } from "#domain/index";
 import type { Ordering, SortKey } from "#web/ui/list/order.ts";
 import type { DirectoryColumn } from "./filters-url.ts";
-
-const severity = { expired: 0, expiring: 1, valid: 2 };
 
 const salaryOf = ({ salary }: Employee) => (salary === null ? null : hundredthsOf(salary));
 
@@ -27,7 +25,7 @@ export function directoryKeyOf(column: DirectoryColumn, today: string): ((employ
     passportExpiry: ({ passportExpiryDate }) => passportExpiryDate,
     residencyExpiry: ({ residencyExpiryDate }) => residencyExpiryDate,
     salary: salaryOf,
-    status: (employee) => severity[papersStatus(employee, today)],
+    status: urgencyOn(today),
   };
   return keys[column];
 }

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeLink } from "../employee-link.tsx";
-import { ExpiryBadge } from "./expiry-badge.tsx";
+import { ExpiredSince, ExpiryBadge } from "./expiry-badge.tsx";
 import { ExpiryRuler } from "./expiry-ruler.tsx";
 
 /** Alerts shown until more are requested, and how many more come then. */
@@ -101,7 +101,10 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
               </p>
               <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>
             </div>
-            <ExpiryBadge day={day} today={today} t={t} />
+            <span className="flex flex-wrap items-center gap-x-2 max-md:flex-none max-md:flex-col max-md:items-end">
+              <ExpiryBadge day={day} today={today} t={t} />
+              <ExpiredSince day={day} today={today} t={t} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,14 @@
 import type { TFunction } from "i18next";
 import { Check, CircleX, Hourglass } from "lucide-react";
-import { daysLeft, expiryStatus, papersStatus, type WatchedPapers } from "#domain/index";
+import {
+  daysLeft,
+  type Employee,
+  expiryStatus,
+  firstExpiry,
+  missingPaper,
+  papersStatus,
+  type WatchedPapers,
+} from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import type { UnsentMark } from "#web/local/index.ts";
@@ -32,6 +40,16 @@ export function ExpiryBadge({ day, today, t }: { day: string | null; today: stri
   return <Badge tone="plain">{t("employees.expiry.missing")}</Badge>;
 }
 
+/** How long ago a paper has expired; nothing for others. */
+export function ExpiredSince({ day, today, t }: { day: string | null; today: string; t: TFunction }) {
+  if (day === null || expiryStatus(day, today) !== "expired") return null;
+  return (
+    <span className="whitespace-nowrap text-caption text-ink-2">
+      {t("employees.expiry.ago", { count: -daysLeft(day, today) })}
+    </span>
+  );
+}
+
 interface ExpiryProps {
   day: string | null;
   today: string;
@@ -52,9 +70,47 @@ export function Expiry({ day, today, t, language }: ExpiryProps) {
 
 const inks = { expired: "font-medium text-error", expiring: "font-medium text-warning", valid: "text-ink-2" };
 
-export function RowStatus({ papers, today, t }: { papers: WatchedPapers; today: string; t: TFunction }) {
-  const status = papersStatus(papers, today);
+interface StatusProps {
+  employee: Employee;
+  today: string;
+  t: TFunction;
+}
+
+export function StatusWord({ employee, today, t }: StatusProps) {
+  const status = papersStatus(employee, today);
   return <span className={inks[status]}>{t(`employees.status.${status}`)}</span>;
+}
+
+/** The status of the papers, and below it since when one has expired, or which is missing. */
+export function RowStatus({ employee, today, t }: StatusProps) {
+  const first = firstExpiry(employee);
+  return (
+    <span className="flex flex-col items-start">
+      <StatusWord employee={employee} today={today} t={t} />
+      {expiryStatus(first, today) === "expired" ? (
+        <ExpiredSince day={first} today={today} t={t} />
+      ) : (
+        <MissingNote employee={employee} t={t} />
+      )}
+    </span>
+  );
+}
+
+/** In one line, where the status itself is not shown: since when a paper has expired, or which is missing. */
+export function StatusNote({ employee, today, t }: StatusProps) {
+  const first = firstExpiry(employee);
+  if (first === null || expiryStatus(first, today) !== "expired") return <MissingNote employee={employee} t={t} />;
+  return (
+    <span className="whitespace-nowrap text-caption text-error">
+      {t("employees.expiry.expiredAgo", { count: -daysLeft(first, today) })}
+    </span>
+  );
+}
+
+export function MissingNote({ employee, t }: Pick<StatusProps, "employee" | "t">) {
+  const missing = missingPaper(employee);
+  if (missing === null) return null;
+  return <span className="max-w-full truncate text-caption">{t(`employees.lacks.${missing}`)}</span>;
 }
 
 export function EmployeeMark(props: {

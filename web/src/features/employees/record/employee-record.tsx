@@ -27,7 +27,7 @@ import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
-import { RowStatus } from "../expiry/expiry-badge.tsx";
+import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
@@ -107,11 +107,13 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-baseline gap-x-3 font-semibold text-display wrap-anywhere max-md:text-title">
           <Name>{employeeName(employee)}</Name>
-          {papersStatus(employee, today) === "valid" ? null : (
-            <span className="text-base">
-              <RowStatus papers={employee} today={today} t={t} />
-            </span>
-          )}
+          <span className="font-normal text-base">
+            {papersStatus(employee, today) === "valid" ? (
+              <MissingNote employee={employee} t={t} />
+            ) : (
+              <RowStatus employee={employee} today={today} t={t} />
+            )}
+          </span>
         </h1>
         <p className="text-ink-2">
           <MarkWord mark={unsent ?? null} t={t} />
