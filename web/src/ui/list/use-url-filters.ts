@@ -48,7 +48,10 @@ export function useUrlFilters<F extends { search?: string }, C extends string>(
 
   useEffect(() => {
     if (live === null) return;
+    const { href } = location;
     const timer = setTimeout(() => {
+      // a page that was opened meanwhile, and is still being loaded, stays on its way
+      if (location.href !== href) return;
       const before = new URLSearchParams(current);
       const now = url.readFilters(before);
       const next = url.writeFilters(before, url.search(now, live));

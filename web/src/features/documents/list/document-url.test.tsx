@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { BrowserRouter, MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { documentUrl } from "./filters-url.ts";
@@ -46,6 +46,14 @@ describe("filters on the screen and in the address", () => {
     page.settle();
     expect(page.now().search).toBe("?tab=upload&search=lease");
     expect(page.now().state.filters).toBe(filters);
+  });
+
+  it("leave alone the page that was opened right after the last letter, and is still being loaded", () => {
+    const { result } = renderHook(() => useUrlFilters(documentUrl), { wrapper: BrowserRouter });
+    act(() => result.current.change("search", "lease"));
+    history.pushState(null, "", "/employee?id=1");
+    act(() => void vi.runAllTimers());
+    expect(location.href).toMatch(/\/employee\?id=1$/);
   });
 
   it("make one step of the history of a whole search, so that one step back undoes it", () => {
