@@ -161,7 +161,8 @@ export const registry = {
     nameOf: employeeName,
     search: {
       fields: [
-        ...["firstName", "middleName", "thirdName", "lastName", "emailAddress", "phoneNumber"],
+        ...["firstName", "middleName", "thirdName", "lastName", "otherScriptName"],
+        ...["emailAddress", "phoneNumber"],
         ...["civilId", "passportNumber", "nationality"],
       ],
       key: employeeSearchKey,

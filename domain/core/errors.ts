@@ -54,6 +54,7 @@ export const statuses = {
   longer_than_20: 400,
   longer_than_50: 400,
   longer_than_100: 400,
+  longer_than_200: 400,
   salary_invalid: 400,
   linked_user_unknown: 400,
   organization_unknown: 400,

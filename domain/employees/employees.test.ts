@@ -10,6 +10,7 @@ import type { Employee } from "./employees.ts";
 import {
   employeeInput,
   employeeName,
+  employeeNameIn,
   employeeSearchKey,
   emptyInput,
   replacedPapers,
@@ -49,6 +50,7 @@ describe("the employee form", () => {
     ["no date of birth", { dateOfBirth: "" }, "date_of_birth_required"],
     ["a day that does not exist", { dateOfBirth: "2025-02-29" }, "date_invalid"],
     ["a name of 101 characters", { firstName: "x".repeat(101) }, "longer_than_100"],
+    ["a name of 201 characters in the other script", { otherScriptName: "ا".repeat(201) }, "longer_than_200"],
     ["a phone of 21 characters", { phoneNumber: "1".repeat(21) }, "longer_than_20"],
     ["a passport of 51 characters", { passportNumber: "1".repeat(51) }, "longer_than_50"],
     ["a third decimal", { salary: 1.005 }, "salary_invalid"],
@@ -268,6 +270,30 @@ test("names join without the empty ones, and people are found however they are s
   const found = (search: string) => employeeMatcher({ search }, "2026-11-21", employeeSearchKey)(employee);
   expect(["عبدالله", "99041180", "9904 1180", "a.enezi", "٢٩١٠٨٢"].map(found)).toEqual([true, true, true, true, true]);
   expect(found("omar")).toBe(false);
+});
+
+test.each([
+  ["عبد الله سالم العنزي", null, "عبد الله سالم العنزي", "عبد الله سالم العنزي"],
+  ["عبد الله سالم العنزي", "Abdullah Al-Enezi", "Abdullah Al-Enezi", "عبد الله سالم العنزي"],
+  ["Abdullah Al-Enezi", "عبد الله العنزي", "Abdullah Al-Enezi", "عبد الله العنزي"],
+  // neither a name of both scripts nor one of the same is replaced
+  ["Abdullah (عبد الله) Al-Enezi", "Abdullah", "Abdullah (عبد الله) Al-Enezi", "Abdullah (عبد الله) Al-Enezi"],
+  ["Abdullah Al-Enezi", "Abdullah Enezi", "Abdullah Al-Enezi", "Abdullah Al-Enezi"],
+  ["अमित शर्मा", "Amit Sharma", "Amit Sharma", "अमित शर्मा"],
+])("%s, also %s, is shown in the letters of the reader", (name, otherScriptName, english, arabic) => {
+  const [firstName = "", ...rest] = name.split(" ");
+  const named = {
+    ...employee,
+    firstName,
+    middleName: null,
+    thirdName: null,
+    lastName: rest.join(" "),
+    otherScriptName,
+  };
+  expect([employeeNameIn(named, "en"), employeeNameIn(named, "ar")]).toEqual([english, arabic]);
+  for (const search of [rest.at(-1) ?? "", otherScriptName?.split(" ")[0] ?? ""]) {
+    expect(employeeMatcher({ search }, "2026-11-21", employeeSearchKey)(named)).toBe(true);
+  }
 });
 
 test("employee filters combine", () => {

@@ -22,6 +22,7 @@ import {
 import { MAX_FILE_BYTES } from "../core/files.ts";
 import type { TwoDigitYears } from "../core/parse-day.ts";
 import { inputOf } from "../core/schemas.ts";
+import type { Language } from "../core/sentences.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
@@ -54,7 +55,12 @@ export interface PastPaper {
   replacedBy: number | null;
 }
 
-const limits: Record<number, ErrorCode> = { 20: "longer_than_20", 50: "longer_than_50", 100: "longer_than_100" };
+const limits: Record<number, ErrorCode> = {
+  20: "longer_than_20",
+  50: "longer_than_50",
+  100: "longer_than_100",
+  200: "longer_than_200",
+};
 const tooLong = (max: number): ErrorCode => limits[max] ?? "validation_error";
 const asciiLine = (text: string) => cleanLine(asciiDigits(text));
 
@@ -76,6 +82,7 @@ const inputFields = {
   middleName: shortText(100),
   thirdName: shortText(100),
   lastName: required(100, "last_name_required", { presentable: true }),
+  otherScriptName: shortText(200),
   nationality: required(100, "nationality_required"),
   civilId: requiredDigits(50, "civil_id_required"),
   phoneNumber: requiredDigits(20, "phone_number_required"),
@@ -167,14 +174,30 @@ export function employeeName(names: Names): string {
   return [names.firstName, names.middleName, names.thirdName, names.lastName].filter(Boolean).join(" ");
 }
 
+/** The letters that each language is written in. */
+const letters = { en: /[A-Za-z\u00C0-\u024F]/, ar: /[\u0620-\u064A\u0671-\u06D3]/ } as const satisfies Record<
+  Language,
+  RegExp
+>;
+
+/** The employee's name as the language's readers write it, if it is known; else as it was filled in. */
+export function employeeNameIn(employee: Names & Pick<Employee, "otherScriptName">, language: Language): string {
+  const name = employeeName(employee);
+  const other = employee.otherScriptName;
+  return other !== null && letters[language].test(other) && !letters[language].test(name) ? other : name;
+}
+
 /** What an employee is found by. */
-type Searched = Names & Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality">;
+type Searched = Names &
+  Pick<Employee, "otherScriptName"> &
+  Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality">;
 
 /** The folded text that an employee is found by; the phone number as written and without gaps. */
 export function employeeSearchKey(employee: Searched): string {
   const phone = fold(employee.phoneNumber);
   return [
     fold(employeeName(employee)),
+    ...(employee.otherScriptName ? [fold(employee.otherScriptName)] : []),
     fold(employee.emailAddress),
     phone,
     phone.replace(/[^0-9+]/g, ""),

@@ -9,6 +9,12 @@ const names: Record<EmployeeField, readonly string[]> = {
   middleName: ["Middle Name", "Second Name", "Father Name", "الاسم الثاني", "الاسم الأوسط", "اسم الأب"],
   thirdName: ["Third Name", "Grandfather Name", "الاسم الثالث", "اسم الجد"],
   lastName: ["Last Name", "Surname", "Family Name", "اسم العائلة", "اللقب", "الاسم الأخير"],
+  otherScriptName: [
+    ...["Full Name in Other Script", "Arabic Name", "Name in Arabic", "Full Name in Arabic"],
+    ...["English Name", "Name in English", "Full Name in English"],
+    ...["الاسم الكامل بالأحرف الأخرى", "الاسم بالعربية", "الاسم بالعربي", "الاسم العربي", "الاسم باللغة العربية"],
+    ...["الاسم بالإنجليزية", "الاسم بالإنجليزي", "الاسم الإنجليزي", "الاسم باللغة الإنجليزية"],
+  ],
   nationality: ["Nationality", "Citizenship", "الجنسية"],
   civilId: ["Civil ID", "Civil ID Number", "Civil ID No", "Civil Number", "CID", "الرقم المدني", "رقم البطاقة المدنية"],
   phoneNumber: [

@@ -218,7 +218,8 @@ test.describe("employees", () => {
     firm,
   }) => {
     const passport = { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: day(10) };
-    const body = { ...person, ...passport, dateOfBirth: "1984-05-12" };
+    const names = { lastName: "Nair", otherScriptName: "راجيش ناير" };
+    const body = { ...person, ...names, ...passport, dateOfBirth: "1984-05-12" };
     const { id } = (await firm.noura.client.post<Employee>("/api/employees", body)).json;
     const attached = form({ attachmentType: "passport", attachment: { ...pdfPaper("passport.pdf") } });
     expect((await firm.noura.client.post(`/api/employees/${id}/upload-attachment`, attached)).status).toBe(201);
@@ -226,8 +227,16 @@ test.describe("employees", () => {
     await signIn(page, firm.noura);
     const { open: dashboard, say, row, attachment, field, dialog } = screen(page, "en");
     await dashboard("Noura");
+    await page.getByLabel(say("filters.search"), { exact: true }).fill("رَاجيش");
     await row("Rajesh").getByRole("link").click();
     await expect(status(page, says("en", "sync.saved"))).toBeVisible();
+    await expect(page.locator("[data-record]")).toContainText("راجيش ناير · India · ");
+    const title = (name: string) => page.getByRole("heading", { level: 1 }).filter({ hasText: name });
+    await expect(title("Rajesh Nair")).toBeVisible();
+    await page.getByRole("button", { name: "العربية" }).click();
+    await expect(title("راجيش ناير")).toBeVisible();
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(title("Rajesh Nair")).toBeVisible();
 
     await page.getByRole("button", { name: "Renew: Passport" }).click();
     // neither nothing nor an earlier date is taken for a renewal

@@ -15,7 +15,10 @@ export function renewSearchKeys(app: PbApp): void {
   for (const of of entities) {
     const { name, fields } = of.entity;
     if (!fields.searchKey) continue;
-    const searched = of.search.fields.map((field) => `'${field}', r.${field}`).join(", ");
+    // this is before the migrations: a column that one of them adds is empty in every record
+    const columns = new Set(texts(app, "SELECT name FROM pragma_table_info({:name})", { name }));
+    const stored = of.search.fields.filter((field) => columns.has(field));
+    const searched = stored.map((field) => `'${field}', r.${field}`).join(", ");
     const records = `SELECT json_object('id', r.id, 'searchKey', r.searchKey, ${searched}) FROM ${name} r
       WHERE r.id > {:after} ORDER BY r.id LIMIT ${BATCH}`;
     for (let after = "", rows = texts(app, records, { after }); rows.length > 0; rows = texts(app, records, { after }))

@@ -112,6 +112,7 @@ export function employeeRow(n, { domain, people, now, organization }) {
     middleName: n % 2 ? middleName : "",
     thirdName: "",
     lastName,
+    otherScriptName: null,
     emailAddress: `employee${n + 1}@large.example`,
     phoneNumber: `+965 ${5000 + (n % 1000)} ${1000 + (chance(n, 16) % 9000)}`,
     civilId: civilId(born, 10 + (chance(n, 19) % 9_000)),

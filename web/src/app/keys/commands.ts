@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { employeeName, fold, holdsWords, type SearchWord, searchWords } from "#domain/index";
+import { employeeNameIn, fold, holdsWords, type SearchWord, searchWords } from "#domain/index";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { changeLanguage } from "#web/i18n/language.ts";
 import type { CollectionView } from "#web/local/index.ts";
@@ -75,7 +75,7 @@ export function findCommands(
   commands: readonly Command[],
   documents: CollectionView<"documents">,
   employees: CollectionView<"employees">,
-  go: (path: string) => void,
+  { language, go }: Pick<Around, "language" | "go">,
 ): Command[] {
   const words = searchWords(text);
   if (words.length === 0) return [...commands];
@@ -90,7 +90,7 @@ export function findCommands(
     ...firstFound(employees.rows, employees.searchKey, words).map<Command>((employee) => ({
       id: `employee-${employee.id}`,
       group: "employees",
-      label: employeeName(employee),
+      label: employeeNameIn(employee, language),
       run: () => go(employeePath(employee.id)),
     })),
   ];

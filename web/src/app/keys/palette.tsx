@@ -25,7 +25,7 @@ function useFound(text: string, { places, onHelp }: PaletteProps): Command[] {
   const [selection] = useState(selectionCommands);
   const go = (path: string) => void navigate(path);
   const commands = [...selection, ...commandsFor({ places, t, language, mayUpload, go, help: onHelp })];
-  return findCommands(text, commands, documents, employees, go);
+  return findCommands(text, commands, documents, employees, { language, go });
 }
 
 /** Goes anywhere, finds documents and people, acts on what is selected: a combobox in a dialog. Render it while it is open. */

@@ -1,11 +1,17 @@
 import { Link } from "react-router-dom";
-import { type Employee, employeeName } from "#domain/index";
+import { type Employee, employeeNameIn, type Language } from "#domain/index";
 import { employeePath } from "#web/shared/paths.ts";
 import { Name } from "#web/ui/text/name.tsx";
 
-/** @param props.stretched its target is all of the nearest box that is positioned */
-export function EmployeeLink({ employee, stretched = false }: { employee: Employee; stretched?: boolean }) {
-  const name = employeeName(employee);
+interface EmployeeLinkProps {
+  employee: Employee;
+  language: Language;
+  /** Whether its target is all of the nearest box that is positioned. */
+  stretched?: boolean;
+}
+
+export function EmployeeLink({ employee, language, stretched = false }: EmployeeLinkProps) {
+  const name = employeeNameIn(employee, language);
   return (
     <Link
       to={employeePath(employee.id)}

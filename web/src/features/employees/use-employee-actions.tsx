@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { DELETED_RETENTION_DAYS, type Employee, employeeName, type User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn, type User } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
 import { employeePath } from "#web/shared/paths.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletion } from "./employees.actions.ts";
@@ -37,13 +38,14 @@ export function useEmployeeActions(actor: User): { actions: EmployeeActions; dia
 /** Asks, deletes and offers Undo. @returns whether it was deleted */
 export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
   const { t } = useTranslation();
+  const language = useLanguage();
   const remove = useDeletion();
   return (employee) =>
     remove({
       question: {
         title: t("employees.remove.title"),
         sentence: t("employees.remove.question"),
-        detail: t("employees.remove.named", { name: employeeName(employee), days: DELETED_RETENTION_DAYS }),
+        detail: t("employees.remove.named", { name: employeeNameIn(employee, language), days: DELETED_RETENTION_DAYS }),
         action: t("employees.remove.confirm"),
       },
       act: async () => [(await queueEmployeeDeletion(employee)).key],

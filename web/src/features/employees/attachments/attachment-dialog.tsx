@@ -6,7 +6,7 @@ import {
   attachmentFileTypes,
   type Employee,
   type ErrorCode,
-  employeeName,
+  employeeNameIn,
   fileTypes,
   formatBytes,
   MAX_FILE_BYTES,
@@ -73,7 +73,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
       className="gap-3"
     >
       <p className="text-ink-2">
-        <Name>{employeeName(employee)}</Name>
+        <Name>{employeeNameIn(employee, language)}</Name>
       </p>
       <Field label={t("employees.attachments.select")} error={problem ?? undefined}>
         {(control) => (

@@ -130,7 +130,9 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
       head: "no-print w-11",
       isHeadHidden: true,
       cell: "no-print pe-1 text-end",
-      show: ({ employee, actions }, { t }) => <EmployeeMenu employee={employee} actions={actions} t={t} />,
+      show: ({ employee, actions }, { t, language }) => (
+        <EmployeeMenu employee={employee} actions={actions} t={t} language={language} />
+      ),
     },
   ],
 };

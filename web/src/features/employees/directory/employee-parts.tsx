@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { FileText, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { amountText, dinars, type Employee, employeeName, hundredthsOf, nationalityName } from "#domain/index";
+import { amountText, dinars, type Employee, employeeNameIn, hundredthsOf, nationalityName } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -34,7 +34,7 @@ export function EmployeeTitle({
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
-        <EmployeeLink employee={employee} />
+        <EmployeeLink employee={employee} language={language} />
         {children}
       </p>
       <p className="flex text-ink-2 text-small">
@@ -53,10 +53,12 @@ export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   return <LtrText className="truncate">{amountText(hundredthsOf(salary))}</LtrText>;
 }
 
-export function EmployeeMenu({ employee, actions, t }: Pick<EmployeeItemProps, "employee" | "actions" | "t">) {
+type EmployeeMenuProps = Pick<EmployeeItemProps, "employee" | "actions" | "t" | "language">;
+
+export function EmployeeMenu({ employee, actions, t, language }: EmployeeMenuProps) {
   return (
     <RowMenu
-      label={t("employees.actions.menu", { name: employeeName(employee) })}
+      label={t("employees.actions.menu", { name: employeeNameIn(employee, language) })}
       items={[
         {
           id: "open",
@@ -152,7 +154,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
         ) : null}
       </div>
       <div className="flex flex-none items-start pt-1">
-        <EmployeeMenu employee={employee} actions={actions} t={t} />
+        <EmployeeMenu employee={employee} actions={actions} t={t} language={language} />
       </div>
     </>
   );

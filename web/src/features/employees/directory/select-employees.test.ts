@@ -7,7 +7,14 @@ import { ordered } from "#web/ui/list/order.ts";
 import { cases } from "../../../../../tests/fixtures/property-cases.ts";
 import { rulerMarks } from "../expiry/expiry-ruler.tsx";
 import { type DirectoryColumn, directoryUrl } from "./filters-url.ts";
-import { directoryKeyOf, managementKeyOf, nationalitiesOf, nationalityChoice, percent } from "./select-employees.ts";
+import {
+  directoryKeyOf,
+  managementKeyOf,
+  nameKeyOf,
+  nationalitiesOf,
+  nationalityChoice,
+  percent,
+} from "./select-employees.ts";
 import { summarise } from "./summary-cards.tsx";
 
 const today = "2026-11-21";
@@ -35,6 +42,19 @@ describe("sorting", () => {
     expect(by("status", false)).toEqual([1, 4, 2, 3]);
     expect(by("status", true)).toEqual([3, 2, 4, 1]);
     expect(by("employee", false)).toBeNull();
+  });
+
+  test("names as the reader sees them, once somebody has one in another script", () => {
+    const some = [
+      anEmployee(1, { firstName: "Zaid", lastName: "", otherScriptName: "أحمد" }),
+      anEmployee(2, { firstName: "Basel", lastName: "", otherScriptName: "باسل" }),
+    ];
+    const order = (language: "en" | "ar") => ids(ordered(some, nameKeyOf(some, language) ?? (() => null), false));
+    expect([order("en"), order("ar")]).toEqual([
+      [2, 1],
+      [1, 2],
+    ]);
+    expect(nameKeyOf(rows, "ar")).toBeNull();
   });
 
   test("in Employee Management organizations by name, the unknown last, nationalities as readers spell them", () => {

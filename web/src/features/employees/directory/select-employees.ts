@@ -1,5 +1,6 @@
 import {
   type Employee,
+  employeeNameIn,
   fold,
   hundredthsOf,
   type Language,
@@ -14,7 +15,17 @@ import type { DirectoryColumn } from "./filters-url.ts";
 const salaryOf = ({ salary }: Employee) => (salary === null ? null : hundredthsOf(salary));
 
 /**
- * What the directory is ordered by; null for the name: by that memory keeps them. Equal ones stay by name.
+ * The order by name. Memory keeps employees by the name that was filled in, and null says that this will do: nobody is
+ * shown by a name in another script.
+ * @param language of the reader
+ */
+export function nameKeyOf(rows: readonly Employee[], language: Language): ((employee: Employee) => SortKey) | null {
+  if (rows.every(({ otherScriptName }) => otherScriptName === null)) return null;
+  return (employee) => fold(employeeNameIn(employee, language));
+}
+
+/**
+ * What the directory is ordered by, in place of {@link nameKeyOf}; null for the name. Equal ones stay by name.
  * @param today the viewer's local day, `YYYY-MM-DD`
  */
 export function directoryKeyOf(column: DirectoryColumn, today: string): ((employee: Employee) => SortKey) | null {

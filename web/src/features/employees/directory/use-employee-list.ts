@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { activeEmployeeFilters, type DirectoryOrder } from "./filters-url.ts";
-import { directoryKeyOf } from "./select-employees.ts";
+import { directoryKeyOf, nameKeyOf } from "./select-employees.ts";
 
 export interface EmployeeListing {
   view: CollectionView<"employees">;
@@ -18,7 +19,9 @@ export function useEmployeeList(filters: EmployeeFilters, sort: DirectoryOrder, 
   const view = useCollection("employees");
   const { rows, searchKey } = view;
   const { column, descending } = sort;
-  const key = useMemo(() => directoryKeyOf(column, today), [column, today]);
+  const language = useLanguage();
+  const nameKey = useMemo(() => nameKeyOf(rows, language), [rows, language]);
+  const key = useMemo(() => directoryKeyOf(column, today) ?? nameKey, [column, today, nameKey]);
   const sorted = useOrdered(rows, key, descending);
   const matching = useMemo(
     () => (activeEmployeeFilters(filters) === 0 ? sorted : sorted.filter(employeeMatcher(filters, today, searchKey))),

@@ -3,6 +3,7 @@ import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type ExpiryAlert, expiryAlerts } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
@@ -69,6 +70,7 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
 
 function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]; today: string }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const format = useFormat();
   const phone = useIsPhone();
   const first = phone ? FIRST.phone : FIRST.desk;
@@ -97,7 +99,7 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
           >
             <div className="min-w-0">
               <p className="flex font-medium">
-                <EmployeeLink employee={employee} stretched />
+                <EmployeeLink employee={employee} language={language} stretched />
               </p>
               <p className="text-ink-2 text-small">{t(`employees.papers.${paper}`)}</p>
             </div>

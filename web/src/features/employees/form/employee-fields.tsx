@@ -42,13 +42,13 @@ function useProblem(form: EmployeeFormState): (name: EmployeeField) => string | 
   return (name) => say(form.formState.errors[name]?.message);
 }
 
-export function PlainField({ form, name }: PartProps & { name: PlainName }) {
+export function PlainField({ form, name, hint }: PartProps & { name: PlainName; hint?: string }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   const optional = isOptionalField(name) ? t("common.optional") : undefined;
   if (employeeFieldType(name) === "date") return <DayField form={form} name={name} />;
   return (
-    <Field label={t(`employees.form.${name}`)} optional={optional} error={problem(name)}>
+    <Field label={t(`employees.form.${name}`)} optional={optional} hint={hint} error={problem(name)}>
       {(control) => <Input {...control} {...texts[name]} {...form.register(name)} autoComplete="off" />}
     </Field>
   );
@@ -180,6 +180,8 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
   const { t } = useTranslation();
   const problem = useProblem(form);
   switch (name) {
+    case "otherScriptName":
+      return <PlainField form={form} name={name} hint={t("employees.form.otherScriptHint")} />;
     case "nationality":
       return <NationalityField form={form} error={problem("nationality")} />;
     case "civilId":
@@ -201,7 +203,7 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
   }
 }
 
-const wide: ReadonlySet<EmployeeField> = new Set(["emailAddress", "userId"]);
+const wide: ReadonlySet<EmployeeField> = new Set(["otherScriptName", "emailAddress", "userId"]);
 const groups = ["personal", "papers", "work"] as const;
 
 export function EmployeeFields({ form, actor }: PartProps & { actor: User }) {

@@ -15,7 +15,12 @@ import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import { useAttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { AddButton, NoEmployees } from "../directory/employee-dashboard.tsx";
-import { type ManagementColumn, managementKeyOf, managementOrdering } from "../directory/select-employees.ts";
+import {
+  type ManagementColumn,
+  managementKeyOf,
+  managementOrdering,
+  nameKeyOf,
+} from "../directory/select-employees.ts";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
@@ -48,14 +53,15 @@ function Management({ actor }: { actor: User }) {
   const { filters, sort, change, clear, setSort } = useUrlFilters(url);
   const { search = "" } = filters;
   const organizations = useCollection("organizations").byId;
+  const nameKey = useMemo(() => nameKeyOf(rows, language), [rows, language]);
   const key = useMemo(
     () =>
       managementKeyOf(
         sort.column,
         ({ organizationId }) => (organizationId === null ? null : (organizations.get(organizationId)?.name ?? null)),
         language,
-      ),
-    [sort.column, organizations, language],
+      ) ?? nameKey,
+    [sort.column, organizations, language, nameKey],
   );
   const sorted = useOrdered(rows, key, sort.descending);
   const found = useMemo(

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, BookUser, Car, GraduationCap, IdCard, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type AttachmentType, attachmentTypes, type Employee, employeeName } from "#domain/index";
+import { type AttachmentType, attachmentTypes, type Employee, employeeNameIn } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
@@ -16,6 +17,7 @@ const paperIcons: Record<AttachmentType, typeof IdCard> = {
 export function AttachmentButtons(props: { employee: Employee; attachments: AttachmentActions }) {
   const { employee, attachments } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <span className="flex">
       {attachmentTypes.map((type) => {
@@ -28,7 +30,7 @@ export function AttachmentButtons(props: { employee: Employee; attachments: Atta
           <IconButton
             key={type}
             className={there ? "text-base-content" : "opacity-70"}
-            label={t("employees.attachments.namedOf", { action, paper, name: employeeName(employee) })}
+            label={t("employees.attachments.namedOf", { action, paper, name: employeeNameIn(employee, language) })}
             title={t("employees.attachments.named", { action, paper })}
             icon={
               <span className="relative">
@@ -50,8 +52,9 @@ export function AttachmentButtons(props: { employee: Employee; attachments: Atta
 
 export function Acts({ employee, actions }: { employee: Employee; actions: EmployeeActions }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const named = (act: "edit" | "delete") =>
-    t("employees.actions.named", { action: t(`employees.actions.${act}`), name: employeeName(employee) });
+    t("employees.actions.named", { action: t(`employees.actions.${act}`), name: employeeNameIn(employee, language) });
   return (
     <span className="inline-flex flex-none justify-end">
       <IconButton

@@ -136,7 +136,7 @@ function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark">
   return (
     <>
       <p className="flex font-medium">
-        <EmployeeLink employee={employee} />
+        <EmployeeLink employee={employee} language={language} />
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={mark} t={t} />

@@ -8,6 +8,7 @@ import {
   type EmployeeField,
   employeeFieldType,
   employeeName,
+  employeeNameIn,
   hundredthsOf,
   nationalityName,
   papersStatus,
@@ -41,7 +42,8 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   const view = useCollection("employees");
   const employee = view.byId.get(id);
   const loading = useIsFirstLoad(view.ready);
-  usePageTitle(employee ? employeeName(employee) : loading ? "" : t("employees.page.notFound"));
+  const language = useLanguage();
+  usePageTitle(employee ? employeeNameIn(employee, language) : loading ? "" : t("employees.page.notFound"));
   if (employee) return <Record employee={employee} actor={actor} />;
   if (loading) return <Spinner label={t("employees.loading")} />;
   return (
@@ -65,6 +67,7 @@ type Open = { edit: true } | { renew: RenewablePaper } | null;
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const today = useToday();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -81,7 +84,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
         <HistoryTable history={employee.history} actor={actor} />
       </div>
       <p className="mt-4 hidden text-caption print:block">
-        <Name>{employeeName(employee)}</Name> · {t("employees.page.printed", { date: format.date(today) })}
+        <Name>{employeeNameIn(employee, language)}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
       {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
       {open && "renew" in open ? (
@@ -99,6 +102,9 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
   const unsent = useCollection("employees").marks.get(employee.id);
   const organization = useRecord("organizations", employee.organizationId);
   const icon = { size: 16, strokeWidth: 1.75 } as const;
+  const shownName = employeeNameIn(employee, language);
+  const name = employeeName(employee);
+  const alsoNamed = shownName === name ? employee.otherScriptName : name;
   const gone = async () => {
     if (await remove(employee)) await navigate(paths.employees);
   };
@@ -106,7 +112,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
     <div data-record="" className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-baseline gap-x-3 font-semibold text-display wrap-anywhere max-md:text-title">
-          <Name>{employeeName(employee)}</Name>
+          <Name>{shownName}</Name>
           <span className="font-normal text-base">
             {papersStatus(employee, today) === "valid" ? (
               <MissingNote employee={employee} t={t} />
@@ -117,6 +123,12 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
         </h1>
         <p className="text-ink-2">
           <MarkWord mark={unsent ?? null} t={t} />
+          {alsoNamed === null ? null : (
+            <>
+              <Name>{alsoNamed}</Name>
+              {" · "}
+            </>
+          )}
           <Name>{nationalityName(employee.nationality, language)}</Name>
           {" · "}
           {t("employees.page.civilId", { number: employee.civilId })}
