@@ -33,6 +33,7 @@ export * from "./mails.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
 export * from "./share-page.ts";
+export * from "./space.ts";
 export * from "./stats.ts";
 export * from "./stored-files.ts";
 export * from "./sync.ts";

@@ -9,6 +9,7 @@ import {
   mayDownload,
   seesDocument,
   seesUser,
+  seesWholeSpace,
   tenantOf,
   worksWithEmployees,
 } from "./policy.ts";
@@ -61,6 +62,15 @@ test.each<[string, Actor, Permission[]]>([
   ["a user who was given nothing, nothing", person("user"), []],
 ])("in the own tenant may: %s", (_what, actor, expected) => {
   expect(effectivePermissions(actor)).toEqual(expected);
+});
+
+test.each<[string, Actor, boolean, boolean]>([
+  ["an admin their organization's", person("admin"), true, true],
+  ["a user nobody's but their own, whatever they may do", person("user", all), true, false],
+  ["a viewer nobody's but their own", person("viewer", all), true, false],
+  ["a super_admin nobody's but their own", person("super_admin", all), true, false],
+])("all that is stored is told of: %s", (_what, actor, own, organization) => {
+  expect([actor.id, ORG, OTHER].map((tenant) => seesWholeSpace(actor, tenant))).toEqual([own, organization, false]);
 });
 
 test("new records belong to the organization, or to oneself without one", () => {

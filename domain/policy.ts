@@ -102,6 +102,11 @@ export function mayIn(actor: Actor, access: Access, permission: Permission, tena
     : may(actor, permission, tenant);
 }
 
+/** Whether this person may know all that is stored in a tenant, what others deleted and what others see included. */
+export function seesWholeSpace(actor: Actor, tenant: number): boolean {
+  return isPrivate(actor, tenant) || (actor.role === "admin" && canAccessTenant(actor, tenant));
+}
+
 export function entersAdminPanel(actor: Pick<Actor, "role">): boolean {
   return actor.role === "admin" || actor.role === "super_admin";
 }

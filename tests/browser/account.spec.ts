@@ -90,6 +90,8 @@ for (const [language, colorScheme] of [
     await expect(page.getByText(say("profile.confirmationSent"))).toBeVisible();
     const devices = page.getByRole("list", { name: say("profile.sessions") });
     await expect(devices.getByRole("listitem")).toHaveCount(2);
+    const storage = page.getByRole("region", { name: say("dashboard.storageUsed") });
+    await expect(storage.getByText(say("space.documents"), { exact: true })).toBeVisible();
     expect(await complaints(page)).toEqual([]);
     await expect.poll(() => mail.mails.some(({ to }) => to.includes(moved))).toBe(true);
     const link = linkIn(mail.mails.find(({ to }) => to.includes(moved))?.text ?? "");

@@ -5,7 +5,7 @@ import {
   updateOrganizationInput,
   updateUserInput,
 } from "#domain/index";
-import { count, listOf, object, text } from "./json-schema.ts";
+import { count, listOf, object, orNull, text } from "./json-schema.ts";
 import { type BodyOf, bodyOf, creating, nothing, type Operations, record } from "./operation.ts";
 import { recordOf } from "./records.ts";
 
@@ -26,6 +26,15 @@ const adminStats = object({
   totalEmployees: count,
 });
 
+const spaceUse = object({
+  of: { type: "string", enum: ["private", "organization", "platform"] },
+  documents: count,
+  attachments: count,
+  others: count,
+  deleted: orNull(count),
+  limit: orNull(count),
+});
+
 /** Accounts and organizations, as administrators manage them, and figures. */
 export const administrationOperations: Operations = {
   "GET /api/stats": {
@@ -36,6 +45,10 @@ export const administrationOperations: Operations = {
         "The figures.",
       ),
     },
+  },
+  "GET /api/space": {
+    summary: "How much is stored, in bytes, in each place that the caller may know of.",
+    answers: { 200: record(listOf(spaceUse), "The private space, then the organization, or the platform.") },
   },
   "GET /api/admin/stats": {
     summary: "Figures of the own organization, or of the platform.",

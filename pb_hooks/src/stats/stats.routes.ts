@@ -4,6 +4,7 @@ import { integer } from "../kernel/sql.ts";
 import { storedTime } from "../records/deleting.ts";
 import { visibleToSql } from "../records/policy-sql.ts";
 import { adminStats } from "./admin-stats.ts";
+import { spaceUse } from "./space-use.ts";
 
 /** GET /api/stats: counts of what GET /api/documents gives the caller; see decisions, "Numbers, dates, search". */
 function stats({ app, actor, now }: Call): Reply {
@@ -37,5 +38,6 @@ const read = { method: "GET", kind: "read", access: "session" } as const;
 
 export const statsRoutes: Route[] = [
   { ...read, path: "/api/stats", handler: stats },
+  { ...read, path: "/api/space", handler: spaceUse },
   { ...read, path: "/api/admin/stats", role: entersAdminPanel, handler: adminStats },
 ];

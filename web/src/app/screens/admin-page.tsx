@@ -48,7 +48,7 @@ function AdminPanel({ actor }: { actor: User }) {
           {tab === "users" ? <UserManagement actor={actor} onOrganizations={() => show("organizations")} /> : null}
           {tab === "organizations" ? <OrganizationManagement actor={actor} /> : null}
           {tab === "employees" ? <EmployeeManagement /> : null}
-          {tab === "settings" ? <SettingsTab /> : null}
+          {tab === "settings" ? <SettingsTab actor={actor} /> : null}
         </Tabs>
       </div>
     </>

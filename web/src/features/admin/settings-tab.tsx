@@ -1,12 +1,22 @@
 import { useTranslation } from "react-i18next";
-import { DELETED_RETENTION_DAYS, permissions } from "#domain/index";
+import { DELETED_RETENTION_DAYS, isSuperAdmin, permissions, type User } from "#domain/index";
+import { SpaceOverview } from "#web/shared/space/space-use.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-export function SettingsTab() {
+export function SettingsTab({ actor }: { actor: User }) {
   const { t } = useTranslation();
+  const place = isSuperAdmin(actor) ? "platform" : actor.organizationId === null ? null : "organization";
   return (
     <div className="flex max-w-2xl flex-col gap-4 p-5 max-md:p-4">
       <h2 className="font-semibold text-lead">{t("admin.settings.title")}</h2>
+      {place === null ? null : (
+        <section aria-labelledby="space-title" className="flex flex-col gap-3 border-base-300 border-b pb-5">
+          <h3 id="space-title" className="font-semibold">
+            {t("dashboard.storageUsed")}
+          </h3>
+          <SpaceOverview actor={actor} places={[place]} />
+        </section>
+      )}
       <dl className="flex flex-col">
         <Line term={t("roles.super_admin")}>{t("admin.settings.superAdmin")}</Line>
         <Line term={t("roles.admin")}>{t("admin.settings.admin")}</Line>

@@ -10,6 +10,7 @@ import { EmailFact } from "./email-fact.tsx";
 import { Facts } from "./facts.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+import { SpaceCard } from "./space-card.tsx";
 
 /** /profile: who the person is (read-only), the own password, the account, this device, sessions, and the looks. */
 export function ProfilePage() {
@@ -52,6 +53,7 @@ export function ProfilePage() {
             ]}
           />
           <DeviceCard />
+          <SpaceCard user={user} />
         </div>
         <div className="flex flex-col gap-4">
           <PasswordCard owner={user} />

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceOf } from "#domain/users/user-agents";
 import { useFormat } from "#web/i18n/format.ts";
-import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
-import { OfflineNote } from "#web/shared/offline-note.tsx";
+import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { ServerPart } from "#web/shared/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,31 +25,26 @@ const icons = new Map([
   ["iPad", Tablet],
 ]);
 
-/** Where this account is signed in. It comes from the server alone, so without it only a quiet line stands here. */
+/** Where this account is signed in. */
 export function SessionList({ user }: { user: number }) {
   const { t } = useTranslation();
-  const sentence = useFailureSentence();
   const { online } = useConnection();
-  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(user), enabled: online });
+  const result = useQuery({ ...sessionsQuery(user), enabled: online });
+  return (
+    <ServerPart result={result} offline={t("profile.sessionsOffline")} skeleton={<LoadingLines />}>
+      {(sessions) => <Lines sessions={sessions} user={user} />}
+    </ServerPart>
+  );
+}
+
+function Lines({ sessions, user }: { sessions: readonly OwnSession[]; user: number }) {
+  const { t } = useTranslation();
   const now = useNow(MINUTE_MS);
   const [all, setAll] = useState(false);
-  if (!online && !data) return <OfflineNote>{t("profile.sessionsOffline")}</OfflineNote>;
-  if (!data) {
-    if (!error || isFetching) return <LoadingLines />;
-    return (
-      <div role="status" className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-ink-2">{sentence(error)}</p>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t("common.retry")}
-        </Button>
-      </div>
-    );
-  }
-  const shown = all ? data : data.slice(0, FIRST);
-  const more = data.length - shown.length;
+  const shown = all ? sessions : sessions.slice(0, FIRST);
+  const more = sessions.length - shown.length;
   return (
     <>
-      <OfflineNote>{t("profile.sessionsOffline")}</OfflineNote>
       <ul aria-labelledby="sessions-title" className="border-base-300 border-y">
         {shown.map((session) => (
           <SessionLine key={session.id} session={session} user={user} now={now} />
