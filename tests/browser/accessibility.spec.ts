@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { type Document, type NewShare, sharePath } from "#domain/index";
 import { administrator, type Person } from "../server/harness.ts";
 import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
@@ -40,6 +41,25 @@ async function sweep(page: Page, stops: readonly Stop[]) {
   expect(found).toEqual([]);
 }
 
+/** What axe finds on the pages of share links: a document's, one with a password, and one that does not work. */
+async function sharePages(page: Page, { noura: { client } }: Furnished): Promise<string[]> {
+  const [lease] = (await client.get<Document[]>("/api/documents?search=Lease")).json;
+  const make = async (body: object) =>
+    (await client.post<NewShare>(`/api/documents/${lease?.id}/shares`, body)).json.token;
+  const found: string[] = [];
+  for (const token of [await make({}), await make({ password: "over the phone" }), "ended"])
+    for (const [language, scheme] of [
+      ["en", "light"],
+      ["ar", "dark"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(`${sharePath(token)}?language=${language}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      found.push(...(await barriers(page)));
+    }
+  return found;
+}
+
 const tours: readonly [
   string,
   (people: Furnished) => Pick<Person, "username" | "password"> | null,
@@ -59,6 +79,7 @@ for (const [who, person, stops] of tours) {
     if (known) await signIn(page, known);
     else await page.goto("/auth");
     await sweep(page, stops(people));
+    if (!known) expect(await sharePages(page, people)).toEqual([]);
   });
 }
 

@@ -38,7 +38,7 @@ for (const language of ["en", "ar"] as const)
     await click(invite.filter({ visible: true }).first());
     await click(page.getByRole("dialog").getByRole("button", { name: say("admin.invitations.make") }));
     await expect(page.getByLabel(say("admin.invitations.link"), { exact: true })).toBeVisible();
-    await expect(page.locator(".toast-card").getByText(say("admin.invitations.copied"))).toBeVisible();
+    await expect(page.locator(".toast-card").getByText(say("link.copied"))).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/\/auth\?invite=[0-9A-Za-z]{43}$/);
 

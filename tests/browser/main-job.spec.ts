@@ -1,6 +1,7 @@
+import { sharePageWords } from "#domain/index";
 import { arabicPdf, docPaper, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, download, makerFor, row, signIn, tab, upload } from "./steps.ts";
+import { addCategory, download, makerFor, row, saved, share, signIn, tab, upload } from "./steps.ts";
 
 test("files a PDF, a DOC and a DOCX, finds each by name and gets it back byte for byte", async ({ open, firm }) => {
   const { page } = await open();
@@ -18,6 +19,15 @@ test("files a PDF, a DOC and a DOCX, finds each by name and gets it back byte fo
     expect(file.filename).toBe(paper.name);
     expect(file.bytes.equals(paper.bytes)).toBe(true);
   }
+  const link = await share(page, "عقد إيجار");
+  const guest = (await open({ language: "ar" })).page;
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "عقد إيجار" })).toBeVisible();
+  const shared = await saved(guest, () => guest.getByRole("link", { name: sharePageWords.ar.download }).click());
+  expect([shared.filename, shared.bytes.equals(arabicPdf("عقد إيجار.pdf").bytes)]).toEqual(["عقد إيجار.pdf", true]);
+  // in the browser that has the app, too, the link leads to the server's page
+  await page.goto(link);
+  await expect(page.getByRole("link", { name: sharePageWords.en.download })).toBeVisible();
 });
 
 test("does the same in Arabic, from right to left", async ({ open, firm }) => {

@@ -110,8 +110,25 @@ export async function download(page: Page, name: string, language: Language = "e
     action: says(language, "documents.actions.download"),
     name,
   });
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
+  return saved(page, () => page.getByRole("button", { name: label }).click());
+}
+
+/** What an act saves: its filename, and its bytes. */
+export async function saved(page: Page, act: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent("download"), act()]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
   return { filename: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
+/** Makes a share link to a document by its row's button, and closes the dialog. @returns its address */
+export async function share(page: Page, name: string): Promise<string> {
+  const say = (key: string, values = {}) => says("en", `documents.${key}`, values);
+  const label = say("actions.named", { action: say("actions.share"), name });
+  await page.getByRole("button", { name: label, exact: true }).click();
+  await page.getByRole("button", { name: say("share.make"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: say("share.ready") });
+  const link = await dialog.getByLabel(say("share.link"), { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: say("share.done"), exact: true }).click();
+  return link;
 }

@@ -9,9 +9,11 @@ import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
 
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
+export const ShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
 export interface DocumentActions {
   download: (document: Document) => void;
+  share: (document: Document) => void;
   edit: (document: Document) => void;
   remove: (document: Document) => void;
 }
@@ -19,6 +21,7 @@ export interface DocumentActions {
 /** @param listed the rows are shown, so there is time to fetch the dialog @returns the same `actions` at every render */
 export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Document | null>(null);
+  const [shared, setShared] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
   useEffect(() => (listed ? runWhenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
@@ -27,12 +30,17 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   const actions = useMemo<DocumentActions>(
     () => ({
       download: (document) => void now.current.download(document),
+      share: setShared,
       edit: setEdited,
       remove: (document) => void now.current.remove(document),
     }),
     [],
   );
-  const dialog = edited ? <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} /> : null;
+  const dialog = edited ? (
+    <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} />
+  ) : shared ? (
+    <ShareDialog key={shared.id} document={shared} onClose={() => setShared(null)} />
+  ) : null;
   return { actions, dialog };
 }
 

@@ -1,4 +1,4 @@
-import { Download, Pencil, SquareCheck, Trash2 } from "lucide-react";
+import { Download, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
@@ -45,6 +45,13 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
               label: t("documents.actions.download"),
               icon: <Download {...rowIcon} />,
               onSelect: () => actions.download(document),
+              disabled: why(rights.download),
+            },
+            {
+              id: "share",
+              label: t("documents.actions.share"),
+              icon: <Share2 {...rowIcon} />,
+              onSelect: () => actions.share(document),
               disabled: why(rights.download),
             },
             {

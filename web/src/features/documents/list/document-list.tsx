@@ -100,7 +100,7 @@ const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, D
     },
     {
       id: "actions",
-      head: "no-print w-[7.5rem] pointer-coarse:w-[9.5rem] pe-4 text-end",
+      head: "no-print w-[9.75rem] pointer-coarse:w-[12.25rem] pe-4 text-end",
       cell: "no-print pe-2",
       show: ({ item, actions }, { t }) => <DocumentActs item={item} actions={actions} t={t} />,
     },

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { Download, Pencil, Trash2 } from "lucide-react";
+import { Download, Pencil, Share2, Trash2 } from "lucide-react";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -13,18 +13,19 @@ import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
 const acts = [
-  { act: "download", method: "download", Icon: Download },
-  { act: "edit", method: "edit", Icon: Pencil },
-  { act: "delete", method: "remove", Icon: Trash2 },
+  { act: "download", method: "download", right: "download", Icon: Download },
+  { act: "share", method: "share", right: "download", Icon: Share2 },
+  { act: "edit", method: "edit", right: "edit", Icon: Pencil },
+  { act: "delete", method: "remove", right: "remove", Icon: Trash2 },
 ] as const;
 
 export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
   const { document, rights } = item;
   return (
     <span className="flex justify-end">
-      {acts.map(({ act, method, Icon }) => {
+      {acts.map(({ act, method, right, Icon }) => {
         const action = t(`documents.actions.${act}`);
-        const missing = rights[method];
+        const missing = rights[right];
         return (
           <IconButton
             key={act}

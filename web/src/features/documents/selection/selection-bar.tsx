@@ -1,4 +1,4 @@
-import { CheckCheck, Download, FolderInput, Trash2, X } from "lucide-react";
+import { CheckCheck, Download, FolderInput, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
@@ -7,6 +7,7 @@ import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
+import { ShareDialog } from "../use-document-actions.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
 
@@ -20,6 +21,7 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
   const actor = useActor();
   const { chosen, all, clear } = selection;
   const [moving, setMoving] = useState<readonly Document[] | null>(null);
+  const [shared, setShared] = useState<Document | null>(null);
   const acts = useSelectionActs();
   const count = chosen.length;
   const act = (right: keyof Omit<DocumentRights, "private">, label: string, mark: ReactNode, run: Act) => {
@@ -62,6 +64,9 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
             <Download {...icon} />,
             (which) => void acts.download(which),
           )}
+          {count === 1
+            ? act("download", t("documents.actions.share"), <Share2 {...icon} />, ([one]) => setShared(one ?? null))
+            : null}
           {act("remove", t("documents.actions.delete"), <Trash2 {...icon} />, async (which, stay) => {
             if (await acts.remove(which, stay)) clear();
           })}
@@ -80,6 +85,7 @@ export function SelectionBar({ selection, total }: { selection: ListSelection<Do
           </Button>
         </section>
       )}
+      {shared ? <ShareDialog document={shared} onClose={() => setShared(null)} /> : null}
       {moving ? <MoveDialog documents={moving} onClose={() => setMoving(null)} onMoved={clear} /> : null}
     </>
   );

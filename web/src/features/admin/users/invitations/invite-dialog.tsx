@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { invitationInput, type NewInvitation, rolesToCreate, type User } from "#domain/index";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField } from "#web/shared/form/text-field.tsx";
+import { copyLink } from "#web/shared/link-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -17,7 +18,7 @@ import { OrganizationSelect, useOnlyOrganization } from "../organization-select.
 import { PermissionBoxes } from "../permission-boxes.tsx";
 import { RoleField } from "../role-field.tsx";
 import { firstPermissions, newUserPermissions } from "../user-form.ts";
-import { copyInvitation, InvitationLink } from "./invitation-link.tsx";
+import { InvitationLink, invitationLink } from "./invitation-link.tsx";
 import { useInvite } from "./invitations.queries.ts";
 
 /** The form may leave the address empty. */
@@ -80,7 +81,7 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
       async () => {
         const made = await invitation.mutateAsync(platform ? { ...rest, organizationId } : { ...rest, permissions });
         onMade(made);
-        if (await copyInvitation(made)) toast.success(t("admin.invitations.copied"));
+        if (await copyLink(invitationLink(made))) toast.success(t("link.copied"));
         return false;
       },
       "",

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2Off } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Document, Share } from "#domain/index";
+import { formatDate, useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { sharesQuery, useRevokeShare } from "./shares.queries.ts";
+
+interface ShareLinksProps {
+  document: Document;
+  onRevoked: (share: Share) => void;
+}
+
+/** A document's links in use; nothing while there are none, or none is known. */
+export function ShareLinks({ document, onRevoked }: ShareLinksProps) {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const { data = [], isError } = useQuery({ ...sharesQuery(document.id), enabled: online });
+  if (!online) return null;
+  if (isError) return <p role="status">{t("documents.share.listFailed")}</p>;
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="share-links" className="border-base-300 border-t pt-4">
+      <h3 id="share-links" className="font-semibold">
+        {t("documents.share.inUse")}
+      </h3>
+      <ul className="flex flex-col">
+        {data.map((one) => (
+          <Line key={one.id} document={document} share={one} onRevoked={onRevoked} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const failure = useFailureSentence();
+  const actor = useActor();
+  const revoking = useRevokeShare(document.id);
+  const { views, downloads, hasPassword, sharedBy, sharedById, expiresAt } = share;
+  const date = formatDate(expiresAt, language);
+  const facts = [
+    t("documents.share.views", { count: views, formatted: format.number(views) }),
+    t("documents.share.downloads", { count: downloads, formatted: format.number(downloads) }),
+    hasPassword ? t("documents.share.locked") : null,
+    sharedById === actor?.id ? null : t("documents.share.by", { name: `\u2068${sharedBy}\u2069` }),
+  ];
+  const revoke = async () => {
+    try {
+      await revoking.mutateAsync(share);
+      onRevoked(share);
+      toast.success(t("documents.share.revoked"));
+    } catch (error) {
+      toast.error(t("documents.share.revokeFailed"), failure(error));
+    }
+  };
+  return (
+    <li className="flex items-center gap-x-4 border-base-300 border-b py-2 last:border-0">
+      <div className="min-w-0 grow">
+        <p className="font-medium">{t("documents.share.until", { date })}</p>
+        <p className="text-ink-2 text-small">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <Button
+        variant="ghost"
+        pending={revoking.isPending}
+        aria-label={t("documents.share.revokeNamed", { date })}
+        icon={<Link2Off size={16} strokeWidth={1.75} />}
+        onClick={() => void revoke()}
+      >
+        {t("documents.share.revoke")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Copy, Share2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+
+/** Puts a link onto the clipboard. @returns whether the browser let us */
+export function copyLink(link: string): Promise<boolean> {
+  // without HTTPS there is no clipboard
+  if (!navigator.clipboard) return Promise.resolve(false);
+  return navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface LinkFieldProps {
+  label: string;
+  link: string;
+  hint: string;
+  /** What the system's share sheet calls it. */
+  title: string;
+}
+
+/** A link to hand over: to copy, and to send where the system has a sheet for that. */
+export function LinkField({ label, link, hint, title }: LinkFieldProps) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    if (await copyLink(link)) toast.success(t("link.copied"));
+    else toast.error(t("link.copyFailed"));
+  };
+  return (
+    <>
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <Input {...control} readOnly dir="ltr" value={link} onFocus={(event) => event.currentTarget.select()} />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy size={16} strokeWidth={1.75} />} onClick={() => void copy()}>
+          {t("link.copy")}
+        </Button>
+        {"share" in navigator ? (
+          <Button
+            variant="secondary"
+            icon={<Share2 size={16} strokeWidth={1.75} />}
+            // closing the sheet of the system is no failure
+            onClick={() => void navigator.share({ title, url: link }).catch(() => {})}
+          >
+            {t("link.share")}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
