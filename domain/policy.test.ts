@@ -5,6 +5,7 @@ import {
   canAccessTenant,
   effectivePermissions,
   entersAdminPanel,
+  managesShare,
   may,
   mayDownload,
   seesDocument,
@@ -134,4 +135,21 @@ test("the scope changes with role, organization and permissions, not with their 
       accessFingerprint(person("user", ["view", "upload"], OTHER)),
     ]).size,
   ).toBe(4);
+});
+
+describe("a share link is seen and revoked by", () => {
+  const me = person("admin").id;
+  const COLLEAGUE = 100000000000002;
+  test.each<[string, Actor, { tenant: number; sharedById: number }, boolean]>([
+    ["whoever made it", person("viewer"), { tenant: ORG, sharedById: me }, true],
+    ["an admin of its organization", person("admin"), { tenant: ORG, sharedById: COLLEAGUE }, true],
+    ["no colleague", person("user", all), { tenant: ORG, sharedById: COLLEAGUE }, false],
+    ["no admin of another organization", person("admin", [], OTHER), { tenant: ORG, sharedById: COLLEAGUE }, false],
+    ["no super_admin", person("super_admin"), { tenant: ORG, sharedById: COLLEAGUE }, false],
+    ["nobody who has left the organization", person("user", all, OTHER), { tenant: ORG, sharedById: me }, false],
+    ["the owner of a private space", person("user"), { tenant: me, sharedById: me }, true],
+    ["no admin of its owner", person("admin"), { tenant: COLLEAGUE, sharedById: COLLEAGUE }, false],
+  ])("%s", (_what, actor, share, expected) => {
+    expect(managesShare(actor, share)).toBe(expected);
+  });
 });
