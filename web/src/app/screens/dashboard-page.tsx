@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboard/dashboard-tab.ts";
+import { DuePapers } from "#web/features/dashboard/due-papers.tsx";
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
 import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
@@ -57,9 +58,10 @@ function Dashboard({ actor }: { actor: User }) {
     <>
       <Prefetch />
       <Beginning actor={actor} />
-      <div className="folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 md:folded:justify-start md:folded:gap-x-6">
         <Title actor={actor} />
-        <div className="no-print">
+        <DuePapers actor={actor} />
+        <div className="no-print min-w-0 basis-full md:folded:-order-1 md:folded:basis-auto">
           <DashboardStatCards user={actor.id} />
         </div>
       </div>
@@ -97,7 +99,7 @@ function Title({ actor }: { actor: User }) {
   const organization = useRecord("organizations", own);
   const loading = useIsFirstLoad(useCollection("organizations").ready);
   return (
-    <h1 className="mb-3 font-semibold text-title folded:mb-1">
+    <h1 className="mb-3 min-w-0 font-semibold text-title md:folded:-order-2 folded:mb-1">
       {organization ? (
         <Name>{organization.name}</Name>
       ) : own !== null && loading ? (

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type EmployeeField, employeeFields, employeeFieldType, papersStatus } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
-import { useToday } from "./use-today.ts";
 
 interface Names {
   organization: (id: number) => string | undefined;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { civilIdKey, type ImportContext, lookupKey, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
-import { useToday } from "../use-today.ts";
 
 /** What the references of a file are looked up in: the own organization, the users that may be linked. */
 export function useImportContext(actor: User): ImportContext {

@@ -8,6 +8,7 @@ import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
@@ -25,7 +26,6 @@ import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
-import { useToday } from "../use-today.ts";
 import { ManagementList } from "./management-list.tsx";
 
 const url = urlFilters<{ search?: string }, ManagementColumn>({

@@ -22,6 +22,7 @@ import { useCollection, useRecord } from "#web/local/engine.ts";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -33,7 +34,6 @@ import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
-import { useToday } from "../use-today.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
 

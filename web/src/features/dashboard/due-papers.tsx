@@ -1,0 +1,55 @@
+import { ChevronRight, CircleX, Hourglass } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { expiryAlerts, type User, worksWithEmployees } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { paths } from "#web/shared/paths.ts";
+import { useToday } from "#web/shared/use-today.ts";
+
+/** How many papers of employees have expired or will soon, with the way to them; nothing where none are due. */
+export function DuePapers({ actor }: { actor: User }) {
+  return worksWithEmployees(actor) ? <Line /> : null;
+}
+
+function Line() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { rows } = useCollection("employees");
+  const today = useToday();
+  const { expired, soon } = useMemo(() => {
+    const alerts = expiryAlerts(rows, today);
+    const past = alerts.filter(({ daysLeft }) => daysLeft < 0).length;
+    return { expired: past, soon: alerts.length - past };
+  }, [rows, today]);
+  if (expired + soon === 0) return null;
+  const counted = (count: number) => ({ count, formatted: format.number(count) });
+  const expiredWords = t("dashboard.due.expired", counted(expired));
+  const words =
+    expired === 0
+      ? t("dashboard.due.expiringOnly", counted(soon))
+      : soon === 0
+        ? expiredWords
+        : t("dashboard.due.both", { expired: expiredWords, soon: t("dashboard.due.expiring", counted(soon)) });
+  const few =
+    expired === 0
+      ? t("dashboard.due.fewSoon", { soon: format.number(soon) })
+      : soon === 0
+        ? t("dashboard.due.fewExpired", { expired: format.number(expired) })
+        : t("dashboard.due.few", { expired: format.number(expired), soon: format.number(soon) });
+  const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
+  return (
+    <Link
+      to={`${paths.employees}?sort=status`}
+      className={`no-print touch-target inline-flex max-md:-my-2 pointer-coarse:-my-2 flex-none items-center gap-1.5 font-medium text-small hover:underline ${
+        expired > 0 ? "text-error" : "text-warning"
+      }`}
+    >
+      {expired > 0 ? <CircleX {...icon} /> : <Hourglass {...icon} />}
+      <span className="max-md:hidden">{words}</span>
+      <span className="md:hidden">{few}</span>
+      <ChevronRight {...icon} className="-ms-1 flex-none rtl:-scale-x-100" />
+    </Link>
+  );
+}
