@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { useRecord } from "#web/local/engine.ts";
 import { PermissionBadges } from "#web/shared/permission-badges.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { Name } from "#web/ui/text/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { EmailFact } from "./email-fact.tsx";
 import { Facts } from "./facts.tsx";
+import { NamedId } from "./named-id.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SpaceCard } from "./space-card.tsx";
@@ -16,6 +18,7 @@ import { SpaceCard } from "./space-card.tsx";
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useActor();
+  const organization = useRecord("organizations", user?.organizationId);
   usePageTitle(t("profile.title"));
   if (!user) return <p>{t("profile.pleaseLogin")}</p>;
   const role = t(`roles.${user.role}`);
@@ -37,7 +40,12 @@ export function ProfilePage() {
               { label: t("profile.role"), value: role },
               ...(user.organizationId === null
                 ? []
-                : [{ label: t("profile.organizationId"), value: <LtrText>{user.organizationId}</LtrText> }]),
+                : [
+                    {
+                      label: t("profile.organizationId"),
+                      value: <NamedId name={organization?.name} id={user.organizationId} />,
+                    },
+                  ]),
             ]}
           />
           <Facts
@@ -45,7 +53,7 @@ export function ProfilePage() {
             facts={[
               { label: t("profile.status"), value: t("profile.active") },
               { label: t("profile.role"), value: role },
-              { label: t("profile.userId"), value: <LtrText>{user.id}</LtrText> },
+              { label: t("profile.userId"), value: <NamedId name={user.fullName} id={user.id} /> },
               {
                 label: t("profile.permissions"),
                 value: <PermissionBadges user={user} none={t("profile.noPermissions")} />,

@@ -17,6 +17,7 @@ import { useIsAmple, useIsWide } from "#web/ui/use-media.ts";
 import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
+import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
 import { EmployeeList } from "./employee-list.tsx";
@@ -38,6 +39,8 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const { rows, ready } = listing.view;
   const loading = useIsFirstLoad(ready);
   const columns = useEmployeeExportColumns();
+  // nothing to filter, sort or export
+  const none = !loading && rows.length === 0 && activeEmployeeFilters(state.filters) === 0;
   const heading = useId();
   const found = listing.rows.length;
   const add = () => setAdding(true);
@@ -46,13 +49,16 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   return (
     <>
       <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3 folded:mb-1 folded:gap-y-0">
-        <h1 className="flex flex-wrap items-center gap-3 font-semibold text-title">
-          {t("employees.title")}
-          <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
-        </h1>
+        <div className="flex items-center gap-1">
+          <h1 className="flex flex-wrap items-center gap-x-3 font-semibold text-title">
+            {t("employees.title")}
+            <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
+          </h1>
+          {none ? null : <SalaryEye className="flex-none" />}
+        </div>
         <div className="flex flex-wrap gap-2 max-md:-ms-4">
           <ImportLink />
-          <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />
+          {none ? null : <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />}
           <AddButton className="no-print" onClick={add} />
         </div>
       </div>
@@ -62,7 +68,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           <ExpiryAlerts rows={rows} today={today} />
         </div>
         <Sheet aria-labelledby={heading} className="relative overflow-clip max-lg:below-search lg:flex">
-          {wide ? (
+          {none ? null : wide ? (
             <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
               <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
                 <EmployeeFilterPanel state={state} found={found} />
@@ -76,7 +82,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           )}
           <EmployeeList
             head={
-              wide ? (
+              wide || none ? (
                 <div className="flex grow flex-wrap items-center justify-between">
                   <DirectoryHeading id={heading} className="px-3 py-3" />
                   {ample && rows.length > 0 ? <UrgencyButton sort={state.sort} onSort={state.setSort} /> : null}

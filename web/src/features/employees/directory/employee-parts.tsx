@@ -10,6 +10,7 @@ import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
+import { Earnings } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 export interface EmployeeItem {
@@ -50,7 +51,11 @@ export function EmployeeTitle({
 
 export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
-  return <LtrText className="truncate">{amountText(hundredthsOf(salary))}</LtrText>;
+  return (
+    <Earnings>
+      <LtrText className="truncate">{amountText(hundredthsOf(salary))}</LtrText>
+    </Earnings>
+  );
 }
 
 type EmployeeMenuProps = Pick<EmployeeItemProps, "employee" | "actions" | "t" | "language">;
@@ -135,7 +140,9 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
             {employee.salary === null ? (
               <Salary salary={null} t={t} />
             ) : (
-              <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>
+              <Earnings>
+                <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>
+              </Earnings>
             )}
           </span>
         </EmployeeTitle>

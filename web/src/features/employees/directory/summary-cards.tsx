@@ -4,6 +4,7 @@ import { amountText, dinars, type Employee, sumSalaries } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
+import { Earnings } from "../salary.tsx";
 import { percent } from "./select-employees.ts";
 
 export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonly Employee[] }) {
@@ -20,7 +21,11 @@ export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonl
         { label: t("employees.cards.residency"), value: format.number(residencies), note: share(residencies) },
         {
           label: t("employees.cards.salary"),
-          value: <Dinars value={salaries} />,
+          value: (
+            <Earnings>
+              <Dinars value={salaries} />
+            </Earnings>
+          ),
           length: amountText(salaries).length,
           note: t("employees.cards.salaryNote"),
         },

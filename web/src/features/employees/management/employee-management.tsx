@@ -24,6 +24,7 @@ import {
 } from "../directory/select-employees.ts";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
+import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
 import { ManagementList } from "./management-list.tsx";
@@ -73,6 +74,8 @@ function Management({ actor }: { actor: User }) {
   const { actions, dialog } = useEmployeeActions(actor);
   const { attachments, attachmentDialog } = useAttachmentActions();
   const add = () => setAdding(true);
+  // nothing to search, sort or export
+  const none = rows.length === 0 && search.trim() === "";
   if (loading && rows.length === 0) {
     return (
       <div className="p-5">
@@ -85,14 +88,16 @@ function Management({ actor }: { actor: User }) {
       <div className="no-print flex flex-wrap items-center justify-between gap-3 border-base-300 border-b px-5 py-4 max-md:px-4">
         <h2 className="font-semibold text-lead">{t("employees.managementTitle")}</h2>
         <div className="flex flex-wrap gap-2 max-md:w-full">
-          <SearchInput
-            className="w-64 max-lg:w-44 max-md:w-full"
-            aria-label={t("employees.searchPlaceholder")}
-            placeholder={t("employees.searchPlaceholder")}
-            value={search}
-            onChange={(event) => change("search", event.target.value)}
-          />
-          {cards ? (
+          {none ? null : (
+            <SearchInput
+              className="w-64 max-lg:w-44 max-md:w-full"
+              aria-label={t("employees.searchPlaceholder")}
+              placeholder={t("employees.searchPlaceholder")}
+              value={search}
+              onChange={(event) => change("search", event.target.value)}
+            />
+          )}
+          {cards && !none ? (
             <div className="w-44 max-md:min-w-0 max-md:flex-1">
               <SortBy
                 bare
@@ -103,7 +108,12 @@ function Management({ actor }: { actor: User }) {
               />
             </div>
           ) : null}
-          <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
+          {none ? null : (
+            <>
+              <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
+              <SalaryEye className="size-10" />
+            </>
+          )}
           <div className="flex gap-2 max-md:w-full">
             <ImportLink />
             <AddButton className="max-md:grow" onClick={add} />

@@ -15,6 +15,7 @@ import type { AttachmentActions } from "../attachments/use-attachment-actions.ts
 import { EmployeeContact } from "../directory/employee-parts.tsx";
 import { type ManagementColumn, managementOrdering } from "../directory/select-employees.ts";
 import { EmployeeLink } from "../employee-link.tsx";
+import { Earnings } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
@@ -82,7 +83,7 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
     },
     {
       id: "contact",
-      head: "w-[17%] text-start print:w-[25%]",
+      head: "w-[17%] text-start min-[84rem]:w-[22%] print:w-[25%]",
       cell: "overflow-hidden pe-3",
       show: ({ employee }) => <EmployeeContact employee={employee} />,
     },
@@ -110,7 +111,7 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
       id: "salary",
       head: "w-[6.5rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
       cell: "overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
-      show: ({ employee }, { t }) => <Name className="truncate">{salaryText(employee, t)}</Name>,
+      show: ({ employee }, { t }) => <Salary employee={employee} t={t} />,
     },
     {
       id: "attachments",
@@ -127,8 +128,13 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
   ],
 };
 
-function salaryText({ salary }: Employee, t: RowContext["t"]): string {
-  return salary === null ? t("employees.notAvailable") : amountText(hundredthsOf(salary));
+function Salary({ employee: { salary }, t }: { employee: Employee; t: RowContext["t"] }) {
+  if (salary === null) return <Name className="truncate">{t("employees.notAvailable")}</Name>;
+  return (
+    <Earnings>
+      <Name className="truncate">{amountText(hundredthsOf(salary))}</Name>
+    </Earnings>
+  );
 }
 
 function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark"> & RowContext) {
@@ -154,7 +160,6 @@ function ManagementCard(props: Shown & RowContext) {
     ["civilId", employee.civilId],
     ["nationality", nationality],
     ["organization", organization],
-    ["salary", salaryText(employee, t)],
   ] as const;
   return (
     <div className="flex min-w-0 grow flex-col justify-center gap-1.5 ps-2 pe-1">
@@ -175,6 +180,9 @@ function ManagementCard(props: Shown & RowContext) {
             <Name className="truncate">{value}</Name>
           </CardFact>
         ))}
+        <CardFact label={t("employees.columns.salary")}>
+          <Salary employee={employee} t={t} />
+        </CardFact>
       </dl>
       <AttachmentButtons employee={employee} attachments={attachments} />
     </div>

@@ -33,6 +33,7 @@ import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
+import { Earnings, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
@@ -162,7 +163,15 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
   const user = useRecord("users", employee.userId);
   const value = employee[name];
   if (name === "salary") {
-    return employee.salary === null ? t("employees.notSpecified") : dinars(hundredthsOf(employee.salary), language);
+    if (employee.salary === null) return t("employees.notSpecified");
+    return (
+      <span className="flex items-center gap-x-2">
+        <Earnings>
+          <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>
+        </Earnings>
+        <SalaryEye className="-my-2" />
+      </span>
+    );
   }
   if (name === "userId") {
     if (value === null) return t("employees.form.noUser");
