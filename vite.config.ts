@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { manifestOf } from "./web/src/app/install/manifest.ts";
 
 /* Where the development server finds PocketBase. */
 const server = process.env.SIJIL_SERVER ?? "http://127.0.0.1:8090";
@@ -59,6 +60,13 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    {
+      name: "arabic-manifest",
+      generateBundle() {
+        const source = JSON.stringify(manifestOf("ar"));
+        this.emitFile({ type: "asset", fileName: "manifest-ar.webmanifest", source });
+      },
+    },
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",
@@ -69,23 +77,7 @@ export default defineConfig({
         globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,wasm,webmanifest}"],
         globIgnores: ["_/**"],
       },
-      manifest: {
-        id: "/",
-        name: "Sijil",
-        short_name: "Sijil",
-        description: "Your firm’s register · سجلّ منشأتك",
-        start_url: "/",
-        scope: "/",
-        display: "standalone",
-        background_color: "#f0f5f2",
-        theme_color: "#0d3c30",
-        icons: [
-          { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-          { src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" },
-        ],
-      },
+      manifest: manifestOf("en"),
     }),
   ],
 });

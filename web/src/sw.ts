@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { keepShared } from "./app/install/arrival.ts";
 
 /* The part of a worker's global scope in use; the DOM's types describe a page, not a worker. */
 interface WorkerScope {
@@ -20,6 +21,16 @@ declare const self: WorkerScope;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
+
+/* What another app shares is kept for the page, which opens by an address that only says so. */
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === "/" && request.mode === "navigate",
+  async ({ url, request }) => {
+    await keepShared(await request.formData(), caches);
+    return Response.redirect(url.href, 303);
+  },
+  "POST",
+);
 
 /* The server's own paths pass the worker by where the browser lets them: to wake it for each request costs time. */
 self.addEventListener("install", (event) => {

@@ -6,6 +6,7 @@ import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { applyLanguage } from "#web/i18n/language.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
+import { watchInstallOffer } from "#web/shared/install-offer.ts";
 import { guardWindow } from "#web/ui/forms/window-drop.ts";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
@@ -17,6 +18,7 @@ import { registerWorkerLater } from "./update/worker.ts";
 const PATIENCE_MS = 250;
 
 async function start(): Promise<void> {
+  watchInstallOffer();
   const language = keptLanguage();
   applyLanguage(language);
   const screen = Promise.allSettled([beginSession(queryClient), fetchFirstScreen()]);

@@ -7,6 +7,8 @@ import { i18n, loadDictionary } from "./setup.ts";
 export function applyLanguage(language: AppLanguage): void {
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  const manifest = language === "ar" ? "/manifest-ar.webmanifest" : "/manifest.webmanifest";
+  document.querySelector('link[rel="manifest"]')?.setAttribute("href", manifest);
 }
 
 /** Changes the language of the whole page and keeps the choice. */

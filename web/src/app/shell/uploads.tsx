@@ -5,22 +5,26 @@ import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { useArrivals } from "../install/use-arrivals.ts";
 
 /** Fetched when it is first opened, or once the dashboard is idle. */
 export const UploadDialog = lazyWithPreload(
   async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog,
 );
 
-/** The upload dialog of every screen. Files that are dropped anywhere open it, or it is said why they may not. */
+/** The upload dialog of every screen. Files that are dropped anywhere, or come from another app, open it, or it is said why they may not. */
 export function Uploads() {
   const { t } = useTranslation();
   const allowed = useOwnSpace().allows("upload");
   const request = useUploadRequest();
-  const over = useWindowDrop((files) => {
-    if (files.length === 0) return;
+  const take = (files: readonly File[]) => {
     if (allowed) openUpload(files);
     else toast.error(t("documents.toasts.uploadFailed"), t("documents.denied.upload"));
+  };
+  const over = useWindowDrop((files) => {
+    if (files.length > 0) take(files);
   });
+  useArrivals(take);
   // who signs out leaves nothing open
   useEffect(() => closeUpload, []);
   return (

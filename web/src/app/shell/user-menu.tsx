@@ -1,8 +1,18 @@
-import { ChevronDown, LogOut, type LucideIcon, Settings2, Trash2, UserRound, UsersRound } from "lucide-react";
+import {
+  ChevronDown,
+  LogOut,
+  type LucideIcon,
+  MonitorDown,
+  Settings2,
+  Trash2,
+  UserRound,
+  UsersRound,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { entersAdminPanel, type User, worksWithEmployees } from "#domain/index";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
+import { useInstall } from "#web/shared/install-offer.ts";
 import { paths } from "#web/shared/paths.ts";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -38,6 +48,13 @@ export function UserMenu({ user }: { user: User }) {
     icon: <Trash2 size={16} strokeWidth={1.5} />,
     onSelect: () => void navigate(paths.deleted),
   };
+  const install = useInstall();
+  const offer = install && {
+    id: "install",
+    label: t("header.install"),
+    icon: <MonitorDown size={16} strokeWidth={1.5} />,
+    onSelect: () => void install(),
+  };
   const logout = {
     id: "logout",
     label: t(signOut.isPending ? "header.loggingOut" : "header.logout"),
@@ -47,7 +64,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={t("header.account", { name })}
-      items={[...pages, deleted, logout]}
+      items={[...pages, deleted, ...(offer ? [offer] : []), logout]}
       button={(props) => (
         <button type="button" {...props} className="btn btn-ghost gap-2 px-2 max-md:-me-2">
           <span

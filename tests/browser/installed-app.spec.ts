@@ -1,0 +1,53 @@
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { settled, signIn } from "./steps.ts";
+
+test("the installed app takes what is shared with it, and has shortcuts in both languages", async ({ open, firm }) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await settled(page);
+  const dialog = page.getByRole("dialog", { name: says("en", "documents.form.dialogTitle") });
+  const form = (key: string) => dialog.getByLabel(says("en", `documents.form.${key}`));
+
+  // what a system does when somebody shares a file with the app
+  const { name, type, bytes } = pdfPaper("lease-2027.pdf");
+  await page.evaluate(
+    ({ name: filename, type: mimeType, text }) => {
+      const transfer = new DataTransfer();
+      const shared = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([shared], filename, { type: mimeType }));
+      const sent = Object.assign(document.createElement("form"), {
+        method: "POST",
+        action: "/?open=shared",
+        enctype: "multipart/form-data",
+      });
+      const input = Object.assign(document.createElement("input"), { type: "file", name: "files" });
+      input.files = transfer.files;
+      sent.append(input);
+      document.body.append(sent);
+      sent.submit();
+    },
+    { name, type, text: Buffer.from(bytes).toString("base64") },
+  );
+  await expect(form("nameDialog")).toHaveValue("lease 2027");
+  await expect(page).toHaveURL(/\/$/);
+  // a reload shares nothing again
+  page.on("dialog", (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole("tab", { name: says("en", "dashboard.documents") })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const manifest = async () => {
+    const link = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+    const { lang, shortcuts } = await (await page.request.get(link)).json();
+    return { lang, names: shortcuts.map((one: { name: string }) => one.name), first: shortcuts[0].url };
+  };
+  const { first, ...english } = await manifest();
+  expect(english).toEqual({ lang: "en", names: ["Upload", "Employees"] });
+  await page.getByRole("button", { name: says("en", "header.language"), exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+  expect(await manifest()).toMatchObject({ lang: "ar", names: ["رفع مستند", "الموظفون"] });
+  await page.goto(first);
+  await expect(page.getByRole("dialog", { name: says("ar", "documents.form.dialogTitle") })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
