@@ -41,8 +41,11 @@ export function EmployeeTitle({
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
         <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
-        <Dot />
-        <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
+        {/* the narrowest phones have no room for three: what is due matters more than the number */}
+        <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
+          <Dot />
+          <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
+        </span>
         {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
       </p>
     </>
