@@ -16,6 +16,12 @@ import { buildSimulation } from "./build.mjs";
  * @property {string[]} events what happened, of a life in which something did not hold
  */
 
+/** The memory of a process grows with its lives, some 3 MB with each; the next ones get a new process. */
+const LIVES_OF_A_PROCESS = 250;
+
+/** A long run says now and then how far it is. */
+const LIVES_BETWEEN_NEWS = 500;
+
 /** A life that takes longer hangs, in milliseconds of this machine's time. */
 const WATCHDOG_MS = 600_000;
 
@@ -30,13 +36,20 @@ export function simulate({ seeds, from = 1, showsEvents = false }) {
     const processes = Math.min(seeds, availableParallelism());
     /** @type {Life[]} */
     const lives = [];
-    const each = Array.from({ length: processes }, (_, at) => {
-      const order = { from: from + at, step: processes, tab, storage, isVerbose: showsEvents, troubles: null };
+    const each = Array.from({ length: processes }, async (_, at) => {
+      const order = { step: processes, tab, storage, isVerbose: showsEvents, troubles: null };
       const count = Math.ceil((seeds - at) / processes);
-      return runLives(program, { ...order, seeds: count }, (life) => {
-        lives.push(life);
-        tell(life, showsEvents);
-      });
+      let isWhole = true;
+      for (let done = 0; done < count; done += LIVES_OF_A_PROCESS) {
+        const part = { from: from + at + done * processes, seeds: Math.min(LIVES_OF_A_PROCESS, count - done) };
+        const onLife = (/** @type {Life} */ life) => {
+          lives.push(life);
+          tell(life, showsEvents);
+          if (lives.length % LIVES_BETWEEN_NEWS === 0) console.log(`${lives.length} lives have passed`);
+        };
+        isWhole = (await runLives(program, { ...order, ...part }, onLife)) && isWhole;
+      }
+      return isWhole;
     });
     const whole = await Promise.all(each);
     await rm(built.folder, { recursive: true });
