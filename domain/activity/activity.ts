@@ -18,11 +18,7 @@ export const activityKinds = [
   "attached",
   "detached",
   "reattached",
-  "downloaded",
   "password_changed",
-  "signed_in",
-  "sign_in_refused",
-  "refused",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -54,7 +50,7 @@ export interface ActivityEntry {
   actorName: string | null;
   /** The names of the changed fields, or the kind of the attachment; never a value. */
   fields: string[];
-  /** The network address of a sign-in; otherwise empty. */
+  /** The network address that it came from, where that is of interest; otherwise empty. */
   source: string;
 }
 

@@ -216,6 +216,12 @@ export const employeeStops = ({ employee: id }: Furnished): readonly Stop[] => [
   },
   { name: "employee's page", path: `/employee?id=${id}`, ready: seen("Rajesh Nair"), main: true },
   {
+    name: "activity of an employee",
+    path: `/employee?id=${id}`,
+    ready: seen("Rajesh Nair"),
+    enter: press("activity.show"),
+  },
+  {
     name: "edit employee",
     path: `/employee?id=${id}`,
     ready: seen("Rajesh Nair"),
@@ -266,6 +272,7 @@ export const adminStops: readonly Stop[] = [
     enter: act("admin.users.actions.edit", "Noura Al-Kandari"),
   },
   { name: "employee management", path: "/admin?tab=employees", ready: seen("Rajesh Nair"), main: true },
+  { name: "activity", path: "/admin?view=activity", ready: heading("activity.title"), main: true },
   { name: "settings", path: "/admin?tab=settings", ready: heading("admin.settings.title"), main: true },
 ];
 

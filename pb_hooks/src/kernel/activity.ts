@@ -20,7 +20,7 @@ export interface NewActivity {
   tenant: string;
   /** Names only; what a field says is nobody's business here. */
   fields?: readonly string[];
-  /** The network address of a sign-in. */
+  /** The network address that it came from, where that is of interest. */
   source?: string;
 }
 

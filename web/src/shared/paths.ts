@@ -4,6 +4,7 @@ export const paths = {
   deleted: "/?view=deleted",
   profile: "/profile",
   admin: "/admin",
+  activity: "/admin?view=activity",
   employees: "/employee",
   employeeImport: "/employee?view=import",
   signIn: "/auth",

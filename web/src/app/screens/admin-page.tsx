@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
+import { ActivityLink } from "#web/features/admin/activity/activity-link.tsx";
 import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
 import { SettingsTab } from "#web/features/admin/settings-tab.tsx";
 import { AdminStatCards } from "#web/features/admin/stats/stat-cards.tsx";
@@ -12,6 +13,9 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { type AdminTab, readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
+const ActivityView = lazyWithPreload(
+  async () => (await import("#web/features/admin/activity/activity-view.tsx")).ActivityView,
+);
 const EmployeeManagement = lazyWithPreload(
   async () => (await import("#web/features/employees/management/employee-management.tsx")).EmployeeManagement,
 );
@@ -27,15 +31,20 @@ function AdminPanel({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readAdminTab(params, actor.role);
-  usePageTitle(t(`admin.tabs.${tab}`), t("admin.title"));
+  const activity = params.get("view") === "activity";
+  usePageTitle(activity ? t("activity.title") : t(`admin.tabs.${tab}`), t("admin.title"));
   const show = (next: AdminTab) => setParams((now) => writeAdminTab(now, next, actor.role));
+  if (activity) return <ActivityView actor={actor} />;
   return (
     <>
       <div className="no-print folded:flex folded:flex-wrap folded:items-baseline folded:gap-x-6">
-        <h1 className="mb-3 flex flex-wrap items-center gap-3 font-semibold text-title folded:mb-1">
-          {t("admin.title")}
-          <Badge>{t(`roles.${actor.role}`)}</Badge>
-        </h1>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 folded:mb-1">
+          <h1 className="flex flex-wrap items-center gap-3 font-semibold text-title">
+            {t("admin.title")}
+            <Badge>{t(`roles.${actor.role}`)}</Badge>
+          </h1>
+          <ActivityLink />
+        </div>
         <AdminStatCards actor={actor} />
       </div>
       <div className="mt-6 folded:mt-2">

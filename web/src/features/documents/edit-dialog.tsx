@@ -3,9 +3,11 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
 import { useOutbox } from "#web/local/engine.ts";
+import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
@@ -19,6 +21,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     resolver: documentResolver,
     defaultValues: documentFormOf(seen),
   });
+  const actor = useActor();
   const announce = useChangeToast();
   const saving = useSaving(t("documents.toasts.updateFailed"));
   const parked =
@@ -45,6 +48,11 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       onClose={onClose}
     >
       <DocumentFields form={form} tenant={seen.tenant} />
+      {actor ? (
+        <section aria-label={t("activity.title")} className="-mx-3 border-base-300 border-t">
+          <RecordActivity user={actor.id} collection="documents" record={seen.id} />
+        </section>
+      ) : null}
     </FormDialog>
   );
 }

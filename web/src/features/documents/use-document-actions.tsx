@@ -8,6 +8,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
 
+const ActivityDialog = lazyWithPreload(async () => (await import("./activity-dialog.tsx")).ActivityDialog);
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
 export const ShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
@@ -15,6 +16,7 @@ export interface DocumentActions {
   download: (document: Document) => void;
   share: (document: Document) => void;
   edit: (document: Document) => void;
+  showActivity: (document: Document) => void;
   remove: (document: Document) => void;
 }
 
@@ -22,6 +24,7 @@ export interface DocumentActions {
 export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Document | null>(null);
   const [shared, setShared] = useState<Document | null>(null);
+  const [followed, setFollowed] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
   useEffect(() => (listed ? runWhenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
@@ -32,6 +35,7 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
       download: (document) => void now.current.download(document),
       share: setShared,
       edit: setEdited,
+      showActivity: setFollowed,
       remove: (document) => void now.current.remove(document),
     }),
     [],
@@ -40,6 +44,8 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
     <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} />
   ) : shared ? (
     <ShareDialog key={shared.id} document={shared} onClose={() => setShared(null)} />
+  ) : followed ? (
+    <ActivityDialog document={followed} onClose={() => setFollowed(null)} />
   ) : null;
   return { actions, dialog };
 }

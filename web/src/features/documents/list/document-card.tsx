@@ -1,4 +1,4 @@
-import { Download, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { Download, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
@@ -21,7 +21,7 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <DocumentTitle item={item} onOpen={() => actions.edit(document)} t={t} />
+        <DocumentTitle item={item} actions={actions} t={t} />
         <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
           <span className="flex min-w-0 items-center gap-x-2 overflow-hidden *:min-w-0">
             <DocumentCategory item={item} t={t} />
@@ -60,6 +60,12 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
               icon: <Pencil {...rowIcon} />,
               onSelect: () => actions.edit(document),
               disabled: why(rights.edit),
+            },
+            {
+              id: "activity",
+              label: t("documents.actions.activity"),
+              icon: <History {...rowIcon} />,
+              onSelect: () => actions.showActivity(document),
             },
             {
               id: "select",

@@ -72,9 +72,7 @@ const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, D
       id: "name",
       head: "ps-2.5 text-start",
       cell: "overflow-hidden ps-2.5 pe-3 text-start",
-      show: ({ item, actions }, { t }) => (
-        <DocumentTitle item={item} onOpen={() => actions.edit(item.document)} t={t} />
-      ),
+      show: ({ item, actions }, { t }) => <DocumentTitle item={item} actions={actions} t={t} />,
     },
     {
       id: "category",

@@ -42,12 +42,16 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-export function DocumentTitle({ item, onOpen, t }: { item: DocumentItem; onOpen: () => void; t: TFunction }) {
+/** A document's name opens its form, and its activity for those who may not change it. */
+export function DocumentTitle({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
   const { document, mark, deletedCategory, rights } = item;
   return (
     <>
       <p className="flex font-medium">
-        <OpenName name={document.name} onOpen={rights.edit === null ? onOpen : null} />
+        <OpenName
+          name={document.name}
+          onOpen={() => (rights.edit === null ? actions.edit : actions.showActivity)(document)}
+        />
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />

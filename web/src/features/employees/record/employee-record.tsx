@@ -19,6 +19,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
+import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -26,6 +27,7 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
@@ -83,6 +85,12 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           <AttachmentList employee={employee} />
         </div>
         <HistoryTable history={employee.history} actor={actor} />
+        <Sheet aria-label={t("activity.title")} className="no-print flex overflow-hidden">
+          <Gutter />
+          <div className="min-w-0 grow">
+            <RecordActivity user={actor.id} collection="employees" record={employee.id} />
+          </div>
+        </Sheet>
       </div>
       <p className="mt-4 hidden text-caption print:block">
         <Name>{employeeNameIn(employee, language)}</Name> · {t("employees.page.printed", { date: format.date(today) })}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import type { ShownActivity } from "#web/shared/activity/activity.queries.ts";
+import type { ExportColumn } from "#web/ui/export/export-file.ts";
+import { ActivityView } from "./activity-view.tsx";
+
+const files = vi.hoisted(() => ({
+  made: [] as { columns: readonly ExportColumn<ShownActivity>[]; rows: readonly ShownActivity[] }[],
+  saved: [] as string[],
+}));
+vi.mock("#web/ui/export/export-file.ts", async (original) => ({
+  ...(await original<object>()),
+  makeFile: async (list: (typeof files.made)[number]) => {
+    files.made.push(list);
+    return new Blob();
+  },
+}));
+vi.mock("#web/lib/save-as.ts", () => ({ saveAs: (name: string) => files.saved.push(name) }));
+
+const admin = aUser(461_000_000_000_001, { fullName: "Maryam", role: "admin", organizationId: 5 });
+let asked: URLSearchParams[];
+
+beforeAll(() => startI18n("en"));
+beforeEach(() => {
+  asked = [];
+  files.made.length = 0;
+  files.saved.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  act(closeLocalSession);
+});
+
+const entry = (id: number, given: Partial<ShownActivity> = {}): ShownActivity => ({
+  ...{ id, at: "2026-11-02T09:05:00.000Z", kind: "changed", collection: "documents", record: 7, name: "Lease" },
+  ...{ actor: 3, actorName: "Daniel", fields: ["name"], source: "" },
+  ...given,
+});
+
+async function open(...pages: { entries: ShownActivity[]; next: string | null }[]) {
+  await openLocalSession(admin).loaded;
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.startsWith("/api/activity")) asked.push(new URL(path, "http://x").searchParams);
+    const answer = pages.shift() ?? { entries: [], next: null };
+    const headers = { "Content-Type": "application/json", "X-User": String(admin.id) };
+    return new Response(JSON.stringify(answer), { headers });
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: "always" } },
+  });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <ActivityView actor={admin} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+}
+
+const chosen = (name: string, option: string) =>
+  userEvent.setup().selectOptions(screen.getByRole("combobox", { name }), option);
+
+it("names the record of each entry, as far as it is still there", async () => {
+  await open({
+    entries: [entry(2), entry(1, { kind: "purged", collection: "employees", name: null, fields: [] })],
+    next: null,
+  });
+  await screen.findByRole("list", { name: "Activity" });
+  const [first, second] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(first).toContain("Changed: Document nameDocument Lease");
+  expect(second).toContain("Deleted for goodEmployee no longer there");
+});
+
+it("is filtered by person, kind and period", async () => {
+  await open();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await chosen("Person", "Maryam");
+  await chosen("Kind", "Renewed");
+  await chosen("Period", "Last 7 days");
+  await waitFor(() => expect(asked).toHaveLength(4));
+  const query = Object.fromEntries(asked[3] ?? []);
+  expect(query).toMatchObject({ actor: String(admin.id), kind: "renewed" });
+  const begin = new Date();
+  begin.setHours(0, 0, 0, 0);
+  begin.setDate(begin.getDate() - 6);
+  expect(query.from).toBe(begin.toISOString());
+  await chosen("Period", "Whole period");
+  await waitFor(() => expect(asked).toHaveLength(5));
+  expect(Object.fromEntries(asked[4] ?? [])).toEqual({ actor: String(admin.id), kind: "renewed" });
+});
+
+it("is exported as a whole, page after page", async () => {
+  await open(
+    { entries: [entry(3)], next: "9-3" },
+    { entries: [entry(3), entry(2)], next: "9-2" },
+    { entries: [entry(1, { source: "10.0.0.7" })], next: null },
+  );
+  await screen.findByRole("list", { name: "Activity" });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(files.saved).toHaveLength(1));
+  expect(files.saved[0]).toMatch(/^Activity \d{4}-\d\d-\d\d\.csv$/);
+  const [{ columns, rows } = { columns: [], rows: [] }] = files.made;
+  expect(rows.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(asked.slice(1).map((query) => [query.get("before"), query.get("limit")])).toEqual([
+    [null, "500"],
+    ["9-2", "500"],
+  ]);
+  const cells = columns.map(({ heading, value }) => [heading, rows[2] && value(rows[2])]);
+  expect(Object.fromEntries(cells)).toMatchObject({
+    ...{ Person: "Daniel", Kind: "Changed", Record: "Document", Name: "Lease" },
+    ...{ "What changed": "Document name", "Network address": "10.0.0.7" },
+  });
+});

@@ -1,0 +1,56 @@
+import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#web/i18n/format.ts";
+import { i18n } from "#web/i18n/setup.ts";
+import type { ShownActivity } from "./activity.queries.ts";
+
+const isText = (key: string): key is ParseKeys => i18n.exists(key);
+
+/** Labels of fields that forms name otherwise. */
+const labels: Readonly<Record<string, ParseKeys>> = {
+  "documents.name": "documents.form.nameDialog",
+  "documents.categoryId": "documents.form.category",
+  "documents.subcategoryId": "documents.form.subcategory",
+  "subcategories.categoryId": "documents.form.category",
+  "users.fullName": "admin.users.form.fullName",
+  "users.email": "admin.users.form.email",
+  "users.role": "admin.users.form.role",
+  "users.organizationId": "admin.users.form.organization",
+  "users.permissions": "admin.users.form.permissions",
+};
+
+/** What an entry says, in words: what was done, to which record, by whom, when. */
+export function useActivityWords() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const fieldOf = ({ collection, kind }: ShownActivity, field: string): string => {
+    const paper = `employees.attachments.${field}`;
+    if (kind !== "changed" && collection === "employees" && isText(paper)) return t(paper);
+    const own = `${collection}.form.${field}`;
+    if (isText(own)) return t(own);
+    const other = labels[`${collection}.${field}`];
+    if (other) return t(other);
+    if (field === "isActive") return t("admin.users.columns.status");
+    return field === "description" ? t("documents.form.description") : t("categories.name");
+  };
+  const kindOf = ({ kind }: Pick<ShownActivity, "kind">): string => {
+    const key = `activity.kinds.${kind}`;
+    return isText(key) ? t(key) : t("activity.other");
+  };
+  const fieldsOf = (entry: ShownActivity) => entry.fields.map((field) => fieldOf(entry, field)).join(t("activity.and"));
+  const collectionOf = ({ collection }: ShownActivity) => {
+    const key = `activity.collections.${collection}`;
+    return isText(key) ? t(key) : "";
+  };
+  return {
+    kindOf,
+    fieldsOf,
+    collectionOf,
+    what: (entry: ShownActivity) =>
+      entry.fields.length === 0
+        ? kindOf(entry)
+        : t("activity.withFields", { kind: kindOf(entry), fields: fieldsOf(entry) }),
+    who: ({ actorName }: ShownActivity) => actorName ?? t("common.unknown"),
+    when: ({ at }: ShownActivity) => `${format.date(at)} · ${format.time(Date.parse(at))}`,
+  };
+}
