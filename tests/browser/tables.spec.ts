@@ -70,6 +70,7 @@ const fields = [
   "middleName",
   "thirdName",
   "lastName",
+  "otherScriptName",
   "nationality",
   "civilId",
   "phoneNumber",
@@ -131,18 +132,18 @@ for (const language of ["en", "ar"] as const) {
     expect(directory.xlsx[0]).toEqual(headings);
     expect(directory.csv).toHaveLength(MANY / 2 + 1);
     expect(directory.xlsx).toHaveLength(MANY / 2 + 1);
-    const last = [worker(299), null, null, "عمر", "Kuwait", "288010100298", "+965 5550", "w298@example.test"];
-    expect(directory.xlsx[1]?.slice(0, 10)).toEqual([...last, new Date("1988-01-02"), "0042"]);
-    expect(directory.xlsx[1]?.[14]).toBe(299.5);
-    expect(directory.csv[1]?.slice(5, 10)).toEqual([
+    const last = [worker(299), null, null, "عمر", null, "Kuwait", "288010100298", "+965 5550", "w298@example.test"];
+    expect(directory.xlsx[1]?.slice(0, 11)).toEqual([...last, new Date("1988-01-02"), "0042"]);
+    expect(directory.xlsx[1]?.[15]).toBe(299.5);
+    expect(directory.csv[1]?.slice(6, 11)).toEqual([
       "288010100298",
       "+965 5550",
       "w298@example.test",
       "1988-01-02",
       "0042",
     ]);
-    expect(directory.csv[1]?.[14]).toBe("299.50");
-    expect(directory.csv[1]?.[16]).toBe("Al Noor");
+    expect(directory.csv[1]?.[15]).toBe("299.50");
+    expect(directory.csv[1]?.[17]).toBe("Al Noor");
 
     await page.goto("/admin?tab=employees");
     const organization = heads.filter({ hasText: say("employees.columns.nationality") });
