@@ -19,6 +19,8 @@ export const activityKinds = [
   "detached",
   "reattached",
   "password_changed",
+  "shared",
+  "unshared",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -6,6 +6,7 @@ import type {
   Category,
   Document,
   Employee,
+  NewShare,
   Organization,
   User,
 } from "#domain/index";
@@ -61,6 +62,21 @@ describe("activity", () => {
     expect(found.at(-1)).toMatchObject({ collection: "documents", record: paper.id, name: "Secret rent", source: "" });
     expect(found.at(-1)?.actorName).toBe(`Person ${id}`);
     expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toMatch(/rent|12,000/);
+  });
+
+  it("says who shared a document by a link, and who revoked it", async () => {
+    const { client, id } = people.user;
+    const paper = await filed(client);
+    const path = `/api/documents/${paper.id}/shares`;
+    const made = (await client.post<NewShare>(path, { days: 3, password: "Ramadan-1448" })).json;
+    expect((await client.post(path, { days: 91 })).status).toBe(400);
+    for (const status of [204, 404]) {
+      expect((await people.admin.client.delete(`/api/shares/${made.id}`)).status).toBe(status);
+    }
+    const found = await activity(client, of("documents", paper.id));
+    expect(found.map(told)).toEqual(["unshared", "shared", "created"]);
+    expect(found.map(({ actor }) => actor)).toEqual([people.admin.id, id, id]);
+    expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toContain(made.token);
   });
 
   it("tells a renewal and what is attached apart from other changes of an employee", async () => {

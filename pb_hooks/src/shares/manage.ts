@@ -1,6 +1,7 @@
 import { AppError, managesShare, type NewShare, parseInput, SHARE_DAYS, type Share, shareInput } from "#domain/index";
 import { downloadable } from "../documents/change.ts";
 import type { Call, JsonValue, Reply } from "../http/types.ts";
+import { addActivity, addRecordActivity } from "../kernel/activity.ts";
 import { pathId } from "../kernel/ids.ts";
 import { durably } from "../kernel/sql.ts";
 import { bodyFields } from "../records/records.ts";
@@ -32,9 +33,11 @@ export function share(call: Call): Reply {
   const { days = SHARE_DAYS, password } = parseInput(shareInput, bodyFields(call.input));
   // before the transaction, as it takes its time
   const hash = password ? hashedPassword(app, password) : "";
-  const { id, token } = durably(app, (tx) =>
-    addShare(tx, actor, downloadable({ ...call, app: tx }), { days, password: hash }, now),
-  );
+  const { id, token } = durably(app, (tx) => {
+    const document = downloadable({ ...call, app: tx });
+    addRecordActivity({ app: tx, actor, now }, "shared", "documents", document);
+    return addShare(tx, actor, document, { days, password: hash }, now);
+  });
   const made = shareOfId(app, id, now);
   if (!made) throw new AppError("not_found");
   return { status: 201, value: { ...shown(made), token } satisfies NewShare & JsonValue };
@@ -47,6 +50,8 @@ export function revokeShare({ app, actor, params, now }: Call): Reply {
     const found = shareOfId(tx, id, now);
     if (!found || !managesShare(actor, found)) throw new AppError("not_found");
     removeShare(tx, id);
+    const of = { collection: "documents", record: String(found.documentId), tenant: String(found.tenant) } as const;
+    addActivity({ app: tx, actor, now }, { kind: "unshared", ...of });
   });
   return { status: 204 };
 }
