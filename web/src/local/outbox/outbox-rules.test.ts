@@ -149,6 +149,7 @@ describe("cancelled pairs", () => {
     expect(parked(2, 400, "category_unknown")).toHaveLength(2);
     expect(parked(2, 403, "forbidden")).toEqual([]);
     expect(parked(2, 409, "user_changed")).toEqual([]);
+    expect(parked(2, 409, "tenant_changed")).toEqual([]);
   });
 });
 

@@ -44,18 +44,18 @@ export function deletesRecord(entry: Pick<LinkedEntry, "kind" | "method">): bool
   return !isAttachment(entry) && entry.method === "DELETE";
 }
 
-/** Statuses and a code of refusals that the server gives before it looks at the key. */
-const REFUSED_BEFORE_KEY: readonly unknown[] = [401, 403, 404, 405, "user_changed"];
+/** Statuses and codes of refusals that the server gives whether or not it knows the key: access is checked again. */
+const REFUSED_WHATEVER_KEY: readonly unknown[] = [401, 403, 404, 405, "user_changed", "tenant_changed"];
 
 /**
  * Whether the server may have applied a change although its response never arrived. Not if the only attempt was
- * refused, nor if a later one was refused for its content: the server looks for the key first, and would have repeated
- * the response.
+ * refused, nor if a later one was refused for its content: the server looks for the key before that, and would have
+ * repeated the response.
  */
 function mayHaveBeenApplied({ state, tries, refusal }: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
   if (tries === 0) return false;
   if (state !== "attention" || !refusal || refusal.code === null) return true;
-  return tries > 1 && (REFUSED_BEFORE_KEY.includes(refusal.status) || REFUSED_BEFORE_KEY.includes(refusal.code));
+  return tries > 1 && (REFUSED_WHATEVER_KEY.includes(refusal.status) || REFUSED_WHATEVER_KEY.includes(refusal.code));
 }
 
 /**
