@@ -101,9 +101,11 @@ function effectsOf(truth: Truth, written: Written): { part: string; effects: Eff
     );
     return [{ part: what, effects: gone }];
   }
+  // what is restored comes back with values that were written before
+  const changes = all.filter(({ path }) => !path.endsWith("/restore"));
   return Object.entries(values).map(([name, value]) => ({
     part: `${name} ${value}`,
-    effects: all.filter((effect) => effect.values[name] === value),
+    effects: changes.filter((effect) => effect.values[name] === value),
   }));
 }
 
