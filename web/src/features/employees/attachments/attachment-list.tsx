@@ -101,7 +101,7 @@ function Row({ employee, type, mark, actions }: RowProps) {
         ) : (
           <Button
             variant="secondary"
-            className="touch-target h-8 px-3"
+            className="touch-target h-8 px-3 max-md:me-3"
             aria-label={named("upload")}
             icon={<Upload size={16} strokeWidth={1.75} />}
             onClick={() => actions.upload(employee, type)}

@@ -91,7 +91,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "contact",
-      head: "w-[15%] text-start min-[80rem]:w-[20%] min-[84rem]:w-[23%] print:w-[22%]",
+      head: "w-[15%] text-start min-[80rem]:w-[18%] min-[84rem]:w-[23%] print:w-[22%]",
       cell: "overflow-hidden pe-3",
       show: ({ employee }) => <EmployeeContact employee={employee} />,
     },
@@ -115,7 +115,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "salary",
-      head: "w-[6.75rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
+      head: "w-[6.25rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
       cell: "overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
       show: ({ employee }, { t }) => <Salary salary={employee.salary} t={t} />,
     },
