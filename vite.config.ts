@@ -23,7 +23,7 @@ const groups = [
   {
     name: "parts",
     // signing out asks for unsent work, which takes the databases
-    test: /web[\\/]src[\\/](ui|lib|features[\\/]auth|shared[\\/]auth)[\\/](?!use-sign-out)|node_modules[\\/]lucide-react/,
+    test: /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/,
     minShareCount: 3,
     priority: 2,
   },
