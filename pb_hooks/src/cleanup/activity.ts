@@ -2,7 +2,7 @@ import { ACTIVITY_DAYS, activityDaysRange } from "#domain/index";
 import { env } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { setSetting } from "../kernel/settings.ts";
-import { durably, execute, text } from "../kernel/sql.ts";
+import { durably, execute, hasTable, text } from "../kernel/sql.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1000;
@@ -20,6 +20,7 @@ function activityDays(): number {
  * @param now milliseconds
  */
 export function purgeActivity(app: PbApp, now: number): void {
+  if (!hasTable(app, "activity")) return;
   const days = activityDays();
   const known = text(app, "SELECT value FROM settings WHERE name = 'activityDays'");
   if (known !== String(days)) durably(app, (tx) => setSetting(tx, "activityDays", String(days)));

@@ -66,3 +66,8 @@ export function durably<T>(app: PbApp, work: (tx: PbApp) => T): T {
 function given<T>(value: T | null): T | null {
   return value;
 }
+
+/** Whether the database has a table. What runs at the start is before the migrations, which may be about to make it. */
+export function hasTable(app: PbApp, name: string): boolean {
+  return integer(app, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = {:name}", { name }) > 0;
+}

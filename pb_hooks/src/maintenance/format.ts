@@ -3,7 +3,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { exists } from "../kernel/exists.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, texts } from "../kernel/sql.ts";
+import { hasTable, texts } from "../kernel/sql.ts";
 import { replaceDamagedLog } from "./log-database.ts";
 import { hasDatabase, leftoversOf } from "./missing-database.ts";
 import { openData } from "./open-data.ts";
@@ -26,7 +26,7 @@ export function appliedMigrations(app: PbApp): string[] {
  * nothing to back up or to clean up; a first start that was interrupted may leave such a database.
  */
 export function isSetUp(app: PbApp): boolean {
-  return integer(app, "SELECT count(*) FROM sqlite_master WHERE name = 'sync_state'") > 0;
+  return hasTable(app, "sync_state");
 }
 
 /** Refuses data that this program cannot read, and makes a backup of those that it is about to upgrade. */

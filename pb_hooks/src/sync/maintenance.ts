@@ -1,6 +1,6 @@
 import { collections } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { execute, integer } from "../kernel/sql.ts";
+import { execute, hasTable, integer } from "../kernel/sql.ts";
 
 /** A device that has not pulled for longer than this starts anew. */
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export function isBackingUp(app: PbApp): boolean {
 export function renewEpoch(app: PbApp): void {
   if (execute(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
   execute(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
-  execute(app, "DELETE FROM shares");
+  if (hasTable(app, "shares")) execute(app, "DELETE FROM shares");
 }
 
 /**
