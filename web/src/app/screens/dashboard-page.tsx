@@ -99,7 +99,7 @@ function Title({ actor }: { actor: User }) {
   const organization = useRecord("organizations", own);
   const loading = useIsFirstLoad(useCollection("organizations").ready);
   return (
-    <h1 className="mb-3 min-w-0 font-semibold text-title md:folded:-order-2 folded:mb-1">
+    <h1 className="mb-3 min-w-0 max-md:min-w-1/2 max-md:flex-1 font-semibold text-title md:folded:-order-2 folded:mb-1">
       {organization ? (
         <Name>{organization.name}</Name>
       ) : own !== null && loading ? (

@@ -32,24 +32,26 @@ function Line() {
       : soon === 0
         ? expiredWords
         : t("dashboard.due.both", { expired: expiredWords, soon: t("dashboard.due.expiring", counted(soon)) });
-  const few =
-    expired === 0
-      ? t("dashboard.due.fewSoon", { soon: format.number(soon) })
-      : soon === 0
-        ? t("dashboard.due.fewExpired", { expired: format.number(expired) })
-        : t("dashboard.due.few", { expired: format.number(expired), soon: format.number(soon) });
   const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
   return (
     <Link
       to={`${paths.employees}?sort=status`}
-      className={`no-print touch-target inline-flex max-md:-my-2 pointer-coarse:-my-2 flex-none items-center gap-1.5 font-medium text-small hover:underline ${
+      className={`no-print touch-target inline-flex max-md:-mt-2.5 max-md:-mb-0.5 max-md:self-center md:pointer-coarse:-my-2 flex-none items-center gap-1.5 font-medium text-small hover:underline ${
         expired > 0 ? "text-error" : "text-warning"
       }`}
     >
       {expired > 0 ? <CircleX {...icon} /> : <Hourglass {...icon} />}
-      <span className="max-md:hidden">{words}</span>
-      <span className="md:hidden">{few}</span>
-      <ChevronRight {...icon} className="-ms-1 flex-none rtl:-scale-x-100" />
+      <span className="max-md:sr-only">{words}</span>
+      <span aria-hidden="true" className="flex items-center gap-1.5 md:hidden">
+        {format.number(expired || soon)}
+        {expired > 0 && soon > 0 ? (
+          <span className="flex items-center gap-1.5 text-warning">
+            <Hourglass {...icon} />
+            {format.number(soon)}
+          </span>
+        ) : null}
+      </span>
+      <ChevronRight {...icon} className="-ms-1 flex-none rtl:-scale-x-100 max-md:hidden" />
     </Link>
   );
 }

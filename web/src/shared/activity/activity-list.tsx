@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
+import { Dot } from "#web/shared/list/row-parts.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -83,18 +84,18 @@ function Line({ entry, named }: { entry: ShownActivity; named: boolean }) {
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">{what(entry)}</p>
         {named ? (
-          <p className="text-small">
+          <p className="flex flex-wrap gap-x-1 text-small">
             <span className="text-ink-2">{collectionOf(entry)}</span>{" "}
             {entry.name === null ? <span className="text-ink-2">{t("activity.gone")}</span> : <Name>{entry.name}</Name>}
           </p>
         ) : null}
       </div>
-      <p className="text-ink-2 text-small">
+      <p className="flex flex-wrap text-ink-2 text-small">
         <Name>{who(entry)}</Name>
-        {" · "}
+        <Dot />
         <time dateTime={entry.at}>{when(entry)}</time>
         {entry.source === "" ? null : (
-          <bdi dir="ltr" className="block text-end max-md:text-start">
+          <bdi dir="ltr" className="basis-full text-end max-md:text-start">
             {entry.source}
           </bdi>
         )}
