@@ -23,12 +23,11 @@ const SIZES = [
 let people: Furnished;
 test.describe.configure({ mode: "parallel" });
 test.beforeAll(async ({ serverOf }, { file }) => {
-  people = await furnish(await serverOf(file));
-  await nameAtLength(people.noura);
+  people = await furnish(await serverOf(file), nameAtLength);
 });
 
 /** What people really write: four names in a row, a category of three words, a name that has no space to break at. */
-async function nameAtLength({ client }: Person) {
+async function nameAtLength({ noura: { client } }: Furnished) {
   const category = { name: "عقود إيجار المخازن والمعارض الخارجية" };
   const { id: categoryId } = (await client.post<{ id: number }>("/api/categories", category)).json;
   const subcategory = { name: "منطقة الشويخ الصناعية الثالثة", categoryId };

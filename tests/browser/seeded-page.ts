@@ -23,8 +23,25 @@ function day(offset: number): string {
   return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Fills a server's empty data folder through its own routes. */
-export async function furnish(server: TestServer): Promise<Furnished> {
+const furnished = new WeakMap<TestServer, Promise<Furnished>>();
+
+/**
+ * Fills a server's empty data folder through its own routes, once: a worker that takes a second part of a file's tests
+ * runs `beforeAll` again, on the server that it has.
+ * @param more fills in what one file needs besides
+ */
+export function furnish(server: TestServer, more?: (people: Furnished) => Promise<void>): Promise<Furnished> {
+  const known = furnished.get(server);
+  if (known) return known;
+  const people = fill(server).then(async (made) => {
+    await more?.(made);
+    return made;
+  });
+  furnished.set(server, people);
+  return people;
+}
+
+async function fill(server: TestServer): Promise<Furnished> {
   const firm = await server.makeOrganization({ name: "شركة النور للتجارة والمقاولات" });
   await server.makeOrganization({ name: "Bayan", isActive: false, description: "Moved to another town" });
   const fresh = await server.makeOrganization({ name: "New firm" });
