@@ -14,7 +14,7 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { bytes, integer } from "../kernel/sql.ts";
+import { bytes, integer, isoTimeSql } from "../kernel/sql.ts";
 import { visibleToSql } from "../records/policy-sql.ts";
 
 /** SQL of what the record of an entry is called now, as far as it still is its tenant's. */
@@ -27,7 +27,7 @@ function nameSql(collection: ActivityCollection): string {
 
 const nameCases = () => activityCollections.map((name) => `WHEN '${name}' THEN ${nameSql(name)}`).join(" ");
 
-const entryJson = () => `json_object('id', a.id, 'at', strftime('%Y-%m-%dT%H:%M:%fZ', a.at / 1000.0, 'unixepoch'),
+const entryJson = () => `json_object('id', a.id, 'at', ${isoTimeSql("a.at")},
   'kind', a.kind, 'collection', a.collection, 'record', CAST(a.record AS INTEGER),
   'name', CASE a.collection ${nameCases()} END, 'actor', CAST(nullif(a.actor, '') AS INTEGER),
   'actorName', (SELECT u.fullName FROM users u WHERE u.id = a.actor),

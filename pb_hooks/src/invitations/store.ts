@@ -13,15 +13,14 @@ import {
 } from "#domain/index";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { execute, integer, type SqlParams, texts } from "../kernel/sql.ts";
+import { execute, integer, isoTimeSql, type SqlParams, texts } from "../kernel/sql.ts";
 import { actorOf, freshToken, hashOf } from "../sessions/session.ts";
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
 
-const iso = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', i.${column} / 1000.0, 'unixepoch')`;
 const JSON_SQL = `json_object('id', CAST(i.id AS INTEGER), 'organizationId', CAST(i.organization AS INTEGER),
   'role', i.role, 'permissions', json(i.permissions), 'email', nullif(i.email, ''), 'invitedBy', CAST(i.user AS INTEGER),
-  'createdAt', ${iso("created")}, 'expiresAt', ${iso("expires")})`;
+  'createdAt', ${isoTimeSql("i.created")}, 'expiresAt', ${isoTimeSql("i.expires")})`;
 const PENDING = `invitations i JOIN organizations o ON o.id = i.organization AND o.isActive AND o.deleted = ''
   JOIN users u ON u.id = i.user AND u.isActive WHERE i.expires > {:now}`;
 

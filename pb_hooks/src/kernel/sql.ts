@@ -67,6 +67,10 @@ function given<T>(value: T | null): T | null {
   return value;
 }
 
+/** SQL of a time as ISO 8601 UTC. @param milliseconds SQL of the time since the epoch */
+export const isoTimeSql = (milliseconds: string) =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`;
+
 /** Whether the database has a table. What runs at the start is before the migrations, which may be about to make it. */
 export function hasTable(app: PbApp, name: string): boolean {
   return integer(app, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = {:name}", { name }) > 0;

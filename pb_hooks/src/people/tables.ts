@@ -1,3 +1,5 @@
+import { isoTimeSql } from "../kernel/sql.ts";
+
 /** What a table that is no collection of the product has of one person; {@link ownTables}. */
 export interface PersonRows {
   /** SQL of the rows about the person, under the alias `t`, with {@link rowParams}. */
@@ -18,7 +20,7 @@ const ofCounter =
 const about = "t.collection = {:collection} AND t.record = {:id}";
 
 const columns = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]));
-const time = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', t.${column} / 1000.0, 'unixepoch')`;
+const time = (column: string) => isoTimeSql(`t.${column}`);
 const external = columns("created", "updated");
 
 /**

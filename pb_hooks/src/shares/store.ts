@@ -1,16 +1,18 @@
 import {
   type Actor,
   AppError,
+  jsonSql,
   MOST_SHARES_OF_PAPER,
   MOST_SHARES_OF_TENANT,
   mayDownload,
+  type OwnedDocument,
   type Share,
+  type User,
+  users,
 } from "#domain/index";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { execute, integer, text, texts } from "../kernel/sql.ts";
-import { ownership } from "../records/records.ts";
-import { userOf } from "../sessions/accounts.ts";
+import { execute, integer, isoTimeSql, type SqlParams, texts } from "../kernel/sql.ts";
 import { actorOf, freshToken, hashOf } from "../sessions/session.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,42 +33,46 @@ export interface LiveShare {
   document: PbRecord;
 }
 
-const iso = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', s.${column} / 1000.0, 'unixepoch')`;
 const JSON_SQL = `json_object('id', CAST(s.id AS INTEGER), 'documentId', CAST(s.document AS INTEGER),
   'tenant', CAST(s.tenant AS INTEGER), 'sharedById', CAST(s.user AS INTEGER), 'sharedBy', u.fullName,
   'organization', t.name, 'password', s.password, 'hasPassword', json(iif(s.password <> '', 'true', 'false')),
-  'views', s.views, 'downloads', s.downloads, 'createdAt', ${iso("created")}, 'expiresAt', ${iso("expires")})`;
-/**
- * What is in time and was made by somebody who may sign in. Whether they may still download the document is for
- * {@link live} to say.
- */
+  'views', s.views, 'downloads', s.downloads, 'createdAt', ${isoTimeSql("s.created")},
+  'expiresAt', ${isoTimeSql("s.expires")})`;
+const OWNERSHIP_SQL = `json_object('tenant', CAST(d.tenant AS INTEGER),
+  'uploadedBy', CAST(nullif(d.uploadedBy, '') AS INTEGER))`;
+/** What is in time and was made by somebody who may sign in. */
 const IN_TIME = `shares s JOIN documents d ON d.id = s.document AND d.deleted = '' JOIN users u ON u.id = s.user AND u.isActive
   LEFT JOIN organizations o ON o.id = u.organizationId LEFT JOIN organizations t ON t.id = s.tenant
   WHERE s.expires > {:now} AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
-/** A share link ends with its maker's right to download the document. */
-function live(app: PbApp, found: string | null): LiveShare | null {
-  if (found === null) return null;
-  const share: StoredShare = JSON.parse(found);
-  const document = app.findRecordById("documents", String(share.documentId));
-  const maker = actorOf(userOf(app, String(share.sharedById)));
-  return mayDownload(maker, ownership(document)) ? { share, document } : null;
+/**
+ * The share links that work: a link ends with its maker's right to download the document. The newest comes first.
+ * @param where SQL over the link `s`
+ * @param now milliseconds
+ */
+function findWorking(app: PbApp, where: string, params: SqlParams, now: number): StoredShare[] {
+  const sql = `SELECT json_array(${JSON_SQL}, ${jsonSql(users, "u")}, ${OWNERSHIP_SQL}) FROM ${IN_TIME} AND ${where}
+    ORDER BY s.created DESC, s.id`;
+  return texts(app, sql, { ...params, now }).flatMap((row) => {
+    const [share, maker, document]: [StoredShare, User, OwnedDocument] = JSON.parse(row);
+    return mayDownload(actorOf(maker), document) ? [share] : [];
+  });
 }
 
 /** The share link of a token, or null when it does not (any longer) work. @param now milliseconds */
 export function shareOfToken(app: PbApp, token: string, now: number): LiveShare | null {
-  return live(app, text(app, `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.hash = {:hash}`, { hash: hashOf(token), now }));
+  const [share] = findWorking(app, "s.hash = {:hash}", { hash: hashOf(token) }, now);
+  return share ? { share, document: app.findRecordById("documents", String(share.documentId)) } : null;
 }
 
 /** The share link with this id, or null when it does not (any longer) work. @param now milliseconds */
 export function shareOfId(app: PbApp, id: string, now: number): StoredShare | null {
-  return live(app, text(app, `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.id = {:id}`, { id, now }))?.share ?? null;
+  return findWorking(app, "s.id = {:id}", { id }, now)[0] ?? null;
 }
 
 /** A document's share links that work, the newest first. @param now milliseconds */
 export function sharesOf(app: PbApp, document: string, now: number): StoredShare[] {
-  const sql = `SELECT ${JSON_SQL} FROM ${IN_TIME} AND s.document = {:document} ORDER BY s.created DESC, s.id`;
-  return texts(app, sql, { document, now }).flatMap((found) => live(app, found)?.share ?? []);
+  return findWorking(app, "s.document = {:document}", { document }, now);
 }
 
 /**
@@ -118,8 +124,8 @@ export function removeShare(tx: PbApp, id: string): void {
 
 /** Removes the share links that have ended, so that a right which is given back later brings none of them back. */
 export function purgeShares(app: PbApp, now: number): void {
-  const working = new Set(texts(app, `SELECT s.id FROM ${IN_TIME}`, { now }));
+  const working = new Set(findWorking(app, "true", {}, now).map(({ id }) => String(id)));
   for (const id of texts(app, "SELECT id FROM shares")) {
-    if (!working.has(id) || !shareOfId(app, id, now)) removeShare(app, id);
+    if (!working.has(id)) removeShare(app, id);
   }
 }
