@@ -255,8 +255,8 @@ export const serverMutations = [
   {
     breaks: "A share link ends with its maker's right to download",
     file: "pb_hooks/src/shares/store.ts",
-    from: "return mayDownload(maker, ownership(document)) ? { share, document } : null;",
-    to: "return maker ? { share, document } : null;",
+    from: "return mayDownload(actorOf(maker), document) ? [share] : [];",
+    to: "return document ? [share] : [];",
     tests: [["server", "tests/server/shares.test.ts", "its maker may not download any more"]],
   },
 ];
