@@ -1,19 +1,10 @@
 import { Copy, Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-
-/** Puts a link onto the clipboard. @returns whether the browser let us */
-export function copyLink(link: string): Promise<boolean> {
-  // without HTTPS there is no clipboard
-  if (!navigator.clipboard) return Promise.resolve(false);
-  return navigator.clipboard.writeText(link).then(
-    () => true,
-    () => false,
-  );
-}
 
 interface LinkFieldProps {
   label: string;
@@ -27,7 +18,7 @@ interface LinkFieldProps {
 export function LinkField({ label, link, hint, title }: LinkFieldProps) {
   const { t } = useTranslation();
   const copy = async () => {
-    if (await copyLink(link)) toast.success(t("link.copied"));
+    if (await copyText(link)) toast.success(t("link.copied"));
     else toast.error(t("link.copyFailed"));
   };
   return (

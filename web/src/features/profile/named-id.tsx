@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -7,11 +8,10 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 /** What an id belongs to, and the id in small, to be copied where the browser lets us (over HTTPS). */
 export function NamedId({ name, id }: { name: string | undefined; id: number }) {
   const { t } = useTranslation();
-  const copy = () =>
-    navigator.clipboard.writeText(String(id)).then(
-      () => toast.success(t("profile.copied")),
-      () => toast.error(t("profile.notCopied")),
-    );
+  const copy = async () => {
+    if (await copyText(String(id))) toast.success(t("profile.copied"));
+    else toast.error(t("profile.notCopied"));
+  };
   return (
     <span className="flex items-center justify-between gap-x-2">
       <span className="min-w-0">

@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { type Document, MOST_SHARE_DAYS, type NewShare, SHARE_DAYS, shareInput, sharePath } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { useOutbox } from "#web/local/engine.ts";
 import { useFailureSentence, useSentence } from "#web/shared/auth/use-failure.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { copyLink, LinkField } from "#web/shared/link-field.tsx";
+import { LinkField } from "#web/shared/link-field.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -68,7 +69,7 @@ function ShareForm({ document, onClose, onMade, links }: StepProps & { onMade: (
     try {
       const made = await sharing.mutateAsync(input.data);
       onMade(made);
-      if (await copyLink(linkOf(made))) toast.success(t("link.copied"));
+      if (await copyText(linkOf(made))) toast.success(t("link.copied"));
     } catch (error) {
       toast.error(t("documents.share.failed"), failure(error));
     }

@@ -4,9 +4,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { invitationInput, type NewInvitation, rolesToCreate, type User } from "#domain/index";
+import { copyText } from "#web/lib/copy-text.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { EmailField } from "#web/shared/form/text-field.tsx";
-import { copyLink } from "#web/shared/link-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -81,7 +81,7 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
       async () => {
         const made = await invitation.mutateAsync(platform ? { ...rest, organizationId } : { ...rest, permissions });
         onMade(made);
-        if (await copyLink(invitationLink(made))) toast.success(t("link.copied"));
+        if (await copyText(invitationLink(made))) toast.success(t("link.copied"));
         return false;
       },
       "",
