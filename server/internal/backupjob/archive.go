@@ -20,12 +20,8 @@ import (
 	"sijil/internal/usererror"
 )
 
-const (
-	// workFolder begins the name of the folder in which a backup is made.
-	workFolder = ".sijil-backup-"
-	// abandonedAfter is how long nothing has been written to a folder that an interrupted backup has left.
-	abandonedAfter = time.Hour
-)
+// workFolder begins the name of the folder in which a backup is made.
+const workFolder = ".sijil-backup-"
 
 // Archive makes a zip file of that path, or for "" one in the folder of backups. It copies the database first and then the
 // files that this copy refers to. When a file was purged meanwhile, the database is copied again, so that no record in the
@@ -126,9 +122,8 @@ func (j *Job) requireRoom(folder string) error {
 }
 
 // UnfinishedArchives are what interrupted backups have left in the data folder ("" for none), and in a folder where “sijil
-// backup” puts its file. What is being made is written to all the time.
+// backup” puts its file.
 func UnfinishedArchives(dataDir, folder string) []string {
-	found := []string{}
 	paths, _ := filepath.Glob(filepath.Join(folder, workFolder+"*"))
 	if work := filepath.Join(dataDir, backup.WorkFolder); dataDir != "" && disk.BytesBelow(work) > 0 {
 		paths = append(paths, work)
@@ -136,21 +131,7 @@ func UnfinishedArchives(dataDir, folder string) []string {
 	if dataDir != "" {
 		paths = append(paths, UnfinishedCopies(dataDir)...)
 	}
-	for _, path := range paths {
-		newest := time.Time{}
-		_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
-			if err == nil {
-				if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
-					newest = info.ModTime()
-				}
-			}
-			return nil
-		})
-		if time.Since(newest) > abandonedAfter {
-			found = append(found, path)
-		}
-	}
-	return found
+	return disk.Abandoned(paths)
 }
 
 // UnfinishedCopies are the archives that a server was copying into the folder of backups, or still is: PocketBase gives

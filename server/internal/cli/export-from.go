@@ -9,12 +9,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sijil/internal/disk"
 	"sijil/internal/restore"
 	"sijil/internal/usererror"
 )
 
 // upgradeCopy is the internal command that migrates a temporary copy of the data.
 const upgradeCopy = "upgrade-copy"
+
+// copyFolder begins the name of the folder that a backup is restored into to be exported.
+const copyFolder = ".sijil-export-"
 
 func upgradeCopyCommand(l *launcher) *cobra.Command {
 	return &cobra.Command{
@@ -50,11 +54,13 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(beside, ".sijil-export-")
+	removeAbandonedCopies(beside)
+	folder, err := os.MkdirTemp(beside, copyFolder)
 	if err != nil {
 		return usererror.New("Nothing can be written to %s: %v.", beside, usererror.Reason(err))
 	}
-	defer os.RemoveAll(folder)
+	// not deferred: the system may ask to stop in between
+	l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(folder) })
 	check := func(database string) error {
 		missing, err := checkUnpacked(source, database)
 		l.printMissing(missing)
@@ -74,6 +80,14 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 		}
 	}
 	return nil
+}
+
+// removeAbandonedCopies removes what killed exports have left in a folder: it is everybody's data, unencrypted.
+func removeAbandonedCopies(folder string) {
+	paths, _ := filepath.Glob(filepath.Join(folder, copyFolder+"*"))
+	for _, path := range disk.Abandoned(paths) {
+		_ = os.RemoveAll(path)
+	}
 }
 
 // onCopy runs this program on another data folder.

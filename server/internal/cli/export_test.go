@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -42,5 +46,23 @@ func TestExportFromWhatIsNoBackup(t *testing.T) {
 	l, _ := newTestLauncher(t, "version")
 	if err := l.exportFrom("gone.zip", "", "1", "firm.tar"); !has(err, "There is no backup gone.zip: ") {
 		t.Errorf("the answer is %v", err)
+	}
+}
+
+func TestRemoveAbandonedCopies(t *testing.T) {
+	folder := t.TempDir()
+	for name, age := range map[string]time.Duration{".sijil-export-old": 2 * time.Hour, ".sijil-export-new": time.Minute, "papers": 2 * time.Hour} {
+		path := filepath.Join(folder, name)
+		put(t, filepath.Join(path, "data.db"), "x")
+		then := time.Now().Add(-age)
+		if err := errors.Join(os.Chtimes(filepath.Join(path, "data.db"), then, then), os.Chtimes(path, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	removeAbandonedCopies(folder)
+	for name, want := range map[string]bool{".sijil-export-old": false, ".sijil-export-new": true, "papers": true} {
+		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
+			t.Errorf("%s is there: %v", name, err == nil)
+		}
 	}
 }

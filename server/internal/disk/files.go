@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 )
 
 // BytesBelow adds up the files in a folder; what cannot be read counts nothing.
@@ -64,4 +65,28 @@ func Digest(content io.Reader) (string, error) {
 	// a file would bring a buffer of its own
 	_, err := io.CopyBuffer(hash, struct{ io.Reader }{content}, *buffer)
 	return hex.EncodeToString(hash.Sum(nil)), err
+}
+
+// abandonedAfter is how long nothing has been written to what an interrupted run has left; what is being made is written to
+// all the time.
+const abandonedAfter = time.Hour
+
+// Abandoned are those of the files and folders to which nothing has been written for an hour, in the given order.
+func Abandoned(paths []string) []string {
+	found := []string{}
+	for _, path := range paths {
+		newest := time.Time{}
+		_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
+			if err == nil {
+				if info, err := entry.Info(); err == nil && info.ModTime().After(newest) {
+					newest = info.ModTime()
+				}
+			}
+			return nil
+		})
+		if time.Since(newest) > abandonedAfter {
+			found = append(found, path)
+		}
+	}
+	return found
 }
