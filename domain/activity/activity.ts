@@ -79,7 +79,7 @@ const limit = () =>
   );
 
 /** The query of GET /api/activity; `from` is inclusive, `to` is not. */
-export const activityQuery = z.object({
+export const activitySearch = z.object({
   get collection() {
     return z.optional(z.enum(activityCollections));
   },

@@ -1,18 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DateField, dateErrors, dateQuestions, datesOf, fieldOfDateRule, isDateRule } from "./date-rules.ts";
+import {
+  dateErrors,
+  dateQuestions,
+  datesOf,
+  type EmployeeDateField,
+  fieldOfDateRule,
+  isDateRule,
+} from "./date-rules.ts";
 
 const today = "2026-11-23";
 const born = "1984-05-12";
-const dates = (over: Partial<Record<DateField, string>>) => datesOf({ dateOfBirth: born, ...over });
-const found = (over: Partial<Record<DateField, string>>, changed?: DateField[]) =>
+const dates = (over: Partial<Record<EmployeeDateField, string>>) => datesOf({ dateOfBirth: born, ...over });
+const found = (over: Partial<Record<EmployeeDateField, string>>, changed?: EmployeeDateField[]) =>
   [
     ...dateErrors(dates(over), today, changed && ((field) => changed.includes(field))),
     ...dateQuestions(dates(over), today, changed && ((field) => changed.includes(field))),
   ].map(({ rule, field, day }) => [rule, field, day]);
 
 describe("dates of an employee", () => {
-  test.each<[string, Partial<Record<DateField, string>>, string[][]]>([
+  test.each<[string, Partial<Record<EmployeeDateField, string>>, string[][]]>([
     ["born today", { dateOfBirth: today }, [["bornLately", "dateOfBirth", today]]],
     ["born tomorrow", { dateOfBirth: "2026-11-24" }, [["birth_in_future", "dateOfBirth", "2026-11-24"]]],
     ["16 today", { dateOfBirth: "2010-11-23" }, []],

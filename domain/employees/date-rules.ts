@@ -11,13 +11,13 @@ const YOUNGEST_YEARS = 16;
 const LONGEST_VALIDITY_YEARS = 15;
 
 const dateFields = ["dateOfBirth", "passportIssueDate", "passportExpiryDate", "residencyExpiryDate"] as const;
-export type DateField = (typeof dateFields)[number];
+export type EmployeeDateField = (typeof dateFields)[number];
 /** `YYYY-MM-DD`, null for none. */
-export type EmployeeDates = Pick<Employee, DateField>;
+export type EmployeeDates = Pick<Employee, EmployeeDateField>;
 
 interface Rule {
   /** The fields that are compared; the rule is about the first. */
-  fields: readonly [DateField, ...DateField[]];
+  fields: readonly [EmployeeDateField, ...EmployeeDateField[]];
   // calendar days of this form compare as texts
   breaks: (dates: EmployeeDates, today: string) => boolean;
 }
@@ -79,7 +79,7 @@ export type DateRule = DateError | DateQuestion;
 export interface DateFinding<Name extends DateRule> {
   rule: Name;
   /** The field that was changed, the rule's first one where that is among them. */
-  field: DateField;
+  field: EmployeeDateField;
   day: string;
 }
 
@@ -87,7 +87,7 @@ function findings<Name extends DateRule>(
   rules: Record<Name, Rule>,
   dates: EmployeeDates,
   today: string,
-  isChanged: (field: DateField) => boolean,
+  isChanged: (field: EmployeeDateField) => boolean,
 ): DateFinding<Name>[] {
   return namesOf(rules).flatMap((rule) => {
     const { fields, breaks } = rules[rule];
@@ -105,7 +105,7 @@ function findings<Name extends DateRule>(
 export function dateErrors(
   dates: EmployeeDates,
   today: string,
-  isChanged: (field: DateField) => boolean = () => true,
+  isChanged: (field: EmployeeDateField) => boolean = () => true,
 ): DateFinding<DateError>[] {
   return findings<DateError>(errors, dates, today, isChanged);
 }
@@ -114,7 +114,7 @@ export function dateErrors(
 export function dateQuestions(
   dates: EmployeeDates,
   today: string,
-  isChanged: (field: DateField) => boolean = () => true,
+  isChanged: (field: EmployeeDateField) => boolean = () => true,
 ): DateFinding<DateQuestion>[] {
   return findings<DateQuestion>(questions, dates, today, isChanged);
 }
@@ -122,7 +122,7 @@ export function dateQuestions(
 const all: Record<DateRule, Rule> = { ...errors, ...questions };
 
 /** The field that a rule is about. */
-export function fieldOfDateRule(rule: DateRule): DateField {
+export function fieldOfDateRule(rule: DateRule): EmployeeDateField {
   return all[rule].fields[0];
 }
 
@@ -135,8 +135,8 @@ export function isDateError(rule: string): rule is DateError {
 }
 
 /** The dates among an employee's fields as they are judged; "" and what is missing are none. */
-export function datesOf(values: { readonly [Name in DateField]?: string | null | undefined }): EmployeeDates {
-  const day = (name: DateField) => values[name] || null;
+export function datesOf(values: { readonly [Name in EmployeeDateField]?: string | null | undefined }): EmployeeDates {
+  const day = (name: EmployeeDateField) => values[name] || null;
   return {
     dateOfBirth: day("dateOfBirth"),
     passportIssueDate: day("passportIssueDate"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf } from "./user-agents.ts";
+import { programOf } from "./user-agents.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const [windows, mac] = ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"];
@@ -36,6 +36,6 @@ const cases: [agent: string | null, browser: string | null, system: string | nul
 
 describe("a User-Agent", () => {
   it.each(cases)("%s is %s on %s", (agent, browser, system) => {
-    expect(deviceOf(agent)).toEqual({ browser, system });
+    expect(programOf(agent)).toEqual({ browser, system });
   });
 });

@@ -1,5 +1,5 @@
 /** What a User-Agent says of the program and the system that a person recognizes; null for what it does not tell. */
-export interface Device {
+export interface Program {
   browser: string | null;
   system: string | null;
 }
@@ -31,7 +31,7 @@ const systems: Names = [
 const nameIn = (text: string, names: Names) => names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
 /** The browser and system of a User-Agent, by the names that are the same in every language. */
-export function deviceOf(userAgent: string | null): Device {
+export function programOf(userAgent: string | null): Program {
   const text = userAgent ?? "";
   return { browser: nameIn(text, browsers), system: nameIn(text, systems) };
 }

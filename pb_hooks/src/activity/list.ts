@@ -4,7 +4,7 @@ import {
   type Actor,
   AppError,
   activityCollections,
-  activityQuery,
+  activitySearch,
   entersAdminPanel,
   parseInput,
   registry,
@@ -41,7 +41,7 @@ const entryJson = () => `json_object('id', a.id, 'at', ${isoTimeSql("a.at")},
  */
 export function listActivity(call: Call): Reply {
   const sent = Object.entries(call.query).filter(([, value]) => value !== "");
-  const query = parseInput(activityQuery, Object.fromEntries(sent));
+  const query = parseInput(activitySearch, Object.fromEntries(sent));
   const { collection, record, actor, kind, from, to, before, limit = ACTIVITY_PAGE } = query;
   const of = tenantEntity(collection ?? "");
   const conditions = [of && record !== undefined ? ofRecord(call, of, String(record)) : ofOrganization(call.actor)];

@@ -5,11 +5,11 @@ import { downloadable } from "./change.ts";
 
 /** GET /api/documents/{id}/download: the bytes, or the requested ranges of them. */
 export function downloadDocument(call: Call): Reply {
-  return sentFile(call, downloadable(call));
+  return documentReply(call, downloadable(call));
 }
 
 /** A document's file, as something to save. @throws {AppError} range_not_satisfiable */
-export function sentFile(call: Call | OpenCall, record: PbRecord): Reply {
+export function documentReply(call: Call | OpenCall, record: PbRecord): Reply {
   return fileReply(call, {
     key: `${record.baseFilesPath()}/${record.getString("file")}`,
     filename: record.getString("filename"),

@@ -1,4 +1,4 @@
-import { activityCollections, activityKinds, activityQuery } from "#domain/index";
+import { activityCollections, activityKinds, activitySearch } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
 import { idOf, listOf, object, orNull, text, time } from "./json-schema.ts";
 import { type Operations, record } from "./operation.ts";
@@ -21,8 +21,8 @@ const entry = object({
 export const activityOperations: Operations = {
   "GET /api/activity": {
     summary: "What was done to a record, or, for administrators, in their organization.",
-    query: inputSchema(activityQuery).properties ?? {},
+    query: inputSchema(activitySearch).properties ?? {},
     answers: { 200: record(object({ entries: listOf(entry), next: orNull(text) }), "The newest first, by pages.") },
-    codes: ["forbidden", "not_found", ...codesOf(activityQuery)],
+    codes: ["forbidden", "not_found", ...codesOf(activitySearch)],
   },
 };

@@ -1,5 +1,5 @@
 import { AppError, formatBytes, type Language, languages, MAX_PASSWORD_BYTES, utf8Length } from "#domain/index";
-import { sentFile } from "../documents/download.ts";
+import { documentReply } from "../documents/download.ts";
 import { unbufferedBody } from "../http/body/unbuffered-body.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
@@ -85,7 +85,7 @@ function answer(call: OpenCall, give: (live: LiveShare) => Reply, ended?: () => 
 }
 
 function sendFile(call: OpenCall, live: LiveShare): Reply {
-  const reply = sentFile(call, live.document);
+  const reply = documentReply(call, live.document);
   const isFromStart = /^(bytes=0-.*)?$/.test(call.header("Range"));
   countUseOf(call, live, isFromStart && call.event.request.method !== "HEAD" ? "downloads" : null);
   return { ...reply, headers: { ...reply.headers, "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" } };

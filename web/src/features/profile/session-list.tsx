@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { deviceOf } from "#domain/users/user-agents";
+import { programOf } from "#domain/users/user-agents";
 import { useFormat } from "#web/i18n/format.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { ServerPart } from "#web/shared/server-part.tsx";
@@ -65,7 +65,7 @@ function SessionLine({ session, user, now }: { session: OwnSession; user: number
   const failure = useFailure();
   const { online } = useConnection();
   const ending = useEndSession(user);
-  const { browser, system } = deviceOf(session.device);
+  const { browser, system } = programOf(session.device);
   const name =
     system === null
       ? (browser ?? t("profile.unknownDevice"))

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import {
-  type DateField,
   type DateRule,
   dateQuestions,
   datesOf,
+  type EmployeeDateField,
   type EmployeeInput,
   isDateError,
   sentence,
@@ -26,12 +26,12 @@ export function useDateWords(): (rule: DateRule) => string {
  * @param before the form as it was opened: what has not been changed is not asked about
  * @returns the date that the person wants to correct, null for none
  */
-export function useDateQuestion(): (input: EmployeeInput, before: EmployeeForm) => Promise<DateField | null> {
+export function useDateQuestion(): (input: EmployeeInput, before: EmployeeForm) => Promise<EmployeeDateField | null> {
   const { t } = useTranslation();
   const format = useFormat();
   const say = useDateWords();
   return async (input, before) => {
-    const isChanged = (field: DateField) => (input[field] ?? "") !== before[field];
+    const isChanged = (field: EmployeeDateField) => (input[field] ?? "") !== before[field];
     const found = dateQuestions(datesOf(input), localDayOf(new Date()), isChanged);
     const [first, ...others] = found.map(({ rule, day }) =>
       t("employees.dates.doubt", { date: format.date(day), words: say(rule) }),
