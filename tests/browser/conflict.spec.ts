@@ -49,6 +49,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(field).toContainText(says(language, "documents.form.category"));
     await expect(field).toContainText(`${say("yours")} الرسائل`);
     await expect(field).toContainText(`${say("now")} Minutes`);
+    await expect(field).toContainText(`Daniel${says(language, "activity.and")}`);
     await expect(first.locator("[data-conflict]")).toHaveCount(1);
     await first.getByRole("button", { name: say("keepTheirs") }).click();
     await expect(status(page, says(language, "sync.saved"))).toBeVisible();

@@ -34,6 +34,11 @@ describe("formatAge", () => {
     expect(formatAge(NOW - ms, NOW, "ar")).toBe(arabic);
   });
 
+  it("is written out where there is room", () => {
+    expect(formatAge(NOW - 3 * MINUTE, NOW, "en", "long")).toBe("3 minutes ago");
+    expect(formatAge(NOW - 3 * MINUTE, NOW, "ar", "long")).toBe("قبل 3 دقائق");
+  });
+
   it("is now for a clock that was set back", () => expect(formatAge(NOW + MINUTE, NOW, "en")).toBe("now"));
 });
 

@@ -48,12 +48,15 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** How long ago, in the largest whole unit: "2 hr. ago"; under a minute "now". Times in milliseconds since the epoch. */
-export function formatAge(then: number, now: number, language: AppLanguage): string {
+/**
+ * How long ago, in the largest whole unit: "2 hr. ago", or long "2 hours ago"; under a minute "now". Times in
+ * milliseconds since the epoch.
+ */
+export function formatAge(then: number, now: number, language: AppLanguage, style: "short" | "long" = "short"): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
   const format = new Intl.RelativeTimeFormat(locales[language], {
     numeric: "auto",
-    style: "short",
+    style,
   });
   for (const [unit, size] of steps) {
     if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
@@ -69,5 +72,6 @@ export function useFormat() {
     time: (value: number) => formatTime(value, language),
     number: (value: number) => formatNumber(value, language),
     age: (then: number, now: number) => formatAge(then, now, language),
+    longAge: (then: number, now: number) => formatAge(then, now, language, "long"),
   };
 }

@@ -1,17 +1,31 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
-import type { OutboxEntry } from "#web/local/index.ts";
+import { type OutboxEntry, updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 
+let answer: () => Response;
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  answer = () =>
+    new Response("Forbidden", { status: 403, headers: { "X-Error-Code": "forbidden", "X-User": "491000000000001" } });
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return answer();
+  });
+});
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  act(() => updateConnection({ online: true }));
   act(closeLocalSession);
 });
 
@@ -33,10 +47,10 @@ const entry: OutboxEntry = {
   conflicts: ["salary", "passportExpiryDate", "workPermit", "userId", "organizationId"],
 };
 
-it.each([
-  ["en", "Passport Expiry Date", "KWD 450.50", "KWD 400.00", "Mar 1, 2027", "nothing", "Unknown"],
-  ["ar", "تاريخ انتهاء الجواز", "450.50 د.ك", "400.00 د.ك", "1 مارس 2027", "بلا قيمة", "غير معروف"],
-] as const)("says every kind of value in words (%s)", async (language, label, mine, theirs, day, nothing, unknown) => {
+const employeeOfNoura = { userId: 9, firstName: "Noura", middleName: "", lastName: "Ali", otherScriptName: "نورة علي" };
+
+/** The conflict of an entry, in a language, among people of whom one has a name in two scripts. */
+async function openConflict(language: "en" | "ar") {
   await startI18n(language);
   const local = openLocalSession(aUser(491_000_000_000_001));
   await local.loaded;
@@ -50,14 +64,24 @@ it.each([
   };
   local.mirror.applyChanges([
     { collection: "employees", id: 5, record: anEmployee(5, now) },
+    { collection: "employees", id: 6, record: anEmployee(6, employeeOfNoura) },
     { collection: "users", id: 8, record: aUser(8, { fullName: "Daniel" }) },
   ]);
   local.mirror.publish(true);
   render(
     <I18nextProvider i18n={i18n}>
-      <SyncConflict entry={entry} />
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SyncConflict entry={entry} />
+      </QueryClientProvider>
     </I18nextProvider>,
   );
+}
+
+it.each([
+  ["en", "Passport Expiry Date", "KWD 450.50", "KWD 400.00", "Mar 1, 2027", "nothing", "Unknown"],
+  ["ar", "تاريخ انتهاء الجواز", "450.50 د.ك", "400.00 د.ك", "1 مارس 2027", "بلا قيمة", "غير معروف"],
+] as const)("says every kind of value in words (%s)", async (language, label, mine, theirs, day, nothing, unknown) => {
+  await openConflict(language);
   expect(screen.getAllByRole("term")[1]?.textContent).toBe(label);
   const sides = screen
     .getAllByRole("definition")
@@ -69,4 +93,45 @@ it.each([
     ["Daniel", nothing],
     [unknown, nothing],
   ]);
+});
+
+const authors = () =>
+  screen.getAllByRole("definition").map((one) => [...one.querySelectorAll("p")].map((p) => p.textContent).join(""));
+
+it.each([
+  ["en", "Daniel, 3 minutes ago", "Noura Ali, 2 days ago"],
+  ["ar", "Daniel، قبل 3 دقائق", "نورة علي، أول أمس"],
+] as const)("says who made the other change, and when (%s)", async (language, daniel, noura) => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const change = (id: number, at: string, actor: number | null, actorName: string | null, ...fields: string[]) => ({
+    ...{ id, at, kind: "changed", collection: "employees", record: 5, name: "Rajesh" },
+    ...{ actor, actorName, fields, source: "" },
+  });
+  const entries = [
+    change(4, minutesAgo(3), 8, "Daniel", "salary", "phoneNumber"),
+    change(3, minutesAgo(2 * 1440), 9, "noura", "salary", "workPermit"),
+    change(2, minutesAgo(3 * 1440), null, null, "userId"),
+    change(1, minutesAgo(4 * 1440), null, null),
+  ];
+  answer = () =>
+    new Response(JSON.stringify({ entries, next: null }), {
+      headers: { "Content-Type": "application/json", "X-User": "491000000000001" },
+    });
+  await openConflict(language);
+  await waitFor(() => expect(authors()[0]).toBe(daniel));
+  expect(authors()).toEqual([daniel, "", noura, expect.stringContaining(i18n.t("common.unknown")), ""]);
+  expect(asked).toEqual(["/api/activity?collection=employees&record=5"]);
+  const names = screen.getAllByRole("definition")[2]?.querySelectorAll("p bdi");
+  expect([...(names ?? [])].map(({ textContent }) => textContent)).toEqual([noura.split(/[,،]/)[0]]);
+});
+
+it("says nothing of it to whoever may not know, and asks nobody without a connection", async () => {
+  await openConflict("en");
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(authors()).toEqual(["", "", "", "", ""]);
+  cleanup();
+  act(() => updateConnection({ online: false }));
+  await openConflict("en");
+  expect(authors()).toEqual(["", "", "", "", ""]);
+  expect(asked).toHaveLength(1);
 });

@@ -1,14 +1,21 @@
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#web/i18n/format.ts";
 import { discard, retry } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
+import { Name } from "#web/ui/text/name.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { useConflicts } from "./conflict-values.ts";
+import { type OtherChange, useOtherChanges } from "./use-other-changes.ts";
+
+const AGE_EVERY_MS = 20_000;
 
 /** Both values of each field that two people changed, side by side, and which of them is to be kept. */
 export function SyncConflict({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const conflicts = useConflicts(entry);
+  const others = useOtherChanges(entry);
   const settle = (act: (key: string) => Promise<unknown>) => {
     keepFocus();
     void act(entry.key);
@@ -21,7 +28,10 @@ export function SyncConflict({ entry }: { entry: OutboxEntry }) {
             <dt className="text-caption text-ink-2">{label}</dt>
             <dd className="grid grid-cols-2 gap-3 text-small">
               <Side label={t("sync.conflict.yours")} value={mine} />
-              <Side label={t("sync.conflict.now")} value={theirs} />
+              <div className="min-w-0">
+                <Side label={t("sync.conflict.now")} value={theirs} />
+                {others === null ? <Pending /> : <Author change={others.get(field)} />}
+              </div>
             </dd>
           </div>
         ))}
@@ -43,5 +53,23 @@ function Side({ label, value }: { label: string; value: string }) {
     <span className="min-w-0 wrap-anywhere">
       <span className="text-ink-2">{label}</span> <bdi dir="auto">{value}</bdi>
     </span>
+  );
+}
+
+/** Keeps the line's place, so that nothing moves when it comes. */
+const Pending = () => <span aria-hidden="true" className="block h-[1lh] text-caption" />;
+
+/** Who made the other change, and how long ago; nothing where that is not known. */
+function Author({ change }: { change: OtherChange | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(AGE_EVERY_MS);
+  if (!change) return null;
+  return (
+    <p className="text-caption text-ink-2">
+      <Name>{change.who}</Name>
+      {t("activity.and")}
+      <time dateTime={new Date(change.at).toISOString()}>{format.longAge(change.at, now)}</time>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { type ActivityKind, MOST_ACTIVITY } from "#domain/index";
+import { type ActivityCollection, type ActivityKind, MOST_ACTIVITY } from "#domain/index";
 import { HttpError, httpJson } from "#web/local/index.ts";
 
 // kinds and collections as text: a newer server may know more of them
@@ -27,7 +27,7 @@ type Page = z.infer<typeof answer>;
 
 /** What is asked for: of one record, or of an organization with its filters. */
 export interface ActivityFilter {
-  collection?: "documents" | "employees";
+  collection?: ActivityCollection;
   record?: number;
   actor?: number;
   kind?: ActivityKind;
@@ -58,6 +58,18 @@ export function activityQuery(user: number, filter: ActivityFilter) {
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always",
+    gcTime: 0,
+  });
+}
+
+/**
+ * The newest entries about a record, the newest first.
+ * @param version the record's, as it is known here; another one is asked for anew
+ */
+export function latestActivityQuery(user: number, collection: ActivityCollection, record: number, version: number) {
+  return queryOptions({
+    queryKey: ["/api/activity", "latest", user, collection, record, version],
+    queryFn: async () => (await fetchPage({ collection, record }, "")).entries,
     gcTime: 0,
   });
 }
