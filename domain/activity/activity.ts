@@ -21,6 +21,9 @@ export const activityKinds = [
   "password_changed",
   "shared",
   "unshared",
+  "invited",
+  "uninvited",
+  "joined",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -50,7 +53,7 @@ export interface ActivityEntry {
   actor: number | null;
   /** Their full name now; null when the account is gone. */
   actorName: string | null;
-  /** The names of the changed fields, or the kind of the attachment; never a value. */
+  /** The names of the changed fields, the kind of the attachment, or the role that somebody is invited to; never a value. */
   fields: string[];
   /** The network address that it came from, where that is of interest; otherwise empty. */
   source: string;

@@ -6,6 +6,7 @@ import type {
   Category,
   Document,
   Employee,
+  NewInvitation,
   NewShare,
   Organization,
   User,
@@ -77,6 +78,41 @@ describe("activity", () => {
     expect(found.map(told)).toEqual(["unshared", "shared", "created"]);
     expect(found.map(({ actor }) => actor)).toEqual([people.admin.id, id, id]);
     expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toContain(made.token);
+  });
+
+  it("says who invited whom to which role, who withdrew it, and who joined, to admins alone", async () => {
+    const firm = await server.makeOrganization();
+    const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const invite = async (role: "user" | "viewer") =>
+      (await admin.client.post<NewInvitation>("/api/invitations", { role, email: "secret@example.test" })).json;
+    const withdrawn = await invite("viewer");
+    expect((await admin.client.delete(`/api/invitations/${withdrawn.id}`)).status).toBe(204);
+    expect((await admin.client.delete(`/api/invitations/${withdrawn.id}`)).status).toBe(404);
+    const { id } = await invite("user");
+    const { token } = (await admin.client.post<NewInvitation>(`/api/invitations/${id}/renew`, {})).json;
+    const account = { username: "joiner", email: "joiner@example.test", fullName: "Joiner", password: PASSWORD };
+    const joiner = await server.visitor().post<User>("/api/invitations/accept", { token, ...account });
+    expect(joiner.status, joiner.text).toBe(201);
+    const other = await server.makeUser({ role: "user", organizationId: null });
+    expect((await other.client.post("/api/invitations/join", { token: (await invite("viewer")).token })).status).toBe(
+      200,
+    );
+    const found = await activity(admin.client);
+    const invited = found.filter(({ collection }) => collection === "organizations");
+    const kinds = ["invited viewer", "invited user", "invited user", "uninvited viewer", "invited viewer"];
+    expect(invited.map(told)).toEqual(kinds);
+    expect(new Set(invited.map(({ record, actor }) => `${record} ${actor}`))).toEqual(
+      new Set([`${firm.id} ${admin.id}`]),
+    );
+    const joined = found.filter(({ kind }) => kind === "joined");
+    expect(joined.map((one) => [one.record, one.actor, ...one.fields])).toEqual([
+      [other.id, other.id, "viewer"],
+      [joiner.json.id, joiner.json.id, "user"],
+    ]);
+    expect(await refusal(other.client)).toBe("403 forbidden");
+    expect((await activity(people.admin.client, "?limit=500")).some(({ record }) => record === firm.id)).toBe(false);
+    const stored = JSON.stringify(await sql(server, "SELECT * FROM activity"));
+    for (const secret of ["secret@", token, withdrawn.token]) expect(stored).not.toContain(secret);
   });
 
   it("tells a renewal and what is attached apart from other changes of an employee", async () => {

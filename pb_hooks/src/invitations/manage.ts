@@ -10,6 +10,7 @@ import {
 } from "#domain/index";
 import { requireOrganization } from "../admin-users/references.ts";
 import type { Call, Reply } from "../http/types.ts";
+import { type Acting, addActivity } from "../kernel/activity.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { pathId } from "../kernel/ids.ts";
 import { canSendMail } from "../kernel/mail.ts";
@@ -56,6 +57,7 @@ export function invite(call: Call): Reply {
   const { id, token } = durably(app, (tx) => {
     checkAttempts(tx, mail, now);
     countAttempt(tx, mail, now);
+    addInvitationActivity({ app: tx, actor, now }, "invited", invitation);
     return addInvitation(tx, actor, invitation, now);
   });
   return { status: 201, value: handOver(call, pendingInvitation(app, actor, id, now), token) };
@@ -69,9 +71,11 @@ export function renew(call: Call): Reply {
   const { app, actor, now } = call;
   const id = pathId(call.params);
   const token = durably(app, (tx) => {
-    const mail = mailCounters(tx, actor, pendingInvitation(tx, actor, id, now).email);
+    const invitation = pendingInvitation(tx, actor, id, now);
+    const mail = mailCounters(tx, actor, invitation.email);
     checkAttempts(tx, mail, now);
     countAttempt(tx, mail, now);
+    addInvitationActivity({ app: tx, actor, now }, "invited", invitation);
     return renewInvitation(tx, id, now);
   });
   return { status: 200, value: handOver(call, pendingInvitation(app, actor, id, now), token) };
@@ -79,8 +83,22 @@ export function renew(call: Call): Reply {
 
 /** DELETE /api/invitations/{id}: its link is void. @throws {AppError} not_found */
 export function revoke({ app, actor, params, now }: Call): Reply {
-  durably(app, (tx) => removeInvitation(tx, String(pendingInvitation(tx, actor, pathId(params), now).id)));
+  durably(app, (tx) => {
+    const invitation = pendingInvitation(tx, actor, pathId(params), now);
+    removeInvitation(tx, String(invitation.id));
+    addInvitationActivity({ app: tx, actor, now }, "uninvited", invitation);
+  });
   return { status: 204 };
+}
+
+/** An invitation is about the organization, to which its entries belong; whom it is for stays out of them. */
+function addInvitationActivity(
+  acting: Acting,
+  kind: "invited" | "uninvited",
+  { organizationId, role }: Pick<Invitation, "organizationId" | "role">,
+): void {
+  const id = String(organizationId);
+  addActivity(acting, { kind, collection: "organizations", record: id, tenant: id, fields: [role] });
 }
 
 function mailCounters(app: PbApp, actor: Actor, email: string | null): Counter[] {

@@ -87,7 +87,9 @@ export function accept(call: OpenCall): Reply {
     const id = createAccount(tx, { ...account, role, organizationId: String(organizationId), parentId, permissions });
     if (role === "admin") settleOwner(tx, organizationId, id);
     const acting = { app: tx, actor: { id: Number(id) }, now };
-    addActivity(acting, { kind: "created", collection: "users", record: id, tenant: String(organizationId) });
+    const joined = { collection: "users", record: id, tenant: String(organizationId) } as const;
+    addActivity(acting, { kind: "created", ...joined });
+    addActivity(acting, { kind: "joined", ...joined, fields: [role] });
     return startSession(tx, call, id, 201);
   });
 }
@@ -114,6 +116,7 @@ export function join(call: Call): Reply {
     if (role === "admin") settleOwner(tx, organizationId, record.id);
     const joined = { collection: "users", record: record.id, tenant: String(organizationId) } as const;
     addActivity({ app: tx, actor, now }, { kind: "changed", ...joined, fields: ["organizationId"] });
+    addActivity({ app: tx, actor, now }, { kind: "joined", ...joined, fields: [role] });
     return { status: 200, json: userJson(tx, record.id) };
   });
 }

@@ -19,6 +19,9 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   "users.permissions": "admin.users.form.permissions",
 };
 
+/** Kinds whose entries name a role in the place of fields. */
+const kindsWithRole: readonly string[] = ["invited", "uninvited", "joined"];
+
 /** What an entry says, in words: what was done, to which record, by whom, when. */
 export function useActivityWords() {
   const { t } = useTranslation();
@@ -26,6 +29,8 @@ export function useActivityWords() {
   const fieldOf = ({ collection, kind }: ShownActivity, field: string): string => {
     const paper = `employees.attachments.${field}`;
     if (kind !== "changed" && collection === "employees" && isText(paper)) return t(paper);
+    const role = `roles.${field}`;
+    if (kindsWithRole.includes(kind) && isText(role)) return t(role);
     const own = `${collection}.form.${field}`;
     if (isText(own)) return t(own);
     const other = labels[`${collection}.${field}`];

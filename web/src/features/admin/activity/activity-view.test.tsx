@@ -73,14 +73,14 @@ const chosen = (name: string, option: string) =>
   userEvent.setup().selectOptions(screen.getByRole("combobox", { name }), option);
 
 it("names the record of each entry, as far as it is still there", async () => {
-  await open({
-    entries: [entry(2), entry(1, { kind: "purged", collection: "employees", name: null, fields: [] })],
-    next: null,
-  });
+  const invited = entry(3, { kind: "invited", collection: "organizations", name: "Gulf Trading", fields: ["viewer"] });
+  const purged = entry(1, { kind: "purged", collection: "employees", name: null, fields: [] });
+  await open({ entries: [entry(2), purged, invited], next: null });
   await screen.findByRole("list", { name: "Activity" });
-  const [first, second] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  const [first, second, third] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(first).toContain("Changed: Document nameDocument Lease");
   expect(second).toContain("Deleted for goodEmployee no longer there");
+  expect(third).toContain("Invited: ViewerOrganization Gulf Trading");
 });
 
 it("is filtered by person, kind and period", async () => {
