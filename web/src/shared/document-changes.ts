@@ -1,5 +1,5 @@
 import type { Document, DocumentInput } from "#domain/index";
-import { editEntry, write, writeAll } from "#web/local/engine.ts";
+import { editEntry, getLocalSession, undoAll, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 
 /* Changes of documents that several features make, each one a request that the outbox keeps. */
@@ -42,6 +42,12 @@ export function documentUpdate(document: Document, changes: Partial<DocumentInpu
   };
 }
 
+/** Where documents are moved to. */
+export interface FiledAt {
+  categoryId: number;
+  subcategoryId: number | null;
+}
+
 export interface WrittenMoves {
   /** Of all that was written. */
   keys: string[];
@@ -56,7 +62,7 @@ export interface WrittenMoves {
  */
 export async function queueDocumentMoves(
   documents: readonly Document[],
-  to: { categoryId: number; subcategoryId: number | null },
+  to: FiledAt,
   unsent: readonly OutboxEntry[],
   also: readonly NewEntry[] = [],
 ): Promise<WrittenMoves> {
@@ -73,4 +79,21 @@ export async function queueDocumentMoves(
     moved.push({ document, key: null });
   }
   return { keys, moved };
+}
+
+/**
+ * Takes moves back, and what was written with them. A document whose move may have been sent is moved back by another
+ * change, unless somebody has filed it elsewhere since.
+ */
+export async function undoDocumentMoves({ keys, moved }: WrittenMoves, to: FiledAt): Promise<void> {
+  const left = new Set(await undoAll(keys));
+  const shown = getLocalSession()?.mirror.view("documents").byId;
+  await writeAll(
+    moved.flatMap(({ document: { id, categoryId, subcategoryId }, key }) => {
+      const now = shown?.get(id);
+      const there = now?.categoryId === to.categoryId && now.subcategoryId === to.subcategoryId;
+      const away = (key === null || left.has(key)) && there;
+      return away ? [documentUpdate(now, { categoryId, subcategoryId })] : [];
+    }),
+  );
 }

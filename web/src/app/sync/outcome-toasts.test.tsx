@@ -21,6 +21,7 @@ import {
   snapshotStoreOf,
 } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { asBulkAct } from "#web/shared/bulk-acts.ts";
 import { currentToast, type ToastMessage, toast } from "#web/ui/overlay/toast.ts";
 import { newlyRefused, OutcomeToasts } from "./outcome-toasts.tsx";
 
@@ -117,6 +118,21 @@ describe("on a line that answers before a change is listed", () => {
       title: "Failed to upload attachment",
       description: "403: You are not allowed to do this.",
     });
+  });
+
+  it("what is refused of one act is named in one toast, as it grows", async () => {
+    asBulkAct(["first", "second", "third"], "Failed to update documents");
+    watch();
+    await listed();
+    const refused = async (key: string, title: string) => {
+      const made = { kind: "document.update", collection: "documents", record: 7, title } as const;
+      const entry = await storedEntry({ ...made, method: "PATCH" }, null, Date.now());
+      await outbox.entries.add({ ...entry, key, requestKey: key, state: "attention", refusal: forbidden });
+    };
+    await refused("first", "Lease");
+    await expectToast({ title: "Failed to update documents", description: "Needs attention, 1 of 3: “Lease”." });
+    await refused("third", "Permit");
+    await expectToast({ description: "Needs attention, 2 of 3: “Lease”, “Permit”." });
   });
 
   it("a refusal while no screen looks is announced by the next one that does", async () => {

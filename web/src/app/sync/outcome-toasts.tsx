@@ -6,8 +6,11 @@ import { useTranslation } from "react-i18next";
 import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
 import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
 import { cardUploads } from "#web/features/documents/upload/outcome.ts";
+import { formatNumber } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { type OutboxDatabase, useOutboxSnapshot } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
+import { type BulkAct, bulkActOf } from "#web/shared/bulk-acts.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 /** Titles of the error catalogue (specification, section 8), by what was refused; the others read "Error". */
@@ -41,16 +44,31 @@ export function newlyRefused(
   return before ? now.filter(({ key, state }) => state === "attention" && before.get(key) !== "attention") : [];
 }
 
+/** Of the refused changes of one act, so many are named. */
+const MOST_NAMED = 5;
+
+/** The changes of an act that were refused until now. */
+function refusedOf(act: BulkAct, outbox: readonly OutboxEntry[]): OutboxEntry[] {
+  return outbox.filter(({ key, state }) => state === "attention" && act.keys.has(key));
+}
+
 /** Says what was refused since the outbox was first read, and how a batch of uploads ended. */
 export function OutcomeToasts() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { database: of, entries: outbox } = useOutboxSnapshot();
   useBatchNews();
 
   useEffect(() => {
     const before = lastSeen && lastSeen.of === of ? lastSeen.states : null;
+    const partly = new Set<BulkAct>();
     for (const { key, kind, refusal, waitsFor } of newlyRefused(before, outbox)) {
       if (isInBatch(key)) continue;
+      const act = bulkActOf(key);
+      if (act) {
+        partly.add(act);
+        continue;
+      }
       if (!refusal) {
         // what was there already is named by the refusal that it waits behind
         if (waitsFor && !before?.has(key)) toast.error(t("sync.title"), t("sync.behind", { title: waitsFor }));
@@ -62,7 +80,15 @@ export function OutcomeToasts() {
         : `${status}: ${sentence}`;
       toast.error(t(failures[kind] ?? "employees.toasts.error"), text);
     }
+    for (const act of partly) {
+      const titles = refusedOf(act, outbox).map(({ title }) => title);
+      const quoted = titles.slice(0, MOST_NAMED).map((title) => t("sync.refusedName", { title }));
+      const more = titles.length - quoted.length;
+      const names = quoted.join(t("sync.refusedAnd")) + (more > 0 ? ` +${formatNumber(more, language)}` : "");
+      const numbers = { refused: formatNumber(titles.length, language), total: formatNumber(act.keys.size, language) };
+      toast.error(act.failure, t("sync.refusedOf", { ...numbers, names }));
+    }
     if (of) lastSeen = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
-  }, [of, outbox, t]);
+  }, [of, outbox, t, language]);
   return null;
 }

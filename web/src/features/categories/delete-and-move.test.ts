@@ -4,7 +4,8 @@ import type { Change, Document } from "#domain/index";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { deleteAndMove, documentsIn, undoDeleteAndMove } from "./delete-and-move.ts";
+import { undoDocumentMoves } from "#web/shared/document-changes.ts";
+import { deleteAndMove, documentsIn } from "./delete-and-move.ts";
 
 let id = 435_000_000_000_000;
 let local: LocalSession;
@@ -55,7 +56,7 @@ describe("a category that is deleted, its documents moved", () => {
     const changes = await written();
     expect(changes.slice(0, 2)).toEqual(expect.arrayContaining([filed(31, 12, null), filed(32, 12, null)]));
     expect(changes.slice(2)).toEqual([{ kind: "category.delete", record: 11, body: null }]);
-    await undoDeleteAndMove(moves, 12);
+    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
     expect(await written()).toEqual([]);
   });
 
@@ -63,7 +64,7 @@ describe("a category that is deleted, its documents moved", () => {
     const moves = await deleteAndMove(category(11), documentsIn(11), 12, []);
     await local.outbox.entries.toCollection().modify({ tries: 1, state: "sent" });
     arrives(document(31, { categoryId: 12, version: 5 }), document(32, { categoryId: 13, version: 5 }));
-    await undoDeleteAndMove(moves, 12);
+    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
     expect((await written()).slice(3)).toEqual([
       { kind: "category.restore", record: 11, body: null },
       filed(31, 11, 21),
@@ -74,7 +75,7 @@ describe("a category that is deleted, its documents moved", () => {
     const moves = await deleteAndMove(category(11), documentsIn(11), 12, []);
     const refusal = { status: 403, code: "forbidden" as const, text: "" };
     await local.outbox.entries.where("record").equals(31).modify({ tries: 1, state: "attention", refusal });
-    await undoDeleteAndMove(moves, 12);
+    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
     expect(await written()).toEqual([]);
   });
 });

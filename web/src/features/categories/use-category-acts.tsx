@@ -4,13 +4,13 @@ import { useFormat } from "#web/i18n/format.ts";
 import { undoAll, useCollection, useOutbox, writeAll } from "#web/local/engine.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { categoryDeletion, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
-import type { WrittenMoves } from "#web/shared/document-changes.ts";
+import { undoDocumentMoves, type WrittenMoves } from "#web/shared/document-changes.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { deleteAndMove, documentsIn, undoDeleteAndMove } from "./delete-and-move.ts";
+import { deleteAndMove, documentsIn } from "./delete-and-move.ts";
 import { FilingChoice } from "./filing-choice.tsx";
 
 /** What hangs on a category that is to be deleted. */
@@ -86,7 +86,8 @@ export function useCategoryActs() {
         written = await deleteAndMove(item, documentsIn(item.id), to, outbox);
         return written.keys;
       },
-      undo: (keys) => (written && to !== null ? undoDeleteAndMove(written, to) : undoAll(keys)),
+      undo: (keys) =>
+        written && to !== null ? undoDocumentMoves(written, { categoryId: to, subcategoryId: null }) : undoAll(keys),
       done: () => {
         const deleted = t("categories.toasts.deleted");
         return written ? `${deleted} · ${t("documents.selection.moved", { count: written.moved.length })}` : deleted;

@@ -13,7 +13,7 @@ import {
   tenantOf,
   type User,
 } from "#domain/index";
-import { editEntry, newRecordId, type Outcome, sha256, type WriteHandle, write } from "#web/local/engine.ts";
+import { editEntry, newRecordId, type Outcome, sha256, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 
@@ -180,8 +180,8 @@ export function queueAttachmentRemoval(employee: Employee, type: AttachmentType)
   });
 }
 
-export function queueEmployeeDeletion(employee: Employee): Promise<WriteHandle> {
-  return write({
+function deletion(employee: Employee): EmployeeEntry {
+  return {
     kind: "employee.delete",
     collection: "employees",
     record: employee.id,
@@ -189,5 +189,9 @@ export function queueEmployeeDeletion(employee: Employee): Promise<WriteHandle> 
     method: "DELETE",
     path: `/api/employees/${employee.id}`,
     overlay: null,
-  });
+  };
+}
+
+export function queueEmployeeDeletions(employees: readonly Employee[]): Promise<string[]> {
+  return writeAll(employees.map(deletion));
 }

@@ -5,7 +5,7 @@ import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn, type User } from
 import { useLanguage } from "#web/i18n/language.ts";
 import { employeePath } from "#web/shared/paths.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
-import { queueEmployeeDeletion } from "./employees.actions.ts";
+import { queueEmployeeDeletions } from "./employees.actions.ts";
 import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
 
 export interface EmployeeActions {
@@ -48,7 +48,7 @@ export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
         detail: t("employees.remove.named", { name: employeeNameIn(employee, language), days: DELETED_RETENTION_DAYS }),
         action: t("employees.remove.confirm"),
       },
-      act: async () => [(await queueEmployeeDeletion(employee)).key],
+      act: () => queueEmployeeDeletions([employee]),
       done: t("employees.toasts.deleted"),
       failure: t("employees.toasts.error"),
     });

@@ -8,7 +8,7 @@ import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
-import { SelectionBar } from "../selection/selection-bar.tsx";
+import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { type DocumentItem, useDocumentItems } from "./document-item.ts";
@@ -55,7 +55,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
     >
       {/* a short list: the gutter goes on to the end of the sheet */}
       {rows.length === 0 ? null : <div aria-hidden="true" className="gutter-rule no-print grow" />}
-      <SelectionBar selection={selection} total={total} />
+      <DocumentSelectionBar selection={selection} total={total} />
     </DataList>
   );
 }

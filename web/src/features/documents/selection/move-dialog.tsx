@@ -3,11 +3,14 @@ import { useTranslation } from "react-i18next";
 import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
+import { asBulkAct } from "#web/shared/bulk-acts.ts";
 import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
-import { queueDocumentMoves } from "#web/shared/document-changes.ts";
+import { queueDocumentMoves, undoDocumentMoves } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useReason } from "#web/shared/use-reason.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { noFiling } from "../batch/batch.ts";
 
 interface MoveDialogProps {
@@ -25,7 +28,9 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
   const [filing, setFiling] = useState<Filing>(noFiling);
   const [missing, setMissing] = useState(false);
   const announce = useChangeToast();
-  const { pending, save } = useSaving(t("documents.toasts.updateFailed"));
+  const reason = useReason();
+  const failure = t("documents.toasts.updateFailed");
+  const { pending, save } = useSaving(failure);
   const outbox = useOutbox();
   const count = going.length;
 
@@ -33,8 +38,11 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
     if (filing.categoryId === "") return setMissing(true);
     const subcategoryId = filing.subcategoryId === "" ? null : Number(filing.subcategoryId);
     await save(async () => {
-      await queueDocumentMoves(going, { categoryId: Number(filing.categoryId), subcategoryId }, outbox);
-      announce(t("documents.selection.moved", { count }));
+      const to = { categoryId: Number(filing.categoryId), subcategoryId };
+      const written = await queueDocumentMoves(going, to, outbox);
+      asBulkAct(written.keys, failure);
+      const undo = () => void undoDocumentMoves(written, to).catch((error) => toast.error(failure, reason(error)));
+      announce(t("documents.selection.moved", { count }), { undo: { label: t("common.undo"), act: undo } });
       onMoved();
       onClose();
     });

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
+import { asBulkAct } from "#web/shared/bulk-acts.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -22,7 +23,7 @@ export function useSelectionActs() {
         detail: t("documents.selection.removeDetail", { count, days: DELETED_RETENTION_DAYS }) + stays,
         action: t("documents.selection.removeTitle", { count }),
       },
-      act: () => queueDocumentDeletions(documents),
+      act: async () => asBulkAct(await queueDocumentDeletions(documents), t("documents.toasts.deleteFailed")),
       done: t("documents.selection.removed", { count }),
       failure: t("documents.toasts.deleteFailed"),
     });

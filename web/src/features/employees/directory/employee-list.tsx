@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { type Employee, isPrivate, type User } from "#domain/index";
+import { type Employee, employeeName, isPrivate, type User } from "#domain/index";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
+import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 import {
   EmployeeCard,
@@ -44,6 +46,10 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
     actions,
     narrow,
   });
+  const selection = useSelection(
+    "employee",
+    useCallback(() => rows, [rows]),
+  );
   const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
@@ -56,6 +62,8 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
       order={sort}
       onOrder={onSort}
       labelOf={(column) => t(`employees.columns.${column}`)}
+      selection={selection}
+      className="flex min-w-0 grow flex-col"
       head={
         <>
           {head ? (
@@ -68,7 +76,11 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
           {!waiting && rows.length === 0 ? empty : null}
         </>
       }
-    />
+    >
+      {/* a short list: the gutter goes on to the end of the sheet */}
+      {rows.length === 0 ? null : <div aria-hidden="true" className="gutter-rule no-print grow" />}
+      <EmployeeSelectionBar selection={selection} total={rows.length} />
+    </DataList>
   );
 }
 
@@ -81,7 +93,8 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
   ordering: directoryOrdering,
   cardHeight: { en: 127, ar: 145 },
   markOf: ({ employee, ...shown }) => <EmployeeMark {...shown} papers={employee} />,
-  card: (shown, context) => <EmployeeCard {...shown} {...context} />,
+  nameOf: ({ employee }) => employeeName(employee),
+  card: (shown, context, selection) => <EmployeeCard {...shown} {...context} selection={selection} />,
   columns: [
     {
       id: "employee",

@@ -1,9 +1,10 @@
 import type { TFunction } from "i18next";
-import { FileText, Pencil, Trash2 } from "lucide-react";
+import { FileText, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { amountText, dinars, type Employee, employeeNameIn, hundredthsOf, nationalityName } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
+import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
@@ -61,9 +62,18 @@ export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
   );
 }
 
-type EmployeeMenuProps = Pick<EmployeeItemProps, "employee" | "actions" | "t" | "language">;
+interface EmployeeMenuProps extends Pick<EmployeeItemProps, "employee" | "actions" | "t" | "language"> {
+  /** Of a card, which has no checkbox to hover over. */
+  selection?: RowSelection | undefined;
+}
 
-export function EmployeeMenu({ employee, actions, t, language }: EmployeeMenuProps) {
+export function EmployeeMenu({ employee, actions, selection, t, language }: EmployeeMenuProps) {
+  const select = selection && {
+    id: "select",
+    label: t(selection.selected ? "documents.selection.unselect" : "documents.selection.select"),
+    icon: <SquareCheck {...rowIcon} />,
+    onSelect: () => selection.select.toggle(employee.id, false),
+  };
   return (
     <RowMenu
       label={t("employees.actions.menu", { name: employeeNameIn(employee, language) })}
@@ -80,6 +90,7 @@ export function EmployeeMenu({ employee, actions, t, language }: EmployeeMenuPro
           icon: <Pencil {...rowIcon} />,
           onSelect: () => actions.edit(employee),
         },
+        ...(select ? [select] : []),
         {
           id: "delete",
           label: t("employees.actions.delete"),
@@ -129,8 +140,8 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
 }
 
 /** An employee as a card; where it is not `narrow`, with all that a row of the table shows. */
-export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
-  const { employee, today, actions, t, language, narrow } = props;
+export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selection: RowSelection | undefined }) {
+  const { employee, today, actions, selection, t, language, narrow } = props;
   const dates = [
     ["passportExpiry", employee.passportExpiryDate],
     ["residencyExpiry", employee.residencyExpiryDate],
@@ -164,7 +175,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean }) {
         ) : null}
       </div>
       <div className="flex flex-none items-start pt-1">
-        <EmployeeMenu employee={employee} actions={actions} t={t} language={language} />
+        <EmployeeMenu employee={employee} actions={actions} selection={selection} t={t} language={language} />
       </div>
     </>
   );

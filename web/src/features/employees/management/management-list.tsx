@@ -1,5 +1,6 @@
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { amountText, type Employee, hundredthsOf, nationalityName } from "#domain/index";
+import { amountText, type Employee, employeeName, hundredthsOf, nationalityName } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -8,6 +9,7 @@ import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
+import { useSelection } from "#web/shared/list/use-selection.ts";
 import type { Order } from "#web/ui/list/order.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
@@ -16,6 +18,7 @@ import { EmployeeContact } from "../directory/employee-parts.tsx";
 import { type ManagementColumn, managementOrdering } from "../directory/select-employees.ts";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Earnings } from "../salary.tsx";
+import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
@@ -46,6 +49,11 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
       attachments,
     };
   };
+  const { rows } = props;
+  const selection = useSelection(
+    "employee",
+    useCallback(() => rows, [rows]),
+  );
   return (
     <DataList
       {...props}
@@ -54,8 +62,11 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
       itemOf={itemOf}
       cards={!useIsBroad()}
       labelOf={(column) => t(`employees.columns.${column}`)}
+      selection={selection}
       className=""
-    />
+    >
+      <EmployeeSelectionBar selection={selection} total={rows.length} />
+    </DataList>
   );
 }
 
@@ -73,6 +84,7 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
   ordering: managementOrdering,
   cardHeight: { en: 236, ar: 236 },
   markOf: ({ mark }) => <MarkIcon mark={mark} />,
+  nameOf: ({ employee }) => employeeName(employee),
   card: (shown, context) => <ManagementCard {...shown} {...context} />,
   columns: [
     {

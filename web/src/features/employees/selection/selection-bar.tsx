@@ -1,0 +1,59 @@
+import { Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk-acts.ts";
+import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
+import type { ListSelection } from "#web/shared/list/use-selection.ts";
+import { useDeletion } from "#web/shared/use-deletion.ts";
+import { queueEmployeeDeletions } from "../employees.actions.ts";
+
+const icon = { size: 16, strokeWidth: 1.75 } as const;
+
+export function EmployeeSelectionBar({ selection, total }: { selection: ListSelection<Employee>; total: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const remove = useRemoveEmployees();
+  const { chosen, clear } = selection;
+  const count = chosen.length;
+  const why =
+    count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : undefined;
+  return (
+    <SelectionBar
+      selection={selection}
+      total={total}
+      label={t("employees.selection.bar")}
+      count={t("employees.selection.count", { count, formatted: format.number(count) })}
+    >
+      <SelectionAct
+        label={t("employees.actions.delete")}
+        icon={<Trash2 {...icon} />}
+        why={why}
+        onClick={async () => {
+          if (await remove(chosen)) clear();
+        }}
+      />
+    </SelectionBar>
+  );
+}
+
+/** Asks, deletes them all and offers one Undo. @returns whether they were deleted */
+function useRemoveEmployees(): (employees: readonly Employee[]) => Promise<boolean> {
+  const { t } = useTranslation();
+  const deletion = useDeletion();
+  const failure = t("employees.toasts.error");
+  return (employees) => {
+    const count = employees.length;
+    return deletion({
+      question: {
+        title: t("employees.selection.removeTitle", { count }),
+        sentence: t("employees.selection.removeQuestion"),
+        detail: t("employees.selection.removeDetail", { count, days: DELETED_RETENTION_DAYS }),
+        action: t("employees.selection.removeTitle", { count }),
+      },
+      act: async () => asBulkAct(await queueEmployeeDeletions(employees), failure),
+      done: t("employees.selection.removed", { count }),
+      failure,
+    });
+  };
+}

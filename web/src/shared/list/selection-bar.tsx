@@ -1,0 +1,76 @@
+import { CheckCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#web/i18n/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { ListSelection } from "./use-selection.ts";
+
+const icon = { size: 16, strokeWidth: 1.75 } as const;
+const compact = "px-2.5 max-md:min-w-11 max-md:px-2";
+
+interface SelectionBarProps {
+  selection: Pick<ListSelection, "chosen" | "all" | "clear">;
+  /** Of the list, as it is filtered. */
+  total: number;
+  label: string;
+  /** How many are selected, in words. */
+  count: string;
+  /** What can be done with them: {@link SelectionAct}. */
+  children: ReactNode;
+}
+
+/** The bar below a list of which something is selected; announced when that changes. */
+export function SelectionBar({ selection, total, label, count, children }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { chosen, all, clear } = selection;
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {chosen.length > 0 ? count : ""}
+      </span>
+      {chosen.length === 0 ? null : (
+        <section
+          aria-label={label}
+          data-selection-bar
+          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
+        >
+          <span className="whitespace-nowrap px-2 font-medium">{count}</span>
+          {children}
+          {chosen.length < total ? (
+            <SelectionAct
+              label={t("documents.selection.all", { formatted: format.number(total) })}
+              icon={<CheckCheck {...icon} />}
+              onClick={all}
+            />
+          ) : null}
+          <SelectionAct label={t("documents.selection.clear")} icon={<X {...icon} />} onClick={clear} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface SelectionActProps {
+  label: string;
+  icon: ReactNode;
+  /** Why it can't be done. */
+  why?: string | undefined;
+  onClick: () => void;
+}
+
+/** A button of the bar; on phones its word is for readers alone, so that the bar is one line. */
+export function SelectionAct({ label, icon: mark, why, onClick }: SelectionActProps) {
+  return (
+    <Button
+      variant="ghost"
+      className={compact}
+      icon={mark}
+      disabled={why !== undefined}
+      title={why ?? label}
+      onClick={onClick}
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  );
+}
