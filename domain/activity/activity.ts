@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
+import type { Program } from "../users/user-agents.ts";
 
 /** How long activity is kept unless ACTIVITY_DAYS says otherwise, in days, and the least and most that it may say. */
 export const ACTIVITY_DAYS = 365;
@@ -24,8 +25,15 @@ export const activityKinds = [
   "invited",
   "uninvited",
   "joined",
+  "password_reset",
+  "signed_in",
+  "sign_in_failed",
+  "signed_out",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+
+/** Where somebody signed in and out: read by those who administrate the account, and not by the whole platform. */
+export const signInKinds: readonly ActivityKind[] = ["signed_in", "sign_in_failed", "signed_out"];
 
 /** What activity is about. */
 export const activityCollections = [
@@ -57,6 +65,10 @@ export interface ActivityEntry {
   fields: string[];
   /** The network address that it came from, where that is of interest; otherwise empty. */
   source: string;
+  /** The browser and system that it came from, of sign-ins; otherwise null. */
+  device: Program | null;
+  /** How often it had happened by then within the hour, of what is not noted each time; otherwise 1. */
+  count: number;
 }
 
 export interface ActivityPage {

@@ -209,6 +209,82 @@ describe("activity", () => {
   });
 });
 
+describe("sign-ins", () => {
+  const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+  const headers = { "User-Agent": agent };
+  const device = { browser: "Firefox", system: "Windows" };
+  const signIn = (username: string, password: string) =>
+    server.visitor().post("/api/login", { username, password }, { headers });
+  const signIns = async (client: Client, record: number) =>
+    (await activity(client, `?collection=users&record=${record}&limit=500`)).filter(({ kind }) => kind !== "created");
+
+  it("are there with the device: that they succeeded, failed or ended, and nothing that was typed", async () => {
+    const firm = await server.makeOrganization();
+    const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const clerk = await server.makeUser({ role: "user", organizationId: firm.id });
+    const browser = server.visitor();
+    const typed = { username: clerk.email, password: PASSWORD };
+    expect((await browser.post("/api/login", typed, { headers })).status).toBe(200);
+    expect((await signIn(clerk.username, "typed in vain")).status).toBe(401);
+    expect((await signIn("typed nobody", "typed in vain")).status).toBe(401);
+    expect((await browser.post("/api/logout", {}, { headers })).status).toBe(204);
+    await browser.post("/api/logout", {});
+    const found = await signIns(admin.client, clerk.id);
+    expect(found.map(told)).toEqual(["signed_out", "sign_in_failed", "signed_in", "signed_in"]);
+    expect(found.map(({ actor }) => actor)).toEqual([clerk.id, null, clerk.id, clerk.id]);
+    expect(found.slice(0, 3).map((one) => [one.device, one.source, one.count])).toEqual([
+      [device, "", 1],
+      [device, "", 1],
+      [device, "", 1],
+    ]);
+    expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toMatch(/typed|Mozilla/);
+  });
+
+  it("that end on another device or everywhere say where", async () => {
+    const { client, id } = await server.makeUser({ role: "user", organizationId: people.first.id });
+    await signIn((await client.get<User>("/api/user")).json.username, PASSWORD);
+    const sessions = (await client.get<{ id: string; current: boolean }[]>("/api/sessions")).json;
+    const other = sessions.find(({ current }) => !current);
+    expect((await client.delete(`/api/sessions/${other?.id}`)).status).toBe(204);
+    expect((await client.post("/api/logout-everywhere", {}, { headers: { "User-Agent": "" } })).status).toBe(204);
+    const found = (await signIns(people.admin.client, id)).filter(({ kind }) => kind === "signed_out");
+    expect(found.map((one) => one.device)).toEqual([{ browser: null, system: null }, device]);
+  });
+
+  it("are read by the admins of the organization; those of accounts without one by the platform's people", async () => {
+    const clerk = await server.makeUser({ role: "user", organizationId: people.first.id });
+    const single = await server.makeUser({ role: "user", organizationId: null });
+    const count = async (client: Client, { id }: { id: number }) => (await signIns(client, id)).length;
+    expect(await count(people.admin.client, clerk)).toBe(1);
+    expect(await count(people.otherAdmin.client, clerk)).toBe(0);
+    expect(await count(people.root, clerk)).toBe(0);
+    expect(await count(people.admin.client, single)).toBe(0);
+    expect(await count(people.root, single)).toBe(1);
+    expect(await refusal(clerk.client, `?collection=users&record=${clerk.id}`)).toBe("403 forbidden");
+  });
+
+  it("that fail are noted the first, the tenth and the hundredth time within the hour", async () => {
+    const clerk = await server.makeUser({ role: "user", organizationId: people.first.id });
+    const failures = async () =>
+      (await signIns(people.admin.client, clerk.id)).filter(({ kind }) => kind === "sign_in_failed");
+    const fail = async (times: number) => {
+      for (let sent = 0; sent < times; sent++) {
+        expect((await signIn(clerk.username, "wrong")).status).toBe(401);
+        await sql(server, "DELETE FROM attempts WHERE counter NOT LIKE 'failed:%'");
+      }
+    };
+    const hour = 60 * 60 * 1000;
+    // an hour that ends while this runs begins the count again
+    const began = Math.floor(Date.now() / hour);
+    await fail(12);
+    const counts = (await failures()).map(({ count }) => count);
+    expect(counts).toEqual(Math.floor(Date.now() / hour) === began ? [10, 1] : expect.arrayContaining([1]));
+    await sql(server, `UPDATE attempts SET at = at - ${hour} WHERE counter = 'failed:${clerk.id}'`);
+    await fail(1);
+    expect((await failures()).map(({ count }) => count)).toEqual([1, ...counts]);
+  });
+});
+
 describe("who reads activity", () => {
   it("of a record: whoever sees it; the others learn nothing, not even that it exists", async () => {
     const [paper, employee] = [await filed(people.user.client), await hired(people.user.client)];
@@ -269,21 +345,21 @@ describe("a list of activity", () => {
     await clerk.client.patch(`/api/categories/${made[0]}`, { name: "Letters" });
     const pages: ActivityEntry[][] = [];
     for (let before: string | null = ""; before !== null; ) {
-      const query: string = `?limit=2${before && `&before=${before}`}`;
+      const query: string = `?collection=categories&limit=2${before && `&before=${before}`}`;
       const { json } = await admin.client.get<ActivityPage>(`/api/activity${query}`);
       pages.push(json.entries);
       before = json.next;
     }
     expect(pages.map((page) => page.length)).toEqual([2, 2, 2]);
     expect(pages.flat().map(({ record }) => record)).toEqual([made[0], ...made]);
-    const count = async (query: string) => (await activity(admin.client, query)).length;
-    expect(await count(`?actor=${clerk.id}`)).toBe(3);
-    expect(await count("?kind=changed")).toBe(1);
-    expect(await count("?collection=documents")).toBe(0);
+    const count = async (query: string) => (await activity(admin.client, `?collection=categories&${query}`)).length;
+    expect(await count(`actor=${clerk.id}`)).toBe(3);
+    expect(await count("kind=changed")).toBe(1);
+    expect(await activity(admin.client, "?collection=documents")).toEqual([]);
     const middle = pages[1]?.[0]?.at ?? "";
     const times = pages.flat().map(({ at }) => at);
-    expect(await count(`?from=${middle}`)).toBe(times.filter((at) => at >= middle).length);
-    expect(await count(`?to=${middle}`)).toBe(times.filter((at) => at < middle).length);
+    expect(await count(`from=${middle}`)).toBe(times.filter((at) => at >= middle).length);
+    expect(await count(`to=${middle}`)).toBe(times.filter((at) => at < middle).length);
   });
 
   it.each(["kind=stolen", "collection=sessions", "limit=0", "limit=501", "before=x", "from=2026", "record=-1"])(

@@ -8,6 +8,7 @@ import {
   entersAdminPanel,
   parseInput,
   registry,
+  signInKinds,
   type TenantEntity,
   tenantEntity,
   tenantOf,
@@ -31,7 +32,8 @@ const entryJson = () => `json_object('id', a.id, 'at', ${isoTimeSql("a.at")},
   'kind', a.kind, 'collection', a.collection, 'record', CAST(a.record AS INTEGER),
   'name', CASE a.collection ${nameCases()} END, 'actor', CAST(nullif(a.actor, '') AS INTEGER),
   'actorName', (SELECT u.fullName FROM users u WHERE u.id = a.actor),
-  'fields', json(coalesce(nullif(a.fields, ''), '[]')), 'source', a.source)`;
+  'fields', json(coalesce(nullif(a.fields, ''), '[]')), 'source', a.source,
+  'device', json(nullif(a.device, '')), 'count', a.count)`;
 
 /**
  * GET /api/activity, the newest first: of one record for everybody who sees it; without one for administrators, who read
@@ -89,5 +91,8 @@ function ofRecord({ app, actor }: Call, { entity: { name }, access }: TenantEnti
 function ofOrganization(actor: Actor): string {
   if (!entersAdminPanel(actor)) throw new AppError("forbidden");
   const own = `a.tenant = '${tenantOf(actor)}'`;
-  return actor.role === "super_admin" ? `(a.collection IN ('users', 'organizations') OR ${own})` : own;
+  if (actor.role !== "super_admin") return own;
+  // where the members of an organization sign in is its admins' business
+  const kinds = signInKinds.map((kind) => `'${kind}'`).join(", ");
+  return `(a.collection IN ('users', 'organizations') AND (a.tenant = '' OR a.kind NOT IN (${kinds})) OR ${own})`;
 }

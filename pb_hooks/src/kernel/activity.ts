@@ -1,4 +1,5 @@
 import type { ActivityCollection, ActivityKind } from "#domain/index";
+import { programOf } from "#domain/users/user-agents";
 import type { PbApp, PbRecord } from "./pocketbase.d.ts";
 import { execute } from "./sql.ts";
 
@@ -22,23 +23,30 @@ export interface NewActivity {
   fields?: readonly string[];
   /** The network address that it came from, where that is of interest. */
   source?: string;
+  /** The User-Agent that it came from, where that is of interest. */
+  userAgent?: string;
+  /** How often it has happened within the hour, of what is not noted each time. */
+  count?: number;
 }
 
 const COLUMNS = "at, tenant, kind, collection, record, actor, fields, source";
+const ALL_COLUMNS = `${COLUMNS}, device, count`;
 
 /** Adds an entry in the transaction of what it is about, so that neither is there without the other. */
 export function addActivity({ app, actor, now }: Acting, entry: NewActivity): void {
-  const { fields = [], source = "", ...rest } = entry;
+  const { fields = [], source = "", userAgent, count = 1, ...rest } = entry;
   execute(
     app,
-    `INSERT INTO activity (${COLUMNS})
-     VALUES ({:now}, {:tenant}, {:kind}, {:collection}, {:record}, {:actor}, {:fields}, {:source})`,
+    `INSERT INTO activity (${ALL_COLUMNS}) VALUES
+     ({:now}, {:tenant}, {:kind}, {:collection}, {:record}, {:actor}, {:fields}, {:source}, {:device}, {:count})`,
     {
       ...rest,
       now,
       actor: actor ? String(actor.id) : "",
       fields: fields.length > 0 ? JSON.stringify(fields) : "",
       source,
+      device: userAgent === undefined ? "" : JSON.stringify(programOf(userAgent)),
+      count,
     },
   );
 }

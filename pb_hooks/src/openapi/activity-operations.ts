@@ -15,6 +15,8 @@ const entry = object({
   actorName: orNull(text),
   fields: listOf(text),
   source: text,
+  device: orNull(object({ browser: orNull(text), system: orNull(text) })),
+  count: { type: "integer" },
 });
 
 /** Who did what. */

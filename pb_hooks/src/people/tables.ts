@@ -57,7 +57,10 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
     where: `${about} OR ({:collection} = 'users' AND {:id} IN (t.actor, t.tenant))`,
     // what was done in an organization stays, with the id alone of who did it
     erased: `${about} OR ({:collection} = 'users' AND t.tenant = {:id})`,
-    shown: { at: time("at"), ...columns("kind", "collection", "record", "actor", "fields", "source") },
+    shown: {
+      at: time("at"),
+      ...columns("kind", "collection", "record", "actor", "fields", "source", "device", "count"),
+    },
   },
   field_versions: { where: about, shown: columns("field", "version") },
   _superusers: {

@@ -95,7 +95,7 @@ export function resetPassword(call: OpenCall): Reply {
   const done = durably(app, (tx) => {
     const user = useToken(tx, hashOf(token), now);
     if (user === null) countAttempt(tx, counters, now);
-    else setPassword({ app: tx, actor: { id: Number(user) }, now }, user, newPassword);
+    else setPassword({ app: tx, actor: { id: Number(user) }, now }, user, newPassword, "password_reset");
     return user !== null;
   });
   if (!done) throw new AppError("reset_link_invalid");

@@ -8,6 +8,7 @@ import { accountStatus, findAccount, userJson, verifyPassword } from "./accounts
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { type Counter, checkAttempts, countAttempt, signInCounters } from "./rate-limits.ts";
 import { openSession } from "./session.ts";
+import { addFailedSignIn, addSignIn, type SignInContext } from "./sign-in-activity.ts";
 import { announceSignIn } from "./sign-in-log.ts";
 
 /**
@@ -26,7 +27,7 @@ export function login(call: OpenCall): Reply {
   );
   checkAttempts(app, counters, now);
   const right = verifyPassword(app, account, password);
-  return concludeSignIn(app, counters, now, right ? account : null, (tx, user) => startSession(tx, call, user.id, 200));
+  return concludeSignIn(call, counters, { account, right }, (tx, user) => startSession(tx, call, user.id, 200));
 }
 
 /**
@@ -41,20 +42,25 @@ export function accountKey(account: PbRecord | null, name: string): string {
  * Judges a password that has been verified, and counts it when it was wrong. Asks the counters again first, in the same
  * transaction, so that many guesses at once get no further than one by one; and lets in within it, so that nobody is
  * let in who has been shut out since.
- * @param account the one whose password was right, or null
+ * The activity of the account has it either way.
+ * @param of the account that was named, or null for none, and whether the password was right
  * @throws {AppError} wrong_credentials, organization_inactive, too_many_attempts
  */
 export function concludeSignIn<T>(
-  app: PbApp,
+  context: SignInContext,
   counters: readonly Counter[],
-  now: number,
-  account: PbRecord | null,
+  { account, right }: { account: PbRecord | null; right: boolean },
   enter: (tx: PbApp, account: PbRecord) => T,
 ): T {
-  const outcome = durably<{ entered: T } | { refused: ErrorCode }>(app, (tx) => {
+  const { event, now } = context;
+  const outcome = durably<{ entered: T } | { refused: ErrorCode }>(event.app, (tx) => {
     checkAttempts(tx, counters, now);
-    const standing = account ? accountStatus(tx, account) : "wrong";
-    if (account && standing === "active") return { entered: enter(tx, account) };
+    const standing = account && right ? accountStatus(tx, account) : "wrong";
+    if (account && standing === "active") {
+      addSignIn(tx, context, account);
+      return { entered: enter(tx, account) };
+    }
+    if (account) addFailedSignIn(tx, context, account);
     if (standing === "organization_inactive") return { refused: standing };
     countAttempt(tx, counters, now);
     return { refused: "wrong_credentials" };

@@ -3,6 +3,7 @@ import { cookieHeader } from "../http/cookies.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { durably } from "../kernel/sql.ts";
 import { activeSessions, endSession, resolveSession } from "./session.ts";
+import { addSignOut } from "./sign-in-activity.ts";
 
 /**
  * What a session is called outside: neither its token nor the hash that the server knows it by, and made from the hash,
@@ -33,6 +34,7 @@ export function deleteSession({ app, event, actor, params, now }: Call): Reply {
     const found = activeSessions(tx, String(actor.id), now).find((session) => publicId(session.hash) === params.id);
     if (!found) throw new AppError("not_found");
     endSession(tx, found.hash);
+    addSignOut(tx, { now }, actor, found.device);
     return found.hash;
   });
   if (hash !== current) return { status: 204 };

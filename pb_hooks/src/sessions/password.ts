@@ -46,7 +46,12 @@ export function changePassword(call: Call): Reply {
  * @throws {AppError} password_known, password_own, password_same, where the policy is strict
  * @param acting who chose it; the app has the holder choose another one first when somebody else did
  */
-export function setPassword(acting: Acting, id: string, password: string): void {
+export function setPassword(
+  acting: Acting,
+  id: string,
+  password: string,
+  kind: "password_changed" | "password_reset" = "password_changed",
+): void {
   const { app: tx, actor } = acting;
   const record = tx.findRecordById("users", id);
   const owner = { username: record.getString("username"), email: record.email() };
@@ -55,5 +60,5 @@ export function setPassword(acting: Acting, id: string, password: string): void 
   record.setPassword(password);
   tx.save(record);
   const tenant = record.getString("organizationId");
-  addActivity(acting, { kind: "password_changed", collection: "users", record: id, tenant });
+  addActivity(acting, { kind, collection: "users", record: id, tenant });
 }

@@ -26,7 +26,8 @@ export function authWithPassword(event: PasswordEvent): void {
   const counters = signInCounters(accountKey(record, identity), requestEvent.realIP(), device);
   withPocketBaseErrors(requestEvent, () => {
     checkAttempts(app, counters, now);
-    concludeSignIn(app, counters, now, verifyPassword(app, record, password) ? record : null, () => {});
+    const right = verifyPassword(app, record, password);
+    concludeSignIn({ event: requestEvent, now }, counters, { account: record, right }, () => {});
   });
   event.next();
 }

@@ -11,6 +11,7 @@ import { changePassword } from "./password.ts";
 import { passwordPolicy } from "./password-policy.ts";
 import { register } from "./register.ts";
 import { endSession, endSessions, resolveSession } from "./session.ts";
+import { addSignOut } from "./sign-in-activity.ts";
 
 function currentUser(call: Call): Reply {
   return { status: 200, value: call.user };
@@ -19,7 +20,12 @@ function currentUser(call: Call): Reply {
 /** POST /api/logout: 204, also without a session. */
 function logout(call: OpenCall): Reply {
   const session = resolveSession(call.event);
-  if (session) endSession(call.app, session.hash);
+  if (session) {
+    durably(call.app, (tx) => {
+      endSession(tx, session.hash);
+      addSignOut(tx, call, session.actor, call.header("User-Agent"));
+    });
+  }
   return { status: 204, headers: { "Set-Cookie": [cookieHeader(call.event, "sijil_session", "", 0)] } };
 }
 
@@ -31,6 +37,7 @@ function logoutEverywhere(call: Call): Reply {
     record.refreshTokenKey();
     tx.saveNoValidate(record);
     endSessions(tx, id);
+    addSignOut(tx, call, call.actor, call.header("User-Agent"));
   });
   return { status: 204, headers: { "Set-Cookie": [cookieHeader(call.event, "sijil_session", "", 0)] } };
 }

@@ -17,6 +17,12 @@ const answer = z.object({
       actorName: z.nullable(z.string()),
       fields: z.array(z.string()),
       source: z.string(),
+      // a server of the previous build has neither
+      device: z._default(
+        z.nullable(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })),
+        null,
+      ),
+      count: z._default(z.number(), 1),
     }),
   ),
   next: z.nullable(z.string()),

@@ -28,6 +28,8 @@ const entry = (id: number, given: Partial<ShownActivity> = {}): ShownActivity =>
   actorName: "Daniel",
   fields: [],
   source: "",
+  device: null,
+  count: 1,
   ...given,
 });
 

@@ -43,6 +43,16 @@ export function useActivityWords() {
     return isText(key) ? t(key) : t("activity.other");
   };
   const fieldsOf = (entry: ShownActivity) => entry.fields.map((field) => fieldOf(entry, field)).join(t("activity.and"));
+  const deviceOf = ({ device }: ShownActivity): string => {
+    if (device === null) return "";
+    const { browser, system } = device;
+    if (system === null) return browser ?? t("profile.unknownDevice");
+    return t("profile.browserOn", { browser: browser ?? t("profile.otherBrowser"), system });
+  };
+  const detailsOf = (entry: ShownActivity): string =>
+    [fieldsOf(entry), deviceOf(entry), entry.count > 1 ? t("activity.times", { count: entry.count }) : ""]
+      .filter((detail) => detail !== "")
+      .join(t("activity.and"));
   const collectionOf = ({ collection }: ShownActivity) => {
     const key = `activity.collections.${collection}`;
     return isText(key) ? t(key) : "";
@@ -50,11 +60,12 @@ export function useActivityWords() {
   return {
     kindOf,
     fieldsOf,
+    deviceOf,
     collectionOf,
-    what: (entry: ShownActivity) =>
-      entry.fields.length === 0
-        ? kindOf(entry)
-        : t("activity.withFields", { kind: kindOf(entry), fields: fieldsOf(entry) }),
+    what: (entry: ShownActivity) => {
+      const details = detailsOf(entry);
+      return details === "" ? kindOf(entry) : t("activity.withFields", { kind: kindOf(entry), fields: details });
+    },
     who: ({ actorName }: ShownActivity) => actorName ?? t("common.unknown"),
     when: ({ at }: ShownActivity) => `${format.date(at)} · ${format.time(Date.parse(at))}`,
   };

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const entry = (id: number, given: Partial<ShownActivity> = {}): ShownActivity => ({
   ...{ id, at: "2026-11-02T09:05:00.000Z", kind: "changed", collection: "documents", record: 7, name: "Lease" },
-  ...{ actor: 3, actorName: "Daniel", fields: ["name"], source: "" },
+  ...{ actor: 3, actorName: "Daniel", fields: ["name"], source: "", device: null, count: 1 },
   ...given,
 });
 
@@ -75,12 +75,22 @@ const chosen = (name: string, option: string) =>
 it("names the record of each entry, as far as it is still there", async () => {
   const invited = entry(3, { kind: "invited", collection: "organizations", name: "Gulf Trading", fields: ["viewer"] });
   const purged = entry(1, { kind: "purged", collection: "employees", name: null, fields: [] });
-  await open({ entries: [entry(2), purged, invited], next: null });
+  const device = { browser: "Firefox", system: "Windows" };
+  const failed = entry(4, {
+    kind: "sign_in_failed",
+    collection: "users",
+    fields: [],
+    actorName: null,
+    device,
+    count: 10,
+  });
+  await open({ entries: [entry(2), purged, invited, failed], next: null });
   await screen.findByRole("list", { name: "Activity" });
-  const [first, second, third] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  const [first, second, third, fourth] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(first).toContain("Changed: Document nameDocument Lease");
   expect(second).toContain("Deleted for goodEmployee no longer there");
   expect(third).toContain("Invited: ViewerOrganization Gulf Trading");
+  expect(fourth).toContain("Sign-in failed: Firefox on Windows, 10 times within an hourAccount Lease");
 });
 
 it("is filtered by person, kind and period", async () => {
@@ -105,7 +115,10 @@ it("is exported as a whole, page after page", async () => {
   await open(
     { entries: [entry(3)], next: "9-3" },
     { entries: [entry(3), entry(2)], next: "9-2" },
-    { entries: [entry(1, { source: "10.0.0.7" })], next: null },
+    {
+      entries: [entry(1, { source: "10.0.0.7", device: { browser: null, system: "iPhone" }, count: 100 })],
+      next: null,
+    },
   );
   await screen.findByRole("list", { name: "Activity" });
   await userEvent.setup().click(screen.getByRole("button", { name: "Export CSV" }));
@@ -121,5 +134,6 @@ it("is exported as a whole, page after page", async () => {
   expect(Object.fromEntries(cells)).toMatchObject({
     ...{ Person: "Daniel", Kind: "Changed", Record: "Document", Name: "Lease" },
     ...{ "What changed": "Document name", "Network address": "10.0.0.7" },
+    ...{ Device: "Other browser on iPhone", Times: 100 },
   });
 });
