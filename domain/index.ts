@@ -13,6 +13,7 @@ export * from "./core/text.ts";
 export * from "./documents/categories.ts";
 export * from "./documents/document-filters.ts";
 export * from "./documents/documents.ts";
+export * from "./documents/file-versions.ts";
 export * from "./documents/filename.ts";
 export * from "./documents/readable-name.ts";
 export * from "./documents/shares.ts";

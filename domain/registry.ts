@@ -76,6 +76,11 @@ export interface FileColumns {
    */
   kind: "single" | "attached";
   types: readonly FileType[];
+  /**
+   * Of `single`: whether the file may be replaced. The earlier ones are in the column `files` then, and `earlier` in
+   * `fileVersions` notes of each what the columns note of the current one.
+   */
+  versions?: true;
 }
 
 type AnyEntity<Shown = never> = PlatformEntity<Shown> | TenantEntity<Shown>;
@@ -146,7 +151,7 @@ export const registry = {
     search: { fields: ["name", "filename", "description"], key: documentSearchKey },
     personal: ["id", "tenant", "uploadedBy"],
     person: "owned",
-    files: { kind: "single", types: documentFileTypes },
+    files: { kind: "single", types: documentFileTypes, versions: true },
     partOf: null,
     // a subcategory belongs to its category
     together: [["categoryId", "subcategoryId"]],

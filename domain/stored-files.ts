@@ -16,9 +16,10 @@ interface Rows {
 /** SQL of the files that are stored for records: `record`, `file`. */
 export function storedFilesSql({ entity, files }: TenantEntity, { where = "true", from = entity.name }: Rows = {}) {
   if (!files) return `SELECT record, file FROM (${NONE})`;
-  return files.kind === "single"
-    ? `SELECT r.id AS record, r.file AS file FROM ${from} r WHERE r.file <> '' AND ${where}`
-    : `SELECT r.id AS record, f.value AS file FROM ${from} r, json_each(nullif(r.files, '')) f WHERE ${where}`;
+  const single = `SELECT r.id AS record, r.file AS file FROM ${from} r WHERE r.file <> '' AND ${where}`;
+  const several = `SELECT r.id AS record, f.value AS file FROM ${from} r, json_each(nullif(r.files, '')) f WHERE ${where}`;
+  if (files.kind === "attached") return several;
+  return files.versions ? `${single} UNION ALL ${several}` : single;
 }
 
 /**
@@ -28,9 +29,15 @@ export function storedFilesSql({ entity, files }: TenantEntity, { where = "true"
 export function notedFilesSql({ entity, files }: TenantEntity, { where = "true", from = entity.name }: Rows = {}) {
   if (!files) return NONE;
   if (files.kind === "single") {
-    return `SELECT r.id AS record, r.tenant AS tenant, r.file AS file, r.size AS size, coalesce(r.sha256, '') AS sha256,
+    const current = `SELECT r.id AS record, r.tenant AS tenant, r.file AS file, r.size AS size, coalesce(r.sha256, '') AS sha256,
         r.deleted <> '' AS gone
       FROM ${from} r WHERE ${where}`;
+    // a version that was made current again has the file of an earlier one, which is stored once
+    const earlier = `SELECT DISTINCT r.id, r.tenant, x.value ->> 'file', x.value ->> 'size',
+        coalesce(x.value ->> 'sha256', ''), r.deleted <> ''
+      FROM ${from} r, json_each(nullif(r.fileVersions, ''), '$.earlier') x
+      WHERE x.type = 'object' AND x.value ->> 'file' <> r.file AND ${where}`;
+    return files.versions ? `${current} UNION ALL ${earlier}` : current;
   }
   const notes = (column: string, gone: string) =>
     `SELECT r.id AS record, r.tenant AS tenant, x.value ->> 'file' AS file, x.value ->> 'size' AS size,

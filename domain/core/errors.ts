@@ -94,6 +94,7 @@ export const statuses = {
   already_set_up: 409,
   invitations_full: 409,
   shares_full: 409,
+  versions_full: 409,
   upload_gone: 410,
   tus_version_unsupported: 412,
   file_too_large: 413,

@@ -140,6 +140,7 @@ const row: Document = {
   uploadedBy: 1,
   uploadDate: "2026-11-20T22:30:00.000Z",
   sha256: null,
+  fileVersions: null,
   tenant: 1,
   version: 1,
   filePath: "",

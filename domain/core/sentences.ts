@@ -220,6 +220,10 @@ export const sentences = {
     en: "There is no space left. Delete files or ask the administrator.",
     ar: "لا توجد مساحة كافية. احذف ملفات أو تواصل مع المسؤول.",
   },
+  versions_full: {
+    en: "This document has 20 versions, the most it can have. Delete an earlier one first.",
+    ar: "لهذا المستند 20 إصدارًا، وهو الحد الأقصى. احذف إصدارًا سابقًا أولًا.",
+  },
   address_too_long: { en: "The address of this request is too long.", ar: "عنوان هذا الطلب طويل جدًا." },
   header_too_large: { en: "A header of this request is too large.", ar: "إحدى ترويسات هذا الطلب كبيرة جدًا." },
   deleted_full: {

@@ -10,10 +10,12 @@ import {
   readOnly,
   relation,
   tenantColumns,
+  unsent,
 } from "../core/fields.ts";
 import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
 import { fold } from "../core/text.ts";
+import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
 
 /** In characters; folding may make eighteen letters of one. */
 export const LONGEST_SEARCH_KEY = 10_000;
@@ -43,6 +45,10 @@ export const documents = entity(
     sha256: readOnly<string | null>({ type: "text", max: 64 }, "optionalText"),
     ...tenantColumns,
     file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
+    /** Null while there is but one. Stored, each earlier version has also the name of its `file`. */
+    fileVersions: unsent<FileVersions | null>({ type: "json", maxSize: 100_000 }, fileVersionsSql),
+    /** The stored files of earlier versions, each once; never the current one. */
+    files: privateColumn({ type: "file", maxSelect: MOST_VERSIONS, maxSize: MAX_FILE_BYTES, protected: true }),
     /** What a search looks into; see {@link documentSearchKey}. */
     searchKey: privateColumn({ type: "text", hidden: true, max: LONGEST_SEARCH_KEY }),
   },

@@ -20,19 +20,22 @@ function timeOf(fields) {
 /** @param {import("../../domain/index.ts").TenantEntity} of */
 function storedSql({ entity, singular, nameSql, files }) {
   const label = `'${singular} “' || ${nameSql} || '”' AS label`;
-  if (files?.kind === "single") {
-    // a record that names no file lacks it
-    return `SELECT r.id AS record, r.file AS name, r.size AS size, coalesce(r.sha256, '') AS digest, ${label}
-      FROM ${entity.name} r`;
-  }
-  /** @param {string} member @param {string} otherwise */
-  const noted = (member, otherwise) => {
-    const columns = ["attachments", "removed"].map(
-      (column) => `(SELECT a.value ->> '${member}' FROM json_each(nullif(r.${column}, '')) a
-        WHERE a.type = 'object' AND a.value ->> 'file' = f.value)`,
-    );
-    return `coalesce(${columns.join(", ")}, ${otherwise})`;
-  };
-  return `SELECT r.id AS record, f.value AS name, ${noted("size", "-1")} AS size, ${noted("sha256", "''")} AS digest, ${label}
+  /** @param {readonly string[]} notes SQL of lists of notes */
+  const several = (notes) => {
+    /** @param {string} member @param {string} otherwise */
+    const noted = (member, otherwise) => {
+      const columns = notes.map(
+        (list) => `(SELECT a.value ->> '${member}' FROM json_each(${list}) a
+        WHERE a.type = 'object' AND a.value ->> 'file' = f.value LIMIT 1)`,
+      );
+      return `coalesce(${columns.join(", ")}, ${otherwise})`;
+    };
+    return `SELECT r.id AS record, f.value AS name, ${noted("size", "-1")} AS size, ${noted("sha256", "''")} AS digest, ${label}
     FROM ${entity.name} r, json_each(nullif(r.files, '')) f`;
+  };
+  if (files?.kind !== "single") return several(["nullif(r.attachments, '')", "nullif(r.removed, '')"]);
+  // a record that names no file lacks it
+  const current = `SELECT r.id AS record, r.file AS name, r.size AS size, coalesce(r.sha256, '') AS digest, ${label}
+      FROM ${entity.name} r`;
+  return files.versions ? `${current} UNION ALL ${several(["nullif(r.fileVersions, ''), '$.earlier'"])}` : current;
 }

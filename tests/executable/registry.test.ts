@@ -10,7 +10,8 @@ import {
   tenantEntities,
   tenantReferences,
 } from "#domain/index";
-import { freshId, type Person, startServer, type TestServer } from "../server/harness.ts";
+import { pdf } from "../server/files.ts";
+import { form, freshId, type Person, startServer, type TestServer } from "../server/harness.ts";
 import { sql } from "../server/rows.ts";
 import { type AnyRecords, filesOf, makeAnyRecord, makeAnyRecords } from "./any-record.ts";
 import { sijil } from "./run.ts";
@@ -187,6 +188,35 @@ describe("an organization that moves", () => {
       );
       const { errors } = await sijil(folder, ["import", "firm.tar", "--data-dir", join(folder, `taken-${name}`)]);
       expect(errors).toContain(`the id of ${name} ${id}`);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("earlier versions of a document", () => {
+  it("move along, are exported with the firm, and are missed by the doctor", async () => {
+    const tenant = (await server.makeOrganization()).id;
+    const chief = await server.makeUser({ role: "admin", organizationId: tenant });
+    const id = idOf("documents", await makeAnyRecords(server, tenant, chief.id));
+    const version = { name: "b.pdf", bytes: pdf(200) };
+    const filed = await chief.client.post(`/api/documents/${id}/versions`, form({ file: version }));
+    expect(filed.status).toBe(201);
+    const [first = "", second = ""] = (await filesOf(server.dataDir, "documents", id)).toSorted();
+    for (const file of [first, second]) {
+      await rename(file, `${file}.away`);
+      expect(await doctor()).toMatch(/1 file is missing: document “/);
+      await rename(`${file}.away`, file);
+    }
+    const there = join(folder, "versions");
+    const other = await startServer({ executable: inject("executable"), dataDir: there });
+    try {
+      await sijil(folder, ["export", "versions.tar", "--organization", String(tenant)]);
+      expect((await sijil(folder, ["import", "versions.tar", "--data-dir", there])).code).toBe(0);
+      const theirs = other.visitor();
+      await theirs.signIn(chief.username, chief.password);
+      const earlier = await theirs.raw("GET", `/api/documents/${id}/versions/1`);
+      expect(new Uint8Array(await earlier.arrayBuffer())).toEqual(new Uint8Array(pdf(100)));
     } finally {
       await other.stop();
     }

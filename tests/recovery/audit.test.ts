@@ -73,7 +73,7 @@ const cases: [string, RegExp, (data: Damaged) => unknown][] = [
   ],
   [
     "an attachment that is listed and not noted",
-    /^No attachment notes employees\//,
+    /^Nothing notes employees\//,
     ({ sql, employee }) =>
       sql(`UPDATE employees SET files = json_insert(files, '$[#]', 'lost.pdf') WHERE id = ${employee}`),
   ],

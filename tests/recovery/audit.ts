@@ -25,10 +25,19 @@ interface Named {
 
 const NAMED = `
   SELECT 'documents' AS collection, id AS record, file, size, sha256 FROM documents
+  UNION SELECT 'documents', r.id, v.value ->> 'file', v.value ->> 'size', v.value ->> 'sha256'
+    FROM documents r, json_each(nullif(r.fileVersions, ''), '$.earlier') v WHERE v.type = 'object'
   UNION ALL SELECT 'employees', r.id, a.value ->> 'file', a.value ->> 'size', a.value ->> 'sha256'
     FROM employees r, json_each(nullif(r.attachments, '')) a WHERE a.type = 'object'
   UNION ALL SELECT 'employees', r.id, a.value ->> 'file', a.value ->> 'size', a.value ->> 'sha256'
     FROM employees r, json_each(nullif(r.removed, '')) a WHERE a.type = 'object'`;
+
+const LISTED = ["documents", "employees"]
+  .map(
+    (name) => `SELECT '${name}' AS collection, r.id AS record, f.value AS file
+    FROM ${name} r, json_each(nullif(r.files, '')) f`,
+  )
+  .join(" UNION ALL ");
 
 /**
  * Everything that is wrong with the data, a sentence each.
@@ -73,12 +82,10 @@ function auditFiles(dataDir: string, database: string): string[] {
     else if (statSync(path).size !== size) found.push(`A file has another size: ${collection}/${record}/${file}`);
     else if (digest(path) !== sha256) found.push(`A file has other bytes: ${collection}/${record}/${file}`);
   }
-  const listed = sqlite<{ record: string; file: string }>(
-    database,
-    "SELECT r.id AS record, f.value AS file FROM employees r, json_each(nullif(r.files, '')) f",
-  );
-  for (const { record, file } of listed) {
-    if (!paths.has(`sijil_employees/${record}/${file}`)) found.push(`No attachment notes employees/${record}/${file}`);
+  const listed = sqlite<{ collection: string; record: string; file: string }>(database, LISTED);
+  for (const { collection, record, file } of listed) {
+    if (!paths.has(`sijil_${collection}/${record}/${file}`))
+      found.push(`Nothing notes ${collection}/${record}/${file}`);
   }
   for (const collection of foldersIn(join(dataDir, "storage"))) {
     for (const record of foldersIn(join(dataDir, "storage", collection))) {

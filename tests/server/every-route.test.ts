@@ -24,7 +24,8 @@ afterAll(() => server.stop());
 
 const named = [...routes, ...peopleRoutes].map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const closed = named.filter((route) => route.access !== "anyone");
-const pathOf = (path: string) => path.replace("{id}", String(freshId())).replace("{type}", "passport");
+const pathOf = (path: string) =>
+  path.replace("{id}", String(freshId())).replace("{type}", "passport").replace("{number}", "1");
 const tus = { "Tus-Resumable": "1.0.0" };
 
 describe("without a session", () => {

@@ -156,7 +156,7 @@ describe("every route of section 7", () => {
   const closed = answered.filter(({ access }) => access === "session").map(({ method, path }) => `${method} ${path}`);
   const guarded = named.filter(({ name }) => closed.includes(name));
   it.each(guarded)("$name refuses a visitor in both languages", async ({ method, path }) => {
-    const somewhere = path.replace("{id}", String(freshId())).replace("{type}", "passport");
+    const somewhere = path.replace("{id}", String(freshId())).replace("{type}", "passport").replace("{number}", "1");
     await refused(server.visitor(), method, somewhere, "unauthorized");
   });
 });

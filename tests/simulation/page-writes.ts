@@ -66,6 +66,7 @@ export function createDocument(input: DocumentInput, size: number) {
       uploadedBy: user.id,
       uploadDate: new Date().toISOString(),
       sha256: null,
+      fileVersions: null,
       tenant: tenantOf(user),
       version: 0,
       filePath: `/api/documents/${id}/download`,

@@ -1,7 +1,7 @@
-import { namesOf } from "#domain/index";
+import { namesOf, type TenantEntity } from "#domain/index";
 import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { integer, texts } from "../kernel/sql.ts";
+import { columnNames, integer, texts } from "../kernel/sql.ts";
 import { entitiesWithFiles, folderIn, moveToQuarantine, namedFiles, restoreFromQuarantine } from "./quarantine.ts";
 
 /** A record's folder modified this long before the last committed change has no unfinished write in it. */
@@ -14,6 +14,7 @@ const MARGIN_MS = 10 * 60 * 1000;
  * @param before only files last modified earlier, milliseconds since the epoch
  */
 export function quarantineOrphans(app: PbApp, now: number, before: number): void {
+  if (!entitiesWithFiles.every((kind) => hasColumns(app, kind))) return;
   const back = restoreFromQuarantine(app);
   if (back > 0) report(app, `${fileCount(back)} whose record is there again came back from quarantine.`);
   if (app.settings().s3.enabled) return;
@@ -23,6 +24,12 @@ export function quarantineOrphans(app: PbApp, now: number, before: number): void
     app,
     `${fileCount(apart)} without a record moved to the folder quarantine, to be removed in 30 days: run “sijil doctor”.`,
   );
+}
+
+/** Whether a table names its files as this release does; before an upgrade, which comes after the start, it may not. */
+function hasColumns(app: PbApp, { entity }: TenantEntity): boolean {
+  const columns = columnNames(app, entity.name);
+  return namesOf(entity.fields).every((name) => columns.includes(name));
 }
 
 /** Quarantines folders without a record. @returns how many files that were */
@@ -50,8 +57,8 @@ function quarantineFolders(app: PbApp, now: number, before: number): number {
 function quarantineFiles(app: PbApp, now: number, before: number): number {
   let count = 0;
   for (const kind of entitiesWithFiles) {
-    const { name, fields } = kind.entity;
-    const changed = namesOf(fields).find((field) => fields[field]?.column.onUpdate === true);
+    const { name } = kind.entity;
+    const changed = timeOf(kind);
     if (!changed) continue;
     const folder = folderIn(app, kind, "storage");
     const newest = integer(app, `SELECT coalesce(max(unixepoch(${changed})), 0) FROM ${name}`) * 1000;
@@ -70,6 +77,16 @@ function quarantineFiles(app: PbApp, now: number, before: number): number {
     });
   }
   return count;
+}
+
+/**
+ * The column with the time of a record's last change, or with that of its making where the files alone change; undefined
+ * where files never change.
+ */
+function timeOf({ entity: { fields }, files }: TenantEntity): string | undefined {
+  const times = namesOf(fields).filter((field) => fields[field]?.column.type === "autodate");
+  const changed = times.find((field) => fields[field]?.column.onUpdate === true);
+  return changed ?? (files?.versions ? times[0] : undefined);
 }
 
 /** Modification time in milliseconds since the epoch. */

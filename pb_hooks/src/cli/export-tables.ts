@@ -1,6 +1,6 @@
 import { entities, registry, storedFilesSql, tenantEntity } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
+import { columnNames } from "../kernel/sql.ts";
 
 /** Rows in one part of an export. */
 export const PAGE = 1000;
@@ -59,8 +59,7 @@ export const exportTables: readonly ExportTable[] = [
 ];
 
 export function columnsOf(app: PbApp, { table, generated: own = {} }: ExportTable): string[] {
-  const names = texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
-  return names.filter((name) => !(name in own));
+  return columnNames(app, table).filter((name) => !(name in own));
 }
 
 /** Files that rows of a table name, as `collection/record/file`. @param rows SQL of them, with `id`, `file`, `files` */

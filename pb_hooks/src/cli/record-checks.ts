@@ -18,9 +18,9 @@ const typesOf = (names: readonly FileType[]) => listed(names.map((name) => fileT
 
 /** A text column parsed as JSON; an empty list where it is malformed. */
 const parsed = (name: string) => `CASE WHEN json_valid(${member(name)}) THEN ${member(name)} ELSE '[]' END`;
-/** Whether some object in such a column matches a condition over `x.value`. */
-const some = (name: string, condition: string) =>
-  `EXISTS (SELECT 1 FROM json_each(${parsed(name)}) x WHERE x.type = 'object' AND (${condition}))`;
+/** Whether some object in such a column, at a path within it, matches a condition over `x.value`. */
+const some = (name: string, condition: string, path = "$") =>
+  `EXISTS (SELECT 1 FROM json_each(${parsed(name)}, '${path}') x WHERE x.type = 'object' AND (${condition}))`;
 const unknownFile = `x.value ->> 'file' NOT IN (SELECT f.value FROM json_each(${parsed("files")}) f)`;
 const wrongType = (types: readonly FileType[]) => `x.value ->> 'mimeType' NOT IN (${typesOf(types)})`;
 
@@ -40,7 +40,11 @@ function violationsOf({ entity, files }: TenantEntity): Violation[] {
   }));
   if (files?.kind === "single") {
     const where = `${member("mimeType")} NOT IN (${typesOf(files.types)})`;
-    return [{ table, what: "has a file of a type that is not accepted", where }, ...foreign];
+    const current = { table, what: "has a file of a type that is not accepted", where };
+    const strange = `(${unknownFile} AND x.value ->> 'file' IS NOT ${member("file")}) OR ${wrongType(files.types)}`;
+    const what = "has an earlier version that is none of its files, or of a type that is not accepted";
+    const earlier = { table, what, where: some("fileVersions", strange, "$.earlier") };
+    return [current, ...(files.versions ? [earlier] : []), ...foreign];
   }
   const what = "has an attachment that is none of its files, or of a type that is not accepted";
   const wrong = files ? `${unknownFile} OR ${wrongType(files.types)}` : "false";

@@ -14,6 +14,7 @@ import {
 } from "../records/records.ts";
 import { requireCategory, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "../records/space.ts";
+import { documentBytes } from "./stored-versions.ts";
 
 const sees = (call: Call) => isVisible(call, registry.documents);
 
@@ -57,5 +58,5 @@ export const deleteDocument = deletionOf(registry.documents);
 
 /** Where there still is room for it. */
 export const restoreDocument = restorationOf(registry.documents, ({ app, actor }, record) =>
-  requireSpace(app, actor, tenantOfRecord(record), record.getInt("size")),
+  requireSpace(app, actor, tenantOfRecord(record), documentBytes(record)),
 );

@@ -6,6 +6,10 @@ import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
 import { createDocument } from "./create.ts";
 import { downloadDocument } from "./download.ts";
 import { listDocuments } from "./list.ts";
+import { addVersion, deleteVersion, downloadVersion, restoreVersion } from "./versions.ts";
+
+const versions = "/api/documents/{id}/versions";
+const version = `${versions}/{number}`;
 
 export const documentsRoutes: Route[] = [
   { method: "GET", path: "/api/documents", kind: "read", access: "session", gzip: true, handler: listDocuments },
@@ -22,4 +26,16 @@ export const documentsRoutes: Route[] = [
   { method: "DELETE", path: "/api/documents/{id}", kind: "change", access: "session", handler: deleteDocument },
   { method: "POST", path: "/api/documents/{id}/restore", kind: "change", access: "session", handler: restoreDocument },
   { method: "GET", path: "/api/documents/{id}/download", kind: "read", access: "session", handler: downloadDocument },
+  {
+    method: "POST",
+    path: versions,
+    kind: "change",
+    access: "session",
+    bodyLimit: MAX_FILE_BYTES + MULTIPART_OVERHEAD,
+    file: { part: "file", fromUpload: finishedUpload },
+    handler: addVersion,
+  },
+  { method: "GET", path: version, kind: "read", access: "session", handler: downloadVersion },
+  { method: "POST", path: `${version}/restore`, kind: "change", access: "session", handler: restoreVersion },
+  { method: "DELETE", path: version, kind: "change", access: "session", handler: deleteVersion },
 ];

@@ -71,6 +71,11 @@ function given<T>(value: T | null): T | null {
 export const isoTimeSql = (milliseconds: string) =>
   `strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`;
 
+/** The columns of a table, which data of an earlier release may lack some of. */
+export function columnNames(app: PbApp, table: string): string[] {
+  return texts(app, "SELECT name FROM pragma_table_info({:table})", { table });
+}
+
 /** Whether the database has a table. What runs at the start is before the migrations, which may be about to make it. */
 export function hasTable(app: PbApp, name: string): boolean {
   return integer(app, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = {:name}", { name }) > 0;

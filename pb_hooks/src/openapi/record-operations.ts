@@ -143,6 +143,28 @@ export const recordOperations = (): Operations => ({
     answers: { 200: file, 206: file },
     codes: ["forbidden", "range_not_satisfiable"],
   },
+  "POST /api/documents/{id}/versions": {
+    summary: "Files a new version; the file that it replaces stays as an earlier one.",
+    body: withFile({ schema: { type: "object", properties: {} }, codes: [] }, "file"),
+    answers: { 201: record(recordOf("documents"), "The document.") },
+    codes: ["forbidden", "versions_full"],
+  },
+  "GET /api/documents/{id}/versions/{number}": {
+    summary: "The file of an earlier version.",
+    headers: { Range: { schema: text } },
+    answers: { 200: file, 206: file },
+    codes: ["forbidden", "range_not_satisfiable"],
+  },
+  "DELETE /api/documents/{id}/versions/{number}": {
+    summary: "Deletes an earlier version for good.",
+    answers: { 204: nothing("It is deleted.") },
+    codes: ["forbidden", "already_deleted"],
+  },
+  "POST /api/documents/{id}/versions/{number}/restore": {
+    summary: "Makes the file of an earlier version current again, as a further version.",
+    answers: { 200: record(recordOf("documents"), "The document.") },
+    codes: ["forbidden", "versions_full"],
+  },
   ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"], employeeChange()),
   "GET /api/employees/link-options": {
     summary: "The accounts that an employee may be linked to.",

@@ -16,10 +16,14 @@ const pastPaper = object({
   replacedBy: orNull(idOf("users")),
 });
 
+const filed = { number: count, filedBy: orNull(idOf("users")), filedAt: time };
+const earlierVersion = object({ ...filed, filename: text, size: count, mimeType: text, sha256: orNull(text) });
+
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
 const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
+  fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: text,
   emailConfirmed: flag,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(text)])),

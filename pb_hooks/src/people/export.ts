@@ -3,7 +3,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { folderNames } from "../kernel/folder-names.ts";
 import { storedBytes } from "../kernel/new-file.ts";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
+import { columnNames, texts } from "../kernel/sql.ts";
 import { type ArchiveTarget, addMember, endArchive } from "../kernel/tar.ts";
 import { withOpen } from "../kernel/with-open.ts";
 import { storedAt } from "../records/stored-at.ts";
@@ -139,8 +139,9 @@ function sectionsOf(subject: Subject): Section[] {
 
 /** Rows with all their columns, deleted ones included, but without what lets somebody in. */
 function wholeRows(tx: PbApp, table: string, where: string, params: ReturnType<typeof rowParams>): string[] {
-  const names = texts(tx, "SELECT name FROM pragma_table_info({:table})", { table });
-  const members = names.filter((name) => !SECRETS.includes(name)).map((name) => `'${name}', t."${name}"`);
+  const members = columnNames(tx, table)
+    .filter((name) => !SECRETS.includes(name))
+    .map((name) => `'${name}', t."${name}"`);
   return texts(tx, `SELECT json_object(${members.join(", ")}) FROM ${table} t WHERE ${where} ORDER BY t.id`, params);
 }
 

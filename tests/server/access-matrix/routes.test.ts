@@ -15,7 +15,10 @@ afterAll(() => setting.server.stop());
 /** The status of a request, with what it names filled in. */
 async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, id: string): Promise<number> {
   const [method = "", path = ""] = key.split(" ");
-  const address = path.replace(/\{(id|token)\}/, id).replace("{type}", attachmentType);
+  const address = path
+    .replace(/\{(id|token)\}/, id)
+    .replace("{type}", attachmentType)
+    .replace("{number}", "1");
   const isUpload = path.startsWith("/api/uploads");
   const body =
     method === "GET" || method === "HEAD" || method === "OPTIONS" || method === "DELETE"

@@ -30,7 +30,7 @@ export interface RouteRow {
   /** What its path names: a collection, or something else that the test makes; null for nothing. */
   of: string | null;
   /** In which state the record has to be. */
-  state?: "alive" | "deleted" | "attached" | "detached";
+  state?: "alive" | "deleted" | "attached" | "detached" | "versioned";
   /** The status for somebody who is signed in; a row of somebody else than a signed-in person is {@link visitor}. */
   expected(actor: Actor, record: Facts): number;
   /** The status for a visitor; 401 unless it is said. */
@@ -139,12 +139,22 @@ const shared: RouteRow = {
   visitor: (record) => (record ? 200 : 404),
 };
 
-/** Share links of a document: for those who may download it. */
+/** Share links and earlier versions of a document: for those who may download it. */
 const sharing = (done: number): RouteRow => ({
   of: "documents",
   expected: (actor, record) => {
     if (!record || !seesRecord(actor, "viewers", record)) return 404;
     return mayDownload(actor, record) ? done : 403;
+  },
+});
+
+/** Versions of a document, of which number 1 is an earlier one: for those who may edit it. */
+const versioning = (done: number, right: Permission = "upload"): RouteRow => ({
+  of: "documents",
+  state: "versioned",
+  expected: (actor, record) => {
+    if (!record || !seesRecord(actor, "viewers", record)) return 404;
+    return may(actor, "upload", record.tenant) && may(actor, right, record.tenant) ? done : 403;
   },
 });
 
@@ -199,6 +209,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...tenantEntities.map(rowsOf)),
   "GET /api/documents/{id}/shares": sharing(200),
   "POST /api/documents/{id}/shares": sharing(201),
+  "POST /api/documents/{id}/versions": versioning(LACKING),
+  "GET /api/documents/{id}/versions/{number}": { ...sharing(200), state: "versioned" },
+  "POST /api/documents/{id}/versions/{number}/restore": versioning(200),
+  "DELETE /api/documents/{id}/versions/{number}": versioning(204, "delete"),
   "DELETE /api/shares/{id}": share,
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,

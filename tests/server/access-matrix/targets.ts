@@ -98,6 +98,7 @@ export async function record(
     // a private space has no admin
     if (!removed) await removeBySql(setting, id);
   }
+  if (state === "versioned") await addVersionBySql(setting, id);
   const uploads = "uploadedBy" in of.entity.fields;
   return { id: String(id), facts: { tenant, uploadedBy: uploads ? by : null, account: null } };
 }
@@ -109,6 +110,17 @@ async function removeBySql({ server }: Setting, id: number): Promise<void> {
     `UPDATE employees SET attachments = '{}', removed = json_array(json_set(json_extract(attachments, '$.${attachmentType}'),
        '$.type', '${attachmentType}', '$.deleted', '${new Date().toISOString().replace("T", " ")}', '$.deletedBy', NULL,
        '$.replacedBy', NULL)) WHERE id = '${id}'`,
+  );
+}
+
+/** Notes that a document had the same file before; the two versions share it. */
+async function addVersionBySql({ server }: Setting, id: number): Promise<void> {
+  const filed = (number: number) => `'number', ${number}, 'filedBy', NULL, 'filedAt', '2026-11-01T00:00:00.000Z'`;
+  await sql(
+    server,
+    `UPDATE documents SET fileVersions = json_object('current', json_object(${filed(2)}), 'earlier', json_array(
+       json_object(${filed(1)}, 'file', file, 'filename', filename, 'size', size, 'mimeType', mimeType, 'sha256', sha256)))
+     WHERE id = '${id}'`,
   );
 }
 

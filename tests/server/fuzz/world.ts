@@ -83,8 +83,10 @@ export class World {
       const categoryId = await make("categories", { name: `Category ${at}` }, false);
       await make("subcategories", { name: `Part ${at}`, categoryId }, isDeleted);
       const paper = await make("documents", form({ name: `Paper ${at}`, categoryId, file }), isDeleted);
-      if (!isDeleted)
+      if (!isDeleted) {
+        await client.post(`/api/documents/${paper}/versions`, form({ file: { name: "b.pdf", bytes: pdf(80) } }));
         this.#rememberShare(name, (await client.post<NewShare>(`/api/documents/${paper}/shares`, {})).json);
+      }
       await make("categories", { name: `Old ${at}` }, true);
       if (name === "root") continue;
       const employee = await make("employees", anEmployee, false);

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const as = (id: number) => ({ [requestHeaders.user]: String(id) });
-const pathOf = (path: string) => path.replace("{id}", String(freshId())).replace("{type}", "passport");
+const pathOf = (path: string) =>
+  path.replace("{id}", String(freshId())).replace("{type}", "passport").replace("{number}", "1");
 const named = routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const tus = { "Tus-Resumable": "1.0.0" };
 

@@ -36,6 +36,7 @@ export function newDocumentEntry(
       uploadedBy: actor.id,
       uploadDate: now.toISOString(),
       sha256: file.sha256,
+      fileVersions: null,
       tenant: tenantOf(actor),
       version: 0,
       filePath: `/api/documents/${id}/download`,

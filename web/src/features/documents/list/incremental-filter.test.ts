@@ -23,6 +23,7 @@ const document = fc
       uploadedBy: 1,
       uploadDate: "2026-11-21T10:00:00.000Z",
       sha256: null,
+      fileVersions: null,
       tenant: 1,
       version: 1,
       filePath: "/api/documents/1/download",

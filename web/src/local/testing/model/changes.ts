@@ -94,6 +94,7 @@ function create(call: Call, collection: TenantCollection): Reply {
           size: upload?.length,
           mimeType: "application/pdf",
           sha256: upload?.sha256 ?? null,
+          fileVersions: null,
           uploadedBy: actor.id,
           uploadDate: time,
           filePath: `/api/documents/${id}/download`,

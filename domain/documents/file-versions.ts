@@ -1,0 +1,41 @@
+/* The versions of a document's file: the current one is in the document's own columns, the earlier ones are listed. */
+
+/** How many versions a document may have, the current one included. */
+export const MOST_VERSIONS = 20;
+
+/** When a version was filed, and by whom. */
+export interface Filed {
+  /** Counted from 1 in the order of filing; never given twice. */
+  number: number;
+  filedBy: number | null;
+  /** ISO 8601 UTC. */
+  filedAt: string;
+}
+
+/** A file that a document had before. */
+export interface EarlierVersion extends Filed {
+  filename: string;
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+  /** Hex. */
+  sha256: string | null;
+}
+
+export interface FileVersions {
+  current: Filed;
+  /** In the order of filing. */
+  earlier: EarlierVersion[];
+}
+
+/** SQL of what clients see of a document's versions, without the names of stored files; null while there is but one. */
+export const fileVersionsSql = (sql: string): string =>
+  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' THEN json_object('current', json_extract(${sql}, '$.current'),
+    'earlier', json((SELECT json_group_array(json_remove(v.value, '$.file')) FROM json_each(${sql}, '$.earlier') v))) END`;
+
+type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: FileVersions | null };
+
+/** A document's current version; one that never had another is the first. */
+export function currentVersion({ fileVersions, uploadedBy, uploadDate }: Versioned): Filed {
+  return fileVersions?.current ?? { number: 1, filedBy: uploadedBy, filedAt: uploadDate };
+}

@@ -1,0 +1,33 @@
+import { currentVersion, type EarlierVersion, type FileVersions } from "#domain/index";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
+
+/** An earlier version as the record keeps it: what clients see of it, and the name of its stored file. */
+export interface StoredVersion extends EarlierVersion {
+  file: string;
+}
+
+export interface StoredVersions extends FileVersions {
+  earlier: StoredVersion[];
+}
+
+/** What is noted of a document's versions, also of one that never had another. */
+export function versionsOf(record: PbRecord): StoredVersions {
+  const noted: StoredVersions | null = JSON.parse(record.getString("fileVersions") || "null");
+  const current = currentVersion({
+    fileVersions: noted,
+    uploadedBy: Number(record.getString("uploadedBy")) || null,
+    uploadDate: record.getString("uploadDate").replace(" ", "T"),
+  });
+  return { current, earlier: noted?.earlier ?? [] };
+}
+
+/** Bytes of all that a document keeps; a file that two versions share counts once. */
+export function documentBytes(record: PbRecord): number {
+  const sizes = new Map(versionsOf(record).earlier.map(({ file, size }) => [file, size]));
+  sizes.set(record.getString("file"), record.getInt("size"));
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
+
+export function setVersions(record: PbRecord, versions: StoredVersions): void {
+  record.set("fileVersions", JSON.stringify(versions));
+}

@@ -1,0 +1,23 @@
+// documents.files as domain/ described it on this day. Frozen: a later change is a migration of its own.
+
+const field = {
+  "id": "files",
+  "name": "files",
+  "type": "file",
+  "maxSelect": 20,
+  "maxSize": 10485760,
+  "protected": true
+};
+
+migrate(
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.add(new Field(field));
+    app.save(collection);
+  },
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.removeByName(field.name);
+    app.save(collection);
+  },
+);
