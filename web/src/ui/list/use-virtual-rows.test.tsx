@@ -18,6 +18,11 @@ beforeEach(() => {
     laidOut++;
     return scrolled;
   });
+  const { getComputedStyle } = window;
+  vi.stubGlobal("getComputedStyle", (element: Element) => {
+    laidOut++;
+    return getComputedStyle(element);
+  });
   vi.stubGlobal("scrollTo", ({ top }: { top: number }) => {
     scrolled = top;
   });

@@ -22,7 +22,7 @@ export interface VirtualRows {
  */
 export function useVirtualRows(ids: readonly { id: number }[], height: number, question: string): VirtualRows {
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [{ top, covered }, setPlace] = useState({ top: 0, covered: HEADER });
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => height,
@@ -30,14 +30,14 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
     scrollMargin: top,
   });
 
-  useTop(list, setTop);
+  usePlace(list, setPlace);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measure() makes the virtualizer read the new height
   useLayoutEffect(() => virtual.measure(), [height]);
 
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
-  useAnchor(list, ids, height, top, question, virtual.scrollOffset ?? 0);
+  useAnchor(ids, height, top - covered, question, virtual.scrollOffset ?? 0);
   if (usePrinting()) {
     return {
       list,
@@ -54,13 +54,26 @@ export function useVirtualRows(ids: readonly { id: number }[], height: number, q
   };
 }
 
+/** Where a list is, in CSS pixels. */
+interface Place {
+  /** From the top of the page to its beginning. */
+  top: number;
+  /** What covers the top of the window above it: its scroll margin. */
+  covered: number;
+}
+
 /**
- * Follows where the list begins, in CSS pixels from the top of the page. It is read when the browser has laid the page
- * out anyway: reading it in the event of a key would make that event as long as the layout of what it has changed.
+ * Follows where the list is. It is read when the browser has laid the page out anyway: reading it in the event of a key
+ * would make that event as long as the style and layout of what it has changed.
  */
-function useTop(list: RefObject<HTMLElement | null>, onChange: (top: number) => void): void {
+function usePlace(list: RefObject<HTMLElement | null>, onChange: (update: (last: Place) => Place) => void): void {
   useLayoutEffect(() => {
-    const measure = () => onChange(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    const measure = () => {
+      if (!list.current) return;
+      const top = Math.round(list.current.getBoundingClientRect().top + scrollY);
+      const covered = Number.parseFloat(getComputedStyle(list.current).scrollMarginTop) || HEADER;
+      onChange((last) => (last.top === top && last.covered === covered ? last : { top, covered }));
+    };
     measure();
     if (typeof ResizeObserver !== "function") return;
     // the page's height changes with what is above the list, as with the list itself
@@ -72,14 +85,13 @@ function useTop(list: RefObject<HTMLElement | null>, onChange: (top: number) => 
 
 /**
  * Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question.
- * @param list whose scroll margin is what covers the top of the window
+ * @param begin how far the page is scrolled when the list begins below what covers the top of the window
  * @param scrolled how far the page was scrolled at the last event; reading it now would force a layout
  */
 function useAnchor(
-  list: RefObject<HTMLElement | null>,
   ids: readonly { id: number }[],
   height: number,
-  top: number,
+  begin: number,
   question: string,
   scrolled: number,
 ): void {
@@ -88,8 +100,6 @@ function useAnchor(
     const before = known.current;
     known.current = { ids, question };
     if (before.ids === ids && before.question === question) return;
-    const covered = list.current ? Number.parseFloat(getComputedStyle(list.current).scrollMarginTop) : HEADER;
-    const begin = top - (covered || HEADER);
     if (scrolled <= begin) return;
     if (before.question !== question) {
       if (scrollY > begin) scrollTo({ top: begin, behavior: "instant" });
@@ -101,5 +111,5 @@ function useAnchor(
     if (!anchor || ids[index]?.id === anchor.id) return;
     const now = ids.findIndex(({ id }) => id === anchor.id);
     if (now >= 0) scrollBy({ top: (now - index) * height, behavior: "instant" });
-  }, [list, ids, height, top, question, scrolled]);
+  }, [ids, height, begin, question, scrolled]);
 }

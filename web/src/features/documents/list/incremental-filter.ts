@@ -12,7 +12,7 @@ import { matcherOf } from "./select-documents.ts";
 /** Answers kept: as many letters as people take back. */
 const KEPT = 12;
 /** So many rows are looked at before a screenful of answers counts as a beginning. */
-const AT_ONCE = 16_384;
+const AT_ONCE = 4_096;
 /** More than any screen shows. */
 const SCREENFUL = 200;
 
