@@ -9,6 +9,7 @@ export * from "./core/input.ts";
 export * from "./core/parse-day.ts";
 export * from "./core/search.ts";
 export * from "./core/sentences.ts";
+export * from "./core/tags.ts";
 export * from "./core/text.ts";
 export * from "./documents/categories.ts";
 export * from "./documents/document-filters.ts";

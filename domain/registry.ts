@@ -148,7 +148,7 @@ export const registry = {
     sync: { newestBy: "uploadDate" },
     nameSql: "r.name",
     nameOf: (row) => row.name,
-    search: { fields: ["name", "filename", "description"], key: documentSearchKey },
+    search: { fields: ["name", "filename", "description", "tags"], key: documentSearchKey },
     personal: ["id", "tenant", "uploadedBy"],
     person: "owned",
     files: { kind: "single", types: documentFileTypes, versions: true },
@@ -168,7 +168,7 @@ export const registry = {
       fields: [
         ...["firstName", "middleName", "thirdName", "lastName", "otherScriptName"],
         ...["emailAddress", "phoneNumber"],
-        ...["civilId", "passportNumber", "nationality"],
+        ...["civilId", "passportNumber", "nationality", "tags"],
       ],
       key: employeeSearchKey,
     },

@@ -10,6 +10,8 @@ export const statuses = {
   name_required: 400,
   name_too_long: 400,
   description_too_long: 400,
+  tag_too_long: 400,
+  too_many_tags: 400,
   category_required: 400,
   category_unknown: 400,
   subcategory_unknown: 400,

@@ -4,6 +4,7 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 import type { Schemas } from "./schemas.ts";
+import { LONGEST_TAGS } from "./tags.ts";
 import { cleanLine } from "./text.ts";
 
 /** A field of a PocketBase collection, as its JSON describes it, without the name. */
@@ -52,6 +53,15 @@ export function optional(max: number, tooLong: ErrorCode, clean?: (text: string)
   return optionalField(
     field<string | null, ReturnType<Schemas["optionalText"]>>({ type: "text", max }, orNull, (schemas) =>
       schemas.optionalText(max, tooLong, clean),
+    ),
+  );
+}
+
+/** Tags, as one text: see tags.ts. */
+export function tagsField() {
+  return optionalField(
+    field<string | null, ReturnType<Schemas["tags"]>>({ type: "text", max: LONGEST_TAGS }, orNull, (schemas) =>
+      schemas.tags(),
     ),
   );
 }

@@ -135,6 +135,7 @@ const row: Document = {
   categoryId: 1,
   subcategoryId: 2,
   description: null,
+  tags: null,
   size: 1500,
   mimeType: "application/pdf",
   uploadedBy: 1,

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { isCalendarDay } from "./days.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { AnyField, EntityFields } from "./fields.ts";
+import { cleanTags, LONGEST_TAG, LONGEST_TAGS, MOST_TAGS, tagsOf } from "./tags.ts";
 import { asciiDigits, cleanLine, cleanText } from "./text.ts";
 
 /** A cleaned line of 1 to `max` characters. */
@@ -16,6 +17,24 @@ export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode,
 export function optionalText(max: number, tooLong: ErrorCode, clean: (text: string) => string = cleanText) {
   return z.pipe(
     z.nullish(z.string({ error: "validation_error" }).check(z.overwrite(clean), z.maxLength(max, tooLong))),
+    z.transform((text): string | null => text || null),
+  );
+}
+
+/** Tags in one text, cleaned; blank, null and absent all mean that there are none. */
+export function tagsSchema() {
+  return z.pipe(
+    z.nullish(
+      z.string({ error: "validation_error" }).check(
+        z.overwrite(cleanTags),
+        z.refine((text) => tagsOf(text).every((tag) => tag.length <= LONGEST_TAG), {
+          error: "tag_too_long",
+          abort: true,
+        }),
+        z.refine((text) => tagsOf(text).length <= MOST_TAGS, { error: "too_many_tags", abort: true }),
+        z.maxLength(LONGEST_TAGS, "too_many_tags"),
+      ),
+    ),
     z.transform((text): string | null => text || null),
   );
 }
@@ -95,6 +114,7 @@ function converted<T>(convert: (value: unknown) => T | null | undefined, error: 
 const kit = {
   line: lineSchema,
   optionalText,
+  tags: tagsSchema,
   id: idSchema,
   optionalId: optionalIdSchema,
   day: daySchema,

@@ -11,6 +11,8 @@ export const sentences = {
   name_required: { en: "Name is required", ar: "الاسم مطلوب" },
   name_too_long: { en: "The name can have at most 255 characters.", ar: "لا يزيد الاسم على 255 حرفًا." },
   description_too_long: { en: "The description can have at most 2,000 characters.", ar: "لا يزيد الوصف على 2000 حرف." },
+  tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
+  too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
   category_required: { en: "Category is required", ar: "الفئة مطلوبة" },
   category_unknown: {
     en: "This category does not exist. Choose another one.",

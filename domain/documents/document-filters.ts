@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
 import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
+import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
 import type { Document } from "./documents.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
@@ -18,6 +19,7 @@ export interface DocumentFilters {
   fileType?: FileTypeFilter;
   from?: string;
   to?: string;
+  tag?: string;
 }
 
 /**
@@ -45,6 +47,9 @@ export const documentQuery = z.object({
   },
   get subcategoryId() {
     return z.optional(idSchema("subcategory_unknown"));
+  },
+  get tag() {
+    return z.optional(z.string().check(z.maxLength(LONGEST_TAGS)));
   },
   get limit() {
     return z.optional(countListed);
@@ -109,12 +114,14 @@ export function documentMatcher(
 ): (document: Document) => boolean {
   const { categoryId, subcategoryId, fileType, from, to } = filters;
   const words = filedWords(filters.search ?? "", filedUnder);
+  const marked = filters.tag === undefined ? null : markedTag(filters.tag);
   return (document) => {
     if (categoryId === NO_CATEGORY) {
       if (filedUnder?.categories.has(document.categoryId)) return false;
     } else if (categoryId !== undefined && document.categoryId !== categoryId) return false;
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
+    if (marked !== null && !keyOf(document).includes(marked)) return false;
     if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;
     if (!from && !to) return true;
     const day = dayOf(document.uploadDate);

@@ -9,11 +9,13 @@ import {
   privateColumn,
   readOnly,
   relation,
+  tagsField,
   tenantColumns,
   unsent,
 } from "../core/fields.ts";
 import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
+import { tagLines } from "../core/tags.ts";
 import { fold } from "../core/text.ts";
 import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
 
@@ -25,6 +27,7 @@ const inputFields = {
   categoryId: relation("categories", "category_required"),
   subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
   description: optional(2000, "description_too_long"),
+  tags: tagsField(),
 };
 
 export const documents = entity(
@@ -67,9 +70,11 @@ export type Document = WireOf<typeof documents.fields> & { filePath: string };
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
 
-/** The folded text that a document is found by: its name, its filename and its description. */
-export function documentSearchKey(document: Pick<Document, "name" | "filename" | "description">): string {
-  const { name, filename, description } = document;
-  const key = `${fold(name)}\n${fold(filename)}`;
-  return description ? `${key}\n${fold(description)}`.slice(0, LONGEST_SEARCH_KEY) : key.slice(0, LONGEST_SEARCH_KEY);
+/** What a document is found by; one that was kept by an earlier release has no tags. */
+type Searched = Pick<Document, "name" | "filename" | "description"> & Partial<Pick<Document, "tags">>;
+
+/** The folded text that a document is found by: its name, its filename, its tags and its description. */
+export function documentSearchKey({ name, filename, tags, description }: Searched): string {
+  const key = [fold(name), fold(filename), ...tagLines(tags), ...(description ? [fold(description)] : [])].join("\n");
+  return key.slice(0, LONGEST_SEARCH_KEY);
 }

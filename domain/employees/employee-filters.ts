@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import { holdsWords, searchWords } from "../core/search.ts";
+import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
 import type { Employee } from "./employees.ts";
 import { type DocumentStatusFilter, passesStatus } from "./expiry.ts";
 import { nationalityKey } from "./nationalities.ts";
@@ -11,7 +13,15 @@ export interface EmployeeFilters {
   nationality?: string;
   status?: DocumentStatusFilter;
   salary?: SalaryBand;
+  tag?: string;
 }
+
+/** The query of GET /api/employees. */
+export const employeeQuery = z.object({
+  get tag() {
+    return z.optional(z.string().check(z.maxLength(LONGEST_TAGS)));
+  },
+});
 
 /**
  * The filter as a predicate.
@@ -25,12 +35,14 @@ export function employeeMatcher(
 ): (employee: Employee) => boolean {
   const { organizationId, nationality, status, salary } = filters;
   const words = searchWords(filters.search ?? "");
+  const marked = filters.tag === undefined ? null : markedTag(filters.tag);
   const isOfNationality = nationalityMatcher(nationality);
   return (employee) =>
     (organizationId === undefined || employee.organizationId === organizationId) &&
     isOfNationality(employee.nationality) &&
     (status === undefined || passesStatus(employee, status, today)) &&
     (salary === undefined || inBand(employee.salary, salary)) &&
+    (marked === null || keyOf(employee).includes(marked)) &&
     (words.length === 0 || holdsWords(keyOf(employee), words));
 }
 

@@ -14,6 +14,7 @@ import {
   optionalRelation,
   privateColumn,
   requiredDay,
+  tagsField,
   tenantColumns,
   textField,
   unsent,
@@ -23,6 +24,7 @@ import { MAX_FILE_BYTES } from "../core/files.ts";
 import type { TwoDigitYears } from "../core/parse-day.ts";
 import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
+import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
@@ -102,6 +104,7 @@ const inputFields = {
   ),
   userId: optionalRelation("users", "linked_user_unknown"),
   organizationId: optionalRelation("organizations", "organization_unknown"),
+  tags: tagsField(),
 };
 
 export const employees = entity(
@@ -190,7 +193,8 @@ export function employeeNameIn(employee: Names & Pick<Employee, "otherScriptName
 /** What an employee is found by. */
 type Searched = Names &
   Pick<Employee, "otherScriptName"> &
-  Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality">;
+  Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality"> &
+  Partial<Pick<Employee, "tags">>;
 
 /** The folded text that an employee is found by; the phone number as written and without gaps. */
 export function employeeSearchKey(employee: Searched): string {
@@ -204,6 +208,7 @@ export function employeeSearchKey(employee: Searched): string {
     fold(employee.civilId),
     fold(employee.passportNumber ?? ""),
     nationalitySearchKey(employee.nationality),
+    ...tagLines(employee.tags),
   ].join("\n");
 }
 

@@ -63,6 +63,7 @@ const names: Record<EmployeeField, readonly string[]> = {
   salary: ["Salary", "Monthly Salary", "Salary KWD", "Wage", "الراتب", "الراتب الشهري"],
   userId: ["Linked User", "User", "Username", "User Email", "المستخدم المرتبط", "المستخدم", "اسم المستخدم"],
   organizationId: ["Organization", "Organisation", "Company", "Employer", "المؤسسة", "الشركة", "جهة العمل"],
+  tags: ["Tags", "Tag", "Labels", "Label", "الوسوم", "الوسم", "وسوم", "وسم"],
 };
 
 /** A heading without what people vary: case, accents, gaps, signs, remarks in brackets, the Arabic article. */

@@ -34,7 +34,8 @@ async function nameAtLength({ noura: { client } }: Furnished) {
   const { id: subcategoryId } = (await client.post<{ id: number }>("/api/subcategories", subcategory)).json;
   const paper = { ...pdfPaper(`${"عقد_إيجار_المستودع_الرئيسي_".repeat(4)}2026.pdf`) };
   const name = "عقد إيجار المستودع الرئيسي في منطقة الشويخ الصناعية الثالثة مع شركة المخازن العمومية";
-  const filed = await client.post("/api/documents", form({ name, categoryId, subcategoryId, file: paper }));
+  const tags = "عاجل, مستندات مناقصات الجهات الحكومية, Visa 2027";
+  const filed = await client.post("/api/documents", form({ name, categoryId, subcategoryId, tags, file: paper }));
   const employee = {
     firstName: "عبدالرحمن",
     middleName: "عبدالعزيز",
@@ -49,6 +50,7 @@ async function nameAtLength({ noura: { client } }: Furnished) {
     passportExpiryDate: "2031-10-31",
     residencyExpiryDate: "2020-01-02",
     salary: "1234567.25",
+    tags,
   };
   expect([filed.status, (await client.post("/api/employees", employee)).status]).toEqual([201, 201]);
 }

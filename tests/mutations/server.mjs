@@ -52,6 +52,13 @@ export const serverMutations = [
     tests: [["server", "tests/server/hardening/another-user.test.ts", "is 409"]],
   },
   {
+    breaks: "The filter by a tag finds that tag alone",
+    file: "pb_hooks/src/documents/list.ts",
+    from: "    params.tag = markedTag(tag);\n",
+    to: "    params.tag = markedTag(tag).trim();\n",
+    tests: [["server", "tests/server/tags.test.ts", "are cleaned, found, filtered by and changed"]],
+  },
+  {
     breaks: "A change from another site is refused",
     file: "pb_hooks/src/http/serve.ts",
     from: '  if (route.kind !== "read") checkOrigin(event);\n',

@@ -51,6 +51,7 @@ export function createDocument(call: Call): Reply {
     categoryId: String(input.categoryId),
     subcategoryId: subcategoryId === null ? "" : String(subcategoryId),
     description: input.description,
+    tags: input.tags,
     size: file.size,
     mimeType,
     sha256: file.sha256,

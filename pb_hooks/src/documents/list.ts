@@ -7,6 +7,7 @@ import {
   filedWords,
   fold,
   jsonSql,
+  markedTag,
   parseInput,
   tenantsOf,
 } from "#domain/index";
@@ -28,7 +29,7 @@ const WITHOUT_INDEX = "+d";
 export function listDocuments(call: Call): Reply {
   const { actor } = call;
   const sent = Object.entries(call.query).filter(([, value]) => value !== "");
-  const { search, categoryId, subcategoryId, limit } = parseInput(documentQuery, Object.fromEntries(sent));
+  const { search, categoryId, subcategoryId, tag, limit } = parseInput(documentQuery, Object.fromEntries(sent));
   const chosen = limit === undefined && (categoryId !== undefined || subcategoryId !== undefined);
   const table = chosen ? WITHOUT_INDEX : "d";
   const conditions = [`${table}.deleted = ''`];
@@ -37,6 +38,10 @@ export function listDocuments(call: Call): Reply {
   words.forEach((word, at) => {
     conditions.push(matchesWordSql(word, `word${at}`, params));
   });
+  if (tag !== undefined) {
+    conditions.push("instr(d.searchKey, {:tag}) > 0");
+    params.tag = markedTag(tag);
+  }
   if (categoryId !== undefined) {
     conditions.push(`${subcategoryId === undefined ? "d" : table}.categoryId = '${categoryId}'`);
   }

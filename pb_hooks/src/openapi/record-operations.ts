@@ -4,6 +4,7 @@ import {
   documentQuery,
   type ErrorCode,
   employeeInput,
+  employeeQuery,
   MOST_IMPORTED,
   renewablePapers,
   subcategoryInput,
@@ -166,6 +167,12 @@ export const recordOperations = (): Operations => ({
     codes: ["forbidden", "versions_full"],
   },
   ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"], employeeChange()),
+  "GET /api/employees": {
+    summary: "The employees that the caller sees, the newest first.",
+    query: inputSchema(employeeQuery).properties ?? {},
+    answers: { 200: record(listOf(employee), "The list.") },
+    codes: codesOf(employeeQuery),
+  },
   "GET /api/employees/link-options": {
     summary: "The accounts that an employee may be linked to.",
     answers: { 200: record(listOf(object({ id: idOf("users"), fullName: text, email: text })), "By name.") },

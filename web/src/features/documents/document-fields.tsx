@@ -6,6 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
+import { TagsField } from "#web/shared/tags/tags-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
@@ -44,6 +45,19 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
       >
         {(control) => <Textarea {...control} {...form.register("description")} rows={3} disabled={disabled} />}
       </Field>
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field: { value, onChange } }) => (
+          <TagsField
+            collection="documents"
+            value={value}
+            onChange={onChange}
+            error={say(errors.tags?.message)}
+            disabled={disabled}
+          />
+        )}
+      />
     </>
   );
 }

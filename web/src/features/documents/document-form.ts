@@ -8,9 +8,10 @@ export interface DocumentForm {
   categoryId: string;
   subcategoryId: string;
   description: string;
+  tags: string;
 }
 
-export const blank: DocumentForm = { name: "", categoryId: "", subcategoryId: "", description: "" };
+export const blank: DocumentForm = { name: "", categoryId: "", subcategoryId: "", description: "", tags: "" };
 
 export function documentFormOf(document: Document): DocumentForm {
   return {
@@ -18,6 +19,7 @@ export function documentFormOf(document: Document): DocumentForm {
     categoryId: String(document.categoryId),
     subcategoryId: document.subcategoryId === null ? "" : String(document.subcategoryId),
     description: document.description ?? "",
+    tags: document.tags ?? "",
   };
 }
 
@@ -38,4 +40,5 @@ export const fieldNames = [
   "categoryId",
   "subcategoryId",
   "description",
+  "tags",
 ] as const satisfies readonly (keyof DocumentForm)[];

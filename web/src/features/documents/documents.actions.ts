@@ -14,7 +14,7 @@ export function newDocumentEntry(
   now: Date,
 ): NewEntry<"documents"> {
   const id = newRecordId();
-  const { name, categoryId, subcategoryId = null, description = null } = input;
+  const { name, categoryId, subcategoryId = null, description = null, tags = null } = input;
   return {
     kind: "document.create",
     collection: "documents",
@@ -22,7 +22,7 @@ export function newDocumentEntry(
     title: name,
     method: "POST",
     path: "/api/documents",
-    body: { id, name, categoryId, subcategoryId, description },
+    body: { id, name, categoryId, subcategoryId, description, tags },
     file: { name: file.filename, type: file.mimeType, bytes: file.bytes },
     overlay: {
       id,
@@ -31,6 +31,7 @@ export function newDocumentEntry(
       categoryId,
       subcategoryId,
       description,
+      tags,
       size: file.size,
       mimeType: file.mimeType,
       uploadedBy: actor.id,
@@ -53,6 +54,9 @@ export function documentChanges(document: Document, input: DocumentInput): Parti
   if (subcategoryId !== document.subcategoryId) changes.subcategoryId = subcategoryId;
   const description = input.description ?? null;
   if (description !== document.description) changes.description = description;
+  const tags = input.tags ?? null;
+  // a row that an earlier release kept has none
+  if (tags !== (document.tags ?? null)) changes.tags = tags;
   // A subcategory belongs to a category: the server judges the pair as it is sent.
   if (changes.categoryId !== undefined) changes.subcategoryId = subcategoryId;
   return changes;

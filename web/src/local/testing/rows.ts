@@ -13,6 +13,7 @@ export function aDocument(id: number, over: Partial<Document> = {}): Document {
     categoryId: 1,
     subcategoryId: null,
     description: null,
+    tags: null,
     size: SIZES[id % SIZES.length] ?? 1,
     mimeType: "application/pdf",
     uploadedBy: 1,

@@ -7,6 +7,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
+import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
@@ -75,6 +76,7 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
           <SubcategoryOptions categoryId={categoryId} selected={subcategoryId} />
         </SelectFilter>
       )}
+      <TagFilter collection="documents" value={filters.tag} onChange={(tag) => change("tag", tag)} />
       <MoreFields
         shown={shown}
         onShow={setShown}

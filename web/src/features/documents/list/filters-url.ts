@@ -34,6 +34,7 @@ export const documentUrl = urlFilters<DocumentFilters, DocumentColumn>({
     fileType: choiceParam("type", fileTypeFilters),
     from: dayParam("from"),
     to: dayParam("to"),
+    tag: textParam("tag"),
   },
   within: { subcategoryId: "categoryId" },
   none: {},

@@ -18,6 +18,7 @@ const document = fc
       categoryId,
       subcategoryId: null,
       description: null,
+      tags: null,
       size: 1,
       mimeType: "application/pdf",
       uploadedBy: 1,

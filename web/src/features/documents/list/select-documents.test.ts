@@ -14,6 +14,7 @@ function documentWith(fields: Partial<Document>): Document {
     categoryId: 1,
     subcategoryId: null,
     description: null,
+    tags: null,
     size: 1,
     mimeType: "application/pdf",
     uploadedBy: 1,

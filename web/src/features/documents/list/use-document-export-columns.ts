@@ -22,6 +22,7 @@ export function useDocumentExportColumns(): readonly ExportColumn<Document>[] {
         value: ({ subcategoryId: id }) => (id === null ? null : (subcategories.get(id)?.name ?? t("common.unknown"))),
       },
       { heading: t("documents.form.description"), value: ({ description }) => description },
+      { heading: t("documents.form.tags"), value: ({ tags }) => tags },
       { heading: t("documents.columns.bytes"), type: "number", value: ({ size }) => size },
       { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => localDayOf(uploadDate) },
     ],

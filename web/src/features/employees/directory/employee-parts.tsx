@@ -8,6 +8,7 @@ import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
+import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
@@ -37,6 +38,7 @@ export function EmployeeTitle({
     <>
       <p className="flex items-baseline justify-between font-medium">
         <EmployeeLink employee={employee} language={language} />
+        <RowTags tags={employee.tags} t={t} single />
         {children}
       </p>
       <p className="flex text-ink-2 text-small">

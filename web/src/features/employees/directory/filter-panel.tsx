@@ -6,6 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
+import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
@@ -95,6 +96,7 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
           </option>
         ))}
       </SelectFilter>
+      <TagFilter collection="employees" value={filters.tag} onChange={(tag) => change("tag", tag)} />
       <MoreFields
         shown={shown}
         onShow={setShown}

@@ -18,6 +18,7 @@ export const directoryUrl = urlFilters<EmployeeFilters, DirectoryColumn>({
     nationality: textParam("nationality"),
     status: choiceParam("status", documentStatusFilters),
     salary: choiceParam("salary", salaryBands),
+    tag: textParam("tag"),
   },
   none: {},
   ordering: directoryOrdering,

@@ -13,6 +13,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
+import { TagsField } from "#web/shared/tags/tags-field.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -27,7 +28,7 @@ interface PartProps {
   form: EmployeeFormState;
 }
 
-type OwnControl = "nationality" | "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId";
+type OwnControl = "nationality" | "civilId" | "dateOfBirth" | "salary" | "userId" | "organizationId" | "tags";
 type PlainName = Exclude<EmployeeField, OwnControl>;
 
 const texts: Partial<Record<PlainName, { type?: string; dir?: "ltr"; inputMode?: "tel" | "email" }>> = {
@@ -198,12 +199,22 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
       return <OrganizationField form={form} />;
     case "userId":
       return <LinkedUserField form={form} actor={actor} error={problem("userId")} />;
+    case "tags":
+      return (
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field: { value, onChange } }) => (
+            <TagsField collection="employees" value={value} onChange={onChange} error={problem("tags")} />
+          )}
+        />
+      );
     default:
       return <PlainField form={form} name={name} />;
   }
 }
 
-const wide: ReadonlySet<EmployeeField> = new Set(["otherScriptName", "emailAddress", "userId"]);
+const wide: ReadonlySet<EmployeeField> = new Set(["otherScriptName", "emailAddress", "userId", "tags"]);
 const groups = ["personal", "papers", "work"] as const;
 
 export function EmployeeFields({ form, actor }: PartProps & { actor: User }) {

@@ -39,7 +39,7 @@ export const employeeGroups = {
     "emailAddress",
   ],
   papers: ["passportNumber", "passportIssueDate", "passportExpiryDate", "residencyExpiryDate", "workPermit"],
-  work: ["salary", "organizationId", "userId"],
+  work: ["salary", "organizationId", "userId", "tags"],
 } as const satisfies Record<string, readonly EmployeeField[]>;
 
 const shownElsewhere: ReadonlySet<EmployeeField> = new Set([

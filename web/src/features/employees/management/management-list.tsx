@@ -10,6 +10,7 @@ import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
+import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
@@ -161,6 +162,7 @@ function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark">
         <span className="truncate">
           {dateOfBirth === null ? t("employees.notAvailable") : formatDate(dateOfBirth, language)}
         </span>
+        <RowTags tags={employee.tags} t={t} single />
       </p>
     </>
   );

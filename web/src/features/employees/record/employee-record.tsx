@@ -22,6 +22,7 @@ import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { paths } from "#web/shared/paths.ts";
+import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -186,6 +187,7 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
     return user ? <Name>{user.fullName}</Name> : t("common.unknown");
   }
   if (value === null) return t("employees.notAvailable");
+  if (name === "tags") return <TagChips tags={employee.tags} />;
   if (employeeFieldType(name) === "date") return format.date(String(value));
   return name === "phoneNumber" || name === "emailAddress" ? (
     <LtrText>{String(value)}</LtrText>

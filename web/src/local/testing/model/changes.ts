@@ -89,6 +89,7 @@ function create(call: Call, collection: TenantCollection): Reply {
     collection === "documents"
       ? {
           description: input.description ?? null,
+          tags: input.tags ?? null,
           subcategoryId: input.subcategoryId ?? null,
           filename: upload?.filename,
           size: upload?.length,

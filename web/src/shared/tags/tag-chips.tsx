@@ -1,0 +1,61 @@
+import type { TFunction } from "i18next";
+import { tagsOf } from "#domain/index";
+import { Name } from "#web/ui/text/name.tsx";
+
+const chip = "badge border border-base-300 bg-transparent font-normal text-ink-2";
+/** A record's tags, all of them. */
+export function TagChips({ tags }: { tags: string | null }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tagsOf(tags).map((tag) => (
+        <span key={tag} className={chip}>
+          <Name className="truncate">{tag}</Name>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface RowTagsProps {
+  tags: string | null;
+  t: TFunction;
+  /** Whether one tag has to do, and none on the narrowest phones; else there are two, but on a phone. */
+  single?: boolean;
+}
+
+/** A record's first tags and how many more there are, in a line of its row; nothing where it has none. */
+export function RowTags({ tags, t, single = false }: RowTagsProps) {
+  const all = tagsOf(tags);
+  const [first, second] = all;
+  if (first === undefined) return null;
+  return (
+    <span
+      data-tags=""
+      title={all.join(t("tags.separator"))}
+      className={`flex min-w-20 flex-1 items-center gap-1 overflow-hidden whitespace-nowrap ps-2 ${single ? "max-[24rem]:hidden" : ""}`}
+    >
+      <span className={chip}>
+        <Name className="truncate">{first}</Name>
+      </span>
+      {second === undefined || single ? null : (
+        <span className={`${chip} max-md:hidden`}>
+          <Name className="truncate">{second}</Name>
+        </span>
+      )}
+      <More count={all.length - 1} className={single ? "" : "md:hidden"} t={t} />
+      {single ? null : <More count={all.length - 2} className="max-md:hidden" t={t} />}
+    </span>
+  );
+}
+
+function More({ count, className, t }: { count: number; className: string; t: TFunction }) {
+  if (count <= 0) return null;
+  return (
+    <span className={`flex-none font-normal text-caption text-ink-2 ${className}`}>
+      <bdi dir="ltr" aria-hidden="true">
+        +{count}
+      </bdi>
+      <span className="sr-only">{t("tags.more", { count })}</span>
+    </span>
+  );
+}
