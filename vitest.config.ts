@@ -8,6 +8,7 @@ const onStock = [
   "upgrade",
   "pages",
   "documents",
+  "documents-zip",
   "change-notifications",
   "sync",
   "hardening/response-headers",

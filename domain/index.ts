@@ -18,6 +18,7 @@ export * from "./documents/file-versions.ts";
 export * from "./documents/filename.ts";
 export * from "./documents/readable-name.ts";
 export * from "./documents/shares.ts";
+export * from "./documents/zip.ts";
 export * from "./employees/civil-id.ts";
 export * from "./employees/date-rules.ts";
 export * from "./employees/employee-batch.ts";

@@ -70,6 +70,7 @@ export const statuses = {
   confirmation_link_invalid: 400,
   invitation_invalid: 400,
   share_days_invalid: 400,
+  zip_too_many: 400,
   unauthorized: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -103,6 +104,7 @@ export const statuses = {
   body_too_large: 413,
   space_full: 413,
   deleted_full: 413,
+  zip_too_large: 413,
   address_too_long: 414,
   file_type_not_accepted: 415,
   attachment_type_not_accepted: 415,
@@ -112,6 +114,7 @@ export const statuses = {
   too_many_attempts: 429,
   header_too_large: 431,
   operation_failed: 500,
+  zip_unavailable: 501,
   server_busy: 503,
   disk_full: 507,
   /* Of the app itself, about this device. */

@@ -254,6 +254,18 @@ export const sentences = {
     ar: "محاولات كثيرة. انتظر بضع دقائق ثم حاول مجددًا.",
   },
   operation_failed: { en: "Operation failed", ar: "فشلت العملية" },
+  zip_too_many: {
+    en: "A ZIP has at most 500 documents. Select fewer.",
+    ar: "يتسع الملف المضغوط لـ 500 مستند كحد أقصى. حدّد عددًا أقل.",
+  },
+  zip_too_large: {
+    en: "A ZIP has at most 2 GB. Select fewer documents.",
+    ar: "الحد الأقصى للملف المضغوط 2 غيغابايت. حدّد مستندات أقل.",
+  },
+  zip_unavailable: {
+    en: "This server makes no ZIP files. Download the documents one by one.",
+    ar: "لا يُنشئ هذا الخادم ملفات مضغوطة. نزّل المستندات واحدًا واحدًا.",
+  },
   server_busy: { en: "The server is busy. Try again in a moment.", ar: "الخادم مشغول. حاول مجددًا بعد لحظات." },
   disk_full: { en: "The server's disk is full. Tell the administrator.", ar: "امتلأ قرص الخادم. أبلغ المسؤول." },
   device_full: {

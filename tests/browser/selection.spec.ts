@@ -1,7 +1,8 @@
+import { unzipSync } from "fflate";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
+import { makerFor, row, saved, settled, signIn, status } from "./steps.ts";
 
 const selection = (key: string, values: Record<string, string | number> = {}) =>
   says("en", `documents.selection.${key}`, values);
@@ -45,12 +46,17 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await box("d").focus();
   await page.keyboard.press("Control+a");
   await expect(bar).toContainText(selection("count_other", { formatted: 4 }));
+  const zip = await saved(page, () => act(selection("zip")).click());
+  expect(Object.keys(unzipSync(zip.bytes)).sort()).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
+  await box("d").focus();
   await page.keyboard.press("Escape");
   await expect(bar).toBeHidden();
   await server.kill9();
   await expect(status(page, says("en", "sync.offline"))).toBeVisible();
   await box("b").click();
   await box("d").click({ modifiers: ["Shift"] });
+  await expect(act(selection("zip"))).toBeDisabled();
+  await expect(act(selection("zip"))).toHaveAttribute("title", selection("zipOffline"));
   await expect(bar).toContainText(selection("count_other", { formatted: 3 }));
   await act(says("en", "documents.actions.delete")).click();
   const question = page.getByRole("alertdialog");

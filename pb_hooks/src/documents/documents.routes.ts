@@ -7,6 +7,7 @@ import { createDocument } from "./create.ts";
 import { downloadDocument } from "./download.ts";
 import { listDocuments } from "./list.ts";
 import { addVersion, deleteVersion, downloadVersion, restoreVersion } from "./versions.ts";
+import { downloadZip } from "./zip.ts";
 
 const versions = "/api/documents/{id}/versions";
 const version = `${versions}/{number}`;
@@ -38,4 +39,5 @@ export const documentsRoutes: Route[] = [
   { method: "GET", path: version, kind: "read", access: "session", handler: downloadVersion },
   { method: "POST", path: `${version}/restore`, kind: "change", access: "session", handler: restoreVersion },
   { method: "DELETE", path: version, kind: "change", access: "session", handler: deleteVersion },
+  { method: "GET", path: "/api/documents/zip", kind: "read", access: "session", handler: downloadZip },
 ];

@@ -2,6 +2,7 @@ import {
   categoryInput,
   documentInput,
   documentQuery,
+  documentsZipQuery,
   type ErrorCode,
   employeeInput,
   employeeQuery,
@@ -165,6 +166,18 @@ export const recordOperations = (): Operations => ({
     summary: "Makes the file of an earlier version current again, as a further version.",
     answers: { 200: record(recordOf("documents"), "The document.") },
     codes: ["forbidden", "versions_full"],
+  },
+  "GET /api/documents/zip": {
+    summary: "The files of many documents as one ZIP, without compression.",
+    query: inputSchema(documentsZipQuery).properties ?? {},
+    answers: {
+      200: {
+        description: "The ZIP. What the caller may not download, or has no file, is named in a text file in it.",
+        other: { "application/zip": { type: "string", contentMediaType: "application/zip" } },
+        headers: { "Content-Disposition": "The filename by RFC 6266." },
+      },
+    },
+    codes: [...codesOf(documentsZipQuery), "forbidden", "zip_too_large", "zip_unavailable", "server_busy"],
   },
   ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"], employeeChange()),
   "GET /api/employees": {

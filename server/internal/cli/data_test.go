@@ -157,7 +157,7 @@ func TestRuntimeFunctions(t *testing.T) {
 	folder := t.TempDir()
 	put(t, filepath.Join(folder, "abc"), "abc")
 	vm := goja.New()
-	extend(vm, nil)
+	extend(vm, nil, nil)
 	_ = vm.Set("path", filepath.Join(folder, "abc"))
 	value, err := vm.RunString("sha256OfFile(path)")
 	if err != nil || value.String() != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {

@@ -34,6 +34,7 @@ import (
 	"sijil/internal/requestlog"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
+	"sijil/internal/zipstream"
 )
 
 // launcher is one run of the program.
@@ -70,6 +71,8 @@ type launcher struct {
 	// replica is nil where REPLICATE_TO is not set.
 	replica *replica.Replica
 	mail    mailstatus.Status
+	// zips are those that are being sent.
+	zips *zipstream.Streams
 	// runtimes counts the JavaScript runtimes that were made.
 	runtimes atomic.Int64
 	// refused is the error message of a hook that stopped the start, or nil.
@@ -92,7 +95,7 @@ func newLauncher(args []string) (*launcher, error) {
 	}
 	files := program.Files(values.Sources.Program)
 	l := &launcher{
-		settings: values, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout,
+		settings: values, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout, zips: zipstream.New(),
 	}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
 	l.root = l.rootCommand()
@@ -183,7 +186,7 @@ func (l *launcher) load(serves bool) error {
 		OnInit: func(vm *goja.Runtime) {
 			l.runtimes.Add(1)
 			l.console(vm)
-			extend(vm, listeners)
+			extend(vm, listeners, l.zips)
 			_ = vm.Set("createStoredBackup", func() error {
 				_, err := l.backups().Store(backupjob.BeforeUpgrade)
 				return err

@@ -175,7 +175,8 @@ func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Add
 			if l.isConsoleClosed() {
 				e.Router.Bind(console.Close())
 			}
-			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware(), traffic.Middleware())
+			e.Router.Bind(admission.LimitAnonymousBodies(limits), health.Middleware(l.checks()...), requestlog.Middleware(), traffic.Middleware(),
+				l.zips.Middleware())
 			if err := e.Next(); err != nil {
 				return err
 			}

@@ -207,6 +207,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/email-confirmation": signedIn(204),
   "POST /api/confirm-email": open(LACKING),
   ...Object.assign({}, ...tenantEntities.map(rowsOf)),
+  // of which documents: documents-zip.test.ts
+  "GET /api/documents/zip": signedIn(LACKING),
   "GET /api/documents/{id}/shares": sharing(200),
   "POST /api/documents/{id}/shares": sharing(201),
   "POST /api/documents/{id}/versions": versioning(LACKING),

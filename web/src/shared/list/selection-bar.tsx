@@ -56,15 +56,17 @@ interface SelectionActProps {
   icon: ReactNode;
   /** Why it can't be done. */
   why?: string | undefined;
+  /** Not on phones, where the bar has room for six. */
+  wide?: boolean;
   onClick: () => void;
 }
 
 /** A button of the bar; on phones its word is for readers alone, so that the bar is one line. */
-export function SelectionAct({ label, icon: mark, why, onClick }: SelectionActProps) {
+export function SelectionAct({ label, icon: mark, why, wide = false, onClick }: SelectionActProps) {
   return (
     <Button
       variant="ghost"
-      className={compact}
+      className={`${compact} ${wide ? "max-md:hidden" : ""}`}
       icon={mark}
       disabled={why !== undefined}
       title={why ?? label}

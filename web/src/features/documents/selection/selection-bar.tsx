@@ -1,12 +1,14 @@
-import { Download, FolderInput, Share2, Trash2 } from "lucide-react";
+import { Download, FolderArchive, FolderInput, Share2, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { MOST_AT_ONCE } from "#web/shared/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { useActor } from "#web/shared/use-actor.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { ShareDialog } from "../use-document-actions.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -18,18 +20,31 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   const { t } = useTranslation();
   const format = useFormat();
   const actor = useActor();
+  const language = useLanguage();
   const { chosen, clear } = selection;
   const [moving, setMoving] = useState<readonly Document[] | null>(null);
   const [shared, setShared] = useState<Document | null>(null);
   const acts = useSelectionActs();
   const count = chosen.length;
-  const act = (right: keyof Omit<DocumentRights, "private">, label: string, mark: ReactNode, run: Act) => {
+  const { online } = useConnection();
+  const tooMuch = zipRefusal(chosen);
+  const whyNoZip = online ? tooMuch && sentence(tooMuch, language) : t("documents.selection.zipOffline");
+  // phones show one of the two ways to download several
+  const zips = count > 1 && whyNoZip === undefined;
+  const act = (
+    right: keyof Omit<DocumentRights, "private">,
+    label: string,
+    mark: ReactNode,
+    run: Act,
+    more: { why?: string | undefined; wide?: boolean } = {},
+  ) => {
     const lacks = chosen.map((document) => rightsOn(actor, document)[right]);
     const allowed = chosen.filter((_, at) => lacks[at] === null);
     const missing = lacks.find((one) => one !== null);
     const none = allowed.length === 0 && missing ? t(`documents.denied.${lackOf(missing)}`) : undefined;
     const why = count > MOST_AT_ONCE ? t("documents.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : none;
-    return <SelectionAct label={label} icon={mark} why={why} onClick={() => run(allowed, count - allowed.length)} />;
+    const act = () => run(allowed, count - allowed.length);
+    return <SelectionAct {...more} label={label} icon={mark} why={why ?? more.why} onClick={act} />;
   };
   return (
     <>
@@ -40,7 +55,25 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
         count={t("documents.selection.count", { count, formatted: format.number(count) })}
       >
         {act("edit", t("documents.selection.move"), <FolderInput {...icon} />, setMoving)}
-        {act("download", t("documents.actions.download"), <Download {...icon} />, (which) => void acts.download(which))}
+        {act(
+          "download",
+          t("documents.actions.download"),
+          <Download {...icon} />,
+          (which) => void acts.download(which),
+          {
+            wide: zips,
+          },
+        )}
+        {count > 1 && actor
+          ? act(
+              "download",
+              t("documents.selection.zip"),
+              <FolderArchive {...icon} />,
+              // all of them: what may not be downloaded is named in the ZIP
+              () => void acts.zip(chosen, actor.id),
+              { why: whyNoZip, wide: !zips },
+            )
+          : null}
         {count === 1
           ? act("download", t("documents.actions.share"), <Share2 {...icon} />, ([one]) => setShared(one ?? null))
           : null}
@@ -52,6 +85,12 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
       {moving ? <MoveDialog documents={moving} onClose={() => setMoving(null)} onMoved={clear} /> : null}
     </>
   );
+}
+
+/** Why the server would make no ZIP of them. */
+function zipRefusal(documents: readonly Document[]): "zip_too_many" | "zip_too_large" | undefined {
+  if (documents.length > MOST_ZIPPED) return "zip_too_many";
+  return documents.reduce((sum, { size }) => sum + size, 0) > MAX_ZIP_BYTES ? "zip_too_large" : undefined;
 }
 
 /** @param stay how many of the selected ones the person may not do it with */

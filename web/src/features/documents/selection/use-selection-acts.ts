@@ -1,14 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { OfflineError } from "#web/local/index.ts";
 import { asBulkAct } from "#web/shared/bulk-acts.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
+import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { queueDocumentDeletions } from "../documents.actions.ts";
 import { saveDocumentFile } from "../download.ts";
+import { saveZip } from "./zip.ts";
 
 export function useSelectionActs() {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const reason = useReason();
   const failureText = useFailureText();
 
   const deletion = useDeletion();
@@ -48,5 +54,15 @@ export function useSelectionActs() {
       );
     }
   };
-  return { remove, download };
+
+  const zip = async (documents: readonly Document[], user: number): Promise<void> => {
+    try {
+      await saveZip(documents, { language, user });
+      toast.success(t("common.success"), t("documents.selection.zipBegun", { count: documents.length }));
+    } catch (error) {
+      const why = error instanceof OfflineError ? t("documents.toasts.downloadOffline") : reason(error);
+      toast.error(t("documents.toasts.downloadFailed"), why);
+    }
+  };
+  return { remove, download, zip };
 }
