@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
+import { attachmentTypes } from "../employees/employees.ts";
 import type { Program } from "../users/user-agents.ts";
 
 /** How long activity is kept unless ACTIVITY_DAYS says otherwise, in days, and the least and most that it may say. */
@@ -32,6 +33,7 @@ export const activityKinds = [
   "signed_in",
   "sign_in_failed",
   "signed_out",
+  "downloaded",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -121,5 +123,34 @@ export const activitySearch = z.object({
   },
   get limit() {
     return z.optional(limit());
+  },
+});
+
+/** The most downloads of one report, and how far back one may lie, in milliseconds. */
+export const MOST_REPORTED = 100;
+export const LONGEST_REPORT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const downloadReport = z.object({
+  get collection() {
+    return z.enum(["documents", "employees"]);
+  },
+  get record() {
+    return idSchema("validation_error");
+  },
+  /** Of an employee: which one. */
+  get attachment() {
+    return z.optional(z.enum(attachmentTypes));
+  },
+  /** How long ago, in milliseconds: a device's clock may be wrong, but it knows how much time has passed. */
+  get ago() {
+    return z.int().check(z.nonnegative());
+  },
+});
+export type DownloadReport = z.infer<typeof downloadReport>;
+
+/** The body of POST /api/activity/downloads. */
+export const downloadReportInput = z.object({
+  get downloads() {
+    return z.array(downloadReport).check(z.maxLength(MOST_REPORTED));
   },
 });

@@ -209,6 +209,92 @@ describe("activity", () => {
   });
 });
 
+describe("downloads", () => {
+  const downloads = async (query: string) =>
+    (await activity(people.admin.client, query)).filter(({ kind }) => kind === "downloaded");
+  const minutes = (count: number) => count * 60_000;
+
+  it("are there once for whoever takes a file at a time, and not for who may not", async () => {
+    const paper = await filed(people.user.client);
+    const path = `/api/documents/${paper.id}/download`;
+    expect((await people.powerless.client.get(path)).status).toBe(404);
+    expect((await people.otherUser.client.get(path)).status).toBe(404);
+    expect((await people.viewer.client.raw("HEAD", path)).status).toBe(200);
+    expect(await downloads(of("documents", paper.id))).toEqual([]);
+    for (const range of ["", "bytes=1-", "bytes=0-9"]) {
+      expect((await people.admin.client.raw("GET", path, { headers: { range } })).ok).toBe(true);
+    }
+    expect((await people.user.client.get(path)).status).toBe(200);
+    const found = await downloads(of("documents", paper.id));
+    expect(found.map(({ actor }) => actor)).toEqual([people.user.id, people.admin.id]);
+    expect(await activity(people.viewer.client, of("documents", paper.id))).toHaveLength(3);
+  });
+
+  it("of an attachment name its kind", async () => {
+    const { client } = people.user;
+    const { id } = await hired(client);
+    for (const attachmentType of ["passport", "civilId"]) {
+      const body = form({ attachmentType, attachment: file() });
+      expect((await client.post(`/api/employees/${id}/upload-attachment`, body)).status).toBe(201);
+      expect((await client.get(`/api/employees/${id}/download-attachment/${attachmentType}`)).status).toBe(200);
+    }
+    expect((await downloads(of("employees", id))).map(told)).toEqual(["downloaded civilId", "downloaded passport"]);
+  });
+
+  it("from a device's own files are reported later, with their own time, once", async () => {
+    const [paper, { id }] = [await filed(people.admin.client), await hired(people.user.client)];
+    const report = async (client: Client, ...list: object[]) => {
+      const answer = await client.post("/api/activity/downloads", { downloads: list });
+      expect(answer.status, answer.text).toBe(204);
+    };
+    const document = { collection: "documents", record: paper.id };
+    const passport = { collection: "employees", record: id, attachment: "passport" };
+    const before = Date.now();
+    for (let sent = 0; sent < 2; sent++) {
+      await report(people.user.client, { ...document, ago: minutes(90) }, { ...passport, ago: minutes(60 * 24 * 400) });
+    }
+    await report(people.powerless.client, { ...document, ago: 0 });
+    await report(people.viewer.client, { ...passport, ago: 0 });
+    await report(people.otherUser.client, { ...document, ago: 0 }, { ...passport, ago: 0 });
+    await report(
+      people.user.client,
+      { ...passport, attachment: undefined, ago: 0 },
+      { ...document, record: 7, ago: 0 },
+    );
+    const [ofPaper, ofEmployee] = [await downloads(of("documents", paper.id)), await downloads(of("employees", id))];
+    expect(ofPaper.map(({ actor }) => actor)).toEqual([people.user.id]);
+    expect(ofEmployee.map((one) => [one.actor, ...one.fields])).toEqual([[people.user.id, "passport"]]);
+    const age = ({ at }: ActivityEntry) => before - Date.parse(at);
+    expect(ofPaper.map((one) => Math.floor((age(one) + minutes(1)) / minutes(10)))).toEqual([9]);
+    expect(ofEmployee.map((one) => Math.round(age(one) / minutes(60 * 24)))).toEqual([30]);
+  });
+
+  it("are still taken from who could make them before, also of what is deleted since", async () => {
+    const clerk = await server.makeUser({
+      role: "user",
+      organizationId: people.first.id,
+      permissions: ["view", "upload", "download"],
+    });
+    const [own, others] = [await filed(clerk.client), await filed(people.admin.client)];
+    await people.root.put(`/api/admin/users/${clerk.id}`, { organizationId: null });
+    await people.admin.client.delete(`/api/documents/${own.id}`);
+    const downloads = [own, others].map(({ id }) => ({ collection: "documents", record: id, ago: minutes(30) }));
+    expect((await clerk.client.post("/api/activity/downloads", { downloads })).status).toBe(204);
+    const found = await activity(people.admin.client, `?actor=${clerk.id}&kind=downloaded`);
+    expect(found.map(({ record }) => record)).toEqual([own.id]);
+  });
+
+  it.each([
+    [{ collection: "users", record: 1, ago: 0 }],
+    [{ collection: "documents", record: 1, ago: -1 }],
+    [{ collection: "employees", record: 1, attachment: "salary", ago: 0 }],
+    Array(101).fill({ collection: "documents", record: 1, ago: 0 }),
+  ])("are refused when they are not what a device reports (%#)", async (...downloads) => {
+    const answer = await people.user.client.post("/api/activity/downloads", { downloads });
+    expect(`${answer.status} ${answer.code}`).toBe("400 validation_error");
+  });
+});
+
 describe("sign-ins", () => {
   const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
   const headers = { "User-Agent": agent };

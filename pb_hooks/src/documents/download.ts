@@ -1,3 +1,4 @@
+import { noteDownload } from "../activity/downloads.ts";
 import type { Call, OpenCall, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { fileReply } from "../records/files.ts";
@@ -5,7 +6,9 @@ import { downloadable } from "./change.ts";
 
 /** GET /api/documents/{id}/download: the bytes, or the requested ranges of them. */
 export function downloadDocument(call: Call): Reply {
-  return documentReply(call, downloadable(call));
+  const record = downloadable(call);
+  noteDownload(call, "documents", record);
+  return documentReply(call, record);
 }
 
 /** A document's file, as something to save. @throws {AppError} range_not_satisfiable */

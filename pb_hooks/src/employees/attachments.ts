@@ -1,4 +1,5 @@
 import { AppError, employees } from "#domain/index";
+import { noteDownload } from "../activity/downloads.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
@@ -14,8 +15,10 @@ const SHOWN_INLINE = ["application/pdf", "image/jpeg", "image/png"];
 /** GET /api/employees/{id}/download-attachment/{type}. @throws {AppError} not_found */
 export function downloadAttachment(call: Call): Reply {
   const record = pathEmployee(call);
-  const attached = attachmentsOf(record)[attachmentType(call.params.type)];
+  const type = attachmentType(call.params.type);
+  const attached = attachmentsOf(record)[type];
   if (!attached) throw new AppError("not_found");
+  noteDownload(call, "employees", record, [type]);
   const { file, filename, size, mimeType, sha256 } = attached;
   const kind = SHOWN_INLINE.includes(mimeType) ? "inline" : "attachment";
   return fileReply(call, { key: `${record.baseFilesPath()}/${file}`, filename, size, mimeType, tag: sha256, kind });

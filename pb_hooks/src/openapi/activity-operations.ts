@@ -1,7 +1,7 @@
-import { activityCollections, activityKinds, activitySearch } from "#domain/index";
+import { activityCollections, activityKinds, activitySearch, downloadReportInput } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
 import { idOf, listOf, object, orNull, text, time } from "./json-schema.ts";
-import { type Operations, record } from "./operation.ts";
+import { bodyOf, nothing, type Operations, record } from "./operation.ts";
 
 const entry = object({
   // no collection: the ids of activity are its alone
@@ -26,5 +26,10 @@ export const activityOperations: Operations = {
     query: inputSchema(activitySearch).properties ?? {},
     answers: { 200: record(object({ entries: listOf(entry), next: orNull(text) }), "The newest first, by pages.") },
     codes: ["forbidden", "not_found", ...codesOf(activitySearch)],
+  },
+  "POST /api/activity/downloads": {
+    summary: "Notes what this person took from the files that a device keeps.",
+    body: bodyOf(downloadReportInput),
+    answers: { 204: nothing("What the person may or might fetch is noted, once.") },
   },
 };

@@ -15,7 +15,8 @@ import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
 
-function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
+/** The record with an id, deleted or not; null for none. */
+export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
   if (integer(app, `SELECT 1 FROM ${collection} WHERE id = {:id}`, { id }) === 0) return null;
   return app.findRecordById(collection, id);
 }

@@ -241,6 +241,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/stats": signedIn(200),
   // of one record it is for everybody who sees that: activity.test.ts
   "GET /api/activity": only(entersAdminPanel, 200),
+  "POST /api/activity/downloads": signedIn(LACKING),
   "GET /api/space": signedIn(200),
   "GET /api/admin/stats": only(entersAdminPanel, 200),
   "GET /api/admin/users": only(entersAdminPanel, 200),

@@ -135,7 +135,9 @@ describe("opening a document's file", () => {
     expect(await textOf(document)).toBe("%PDF-1");
     expect(fetched).toHaveBeenCalledWith("/api/documents/1/download", expect.anything());
     vi.stubGlobal("fetch", dead);
+    expect(localStorage.getItem(`sijil.downloads.${user}`)).toBeNull();
     const blob = await openFile("documents", document);
+    expect(localStorage.getItem(`sijil.downloads.${user}`)).toContain('"record":1');
     expect(blob.type).toBe("application/pdf");
     expect(await blob.text()).toBe("%PDF-1");
   });
@@ -170,6 +172,7 @@ describe("opening a document's file", () => {
     const remove = addFileSource(async (id) => (id === 1 ? { bytes: bytesOf(3), type: "application/pdf" } : null));
     vi.stubGlobal("fetch", dead);
     expect((await openFile("documents", document)).size).toBe(3);
+    expect(localStorage.getItem(`sijil.downloads.${user}`)).toBeNull();
     remove();
     await expect(openFile("documents", document)).rejects.toMatchObject({ code: "offline_not_kept" });
   });

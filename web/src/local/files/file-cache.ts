@@ -7,6 +7,7 @@ import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
+import { noteDownload } from "./download-notes.ts";
 
 const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
@@ -178,10 +179,13 @@ export function addFileSource(source: FileSource): () => void {
   return () => void sources.delete(source);
 }
 
-async function findOnDevice(key: string, { id, sha256 }: FiledRecord) {
+async function findOnDevice(collection: FiledCollection, { id, sha256 }: FiledRecord) {
   const local = getLocalSession();
-  const cached = local && (await cachedFile(local.mirror.db, key, sha256));
-  if (cached) return cached;
+  const cached = local && (await cachedFile(local.mirror.db, fileKey(collection, id), sha256));
+  if (cached) {
+    if (collection === "documents") noteDownload(local.user.id, { document: id });
+    return cached;
+  }
   for (const source of sources) {
     const found = await source(id);
     if (found) return found;
@@ -197,7 +201,7 @@ async function findOnDevice(key: string, { id, sha256 }: FiledRecord) {
 export async function openFile(collection: FiledCollection, record: FiledRecord, signal?: AbortSignal): Promise<Blob> {
   const { id, mimeType, sha256 } = record;
   const key = fileKey(collection, id);
-  const found = await findOnDevice(key, record);
+  const found = await findOnDevice(collection, record);
   if (found) return new Blob([found.bytes], { type: found.type });
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocalSession();

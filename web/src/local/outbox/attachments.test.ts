@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
-import { attachmentKey, cacheFile, pruneCache } from "../files/file-cache.ts";
+import { attachmentKey, cacheFile, pruneCache, sha256Hex } from "../files/file-cache.ts";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
@@ -188,6 +188,20 @@ describe("on the screen", () => {
     expect(names()).toEqual(["id.pdf", "passport.pdf", null, null]);
     const text = row() && (await (await openAttachmentFile(row() ?? anEmployee(1), "passport")).text());
     expect(text).toBe("passport");
+  });
+
+  test("one that is kept here opens without the server, which is told later", async () => {
+    const bytes = new TextEncoder().encode("kept").buffer;
+    const passport = { ...attachment("p.pdf"), sha256: (await sha256Hex(bytes)) ?? "" };
+    await cacheFile(local.mirror.db, attachmentKey(1, "passport", passport.sha256), {
+      bytes,
+      type: passport.mimeType,
+      sha256: passport.sha256,
+    });
+    const employee = anEmployee(1, { attachments: { ...anEmployee(1).attachments, passport } });
+    expect(await (await openAttachmentFile(employee, "passport")).text()).toBe("kept");
+    const noted = localStorage.getItem(`sijil.downloads.${local.user.id}`);
+    expect(JSON.parse(noted ?? "[]")).toMatchObject([{ collection: "employees", record: 1, attachment: "passport" }]);
   });
 
   test("a removal is taken back by discarding it, or by a restore once it may have been sent", async () => {

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
-import { cacheFile, fileKey } from "../files/file-cache.ts";
+import { cacheFile, fileKey, openFile } from "../files/file-cache.ts";
 import { getConnection, updateConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/database-names.ts";
@@ -31,6 +31,10 @@ const answer = async (path: string, init: RequestInit) => {
     return new Response("Unauthorized access", { status: 401, headers: { "X-Error-Code": "unauthorized" } });
   }
   if (path === "/api/user") return Response.json(user);
+  if (path === "/api/activity/downloads") {
+    sent.push(`POST ${path}`);
+    return new Response(null, { status: 204, headers: { [answerHeaders.user]: String(user.id) } });
+  }
   if (init.method === "PATCH") {
     sent.push(`PATCH ${path}`);
     return Response.json({ id: 1, version: 2 }, { headers: { [answerHeaders.user]: String(user.id) } });
@@ -109,6 +113,21 @@ function failAsking(lost: WeakSet<IDBDatabase>): () => void {
   });
   return () => spy.mockRestore();
 }
+
+describe("a download from the files that the device keeps", () => {
+  test("is reported after a pull", async () => {
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    await cacheFile(local.mirror.db, fileKey("documents", 1), file);
+    session = "no line";
+    await openFile("documents", aDocument(1));
+    session = "good";
+    pullNow();
+    await eventually(() => expect(sent).toEqual(["POST /api/activity/downloads"]));
+    await eventually(() => expect(localStorage.getItem(`sijil.downloads.${user.id}`)).toBeNull());
+  });
+});
 
 describe("a mirror that cannot be opened", () => {
   let heal = () => {};

@@ -1,6 +1,7 @@
 /* Begins and ends synchronising for one person. */
 
 import { tenantEntity, type User } from "#domain/index";
+import { reportDownloads } from "../files/download-notes.ts";
 import { clearCache, pruneCache } from "../files/file-cache.ts";
 import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
@@ -220,6 +221,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ signedOut: false, lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
+    // nothing waits for it
+    reportDownloads(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;
     let isUnsettled = true;
