@@ -1,3 +1,7 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -65,6 +69,16 @@ export default defineConfig({
       generateBundle() {
         const source = JSON.stringify(manifestOf("ar"));
         this.emitFile({ type: "asset", fileName: "manifest-ar.webmanifest", source });
+      },
+    },
+    {
+      // pb_hooks/src/http/static.ts sends what this makes
+      name: "brotli",
+      async writeBundle({ dir = "" }, bundle) {
+        const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
+        const compress = async (path: string) =>
+          writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+        await Promise.all(names.map((name) => compress(join(dir, name))));
       },
     },
     VitePWA({

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onStock, startServer, type TestServer } from "./harness.ts";
 
@@ -13,6 +14,8 @@ beforeAll(async () => {
   await writeFile(join(publicDir, "index.html"), `<!doctype html><title>Sijil</title>${"<p>x</p>".repeat(500)}`);
   await writeFile(join(publicDir, "sw.js"), "self.x = 1;");
   await writeFile(join(publicDir, "assets", "app-1a2b3c.js"), `export const x = "${"x".repeat(5000)}";`);
+  await writeFile(join(publicDir, "assets", "app-1a2b3c.js.br"), brotliCompressSync("export const x = 1;"));
+  await writeFile(join(publicDir, "assets", "alone-1a2b3c.css"), `p { color: red; ${" ".repeat(5000)} }`);
   server = await startServer({ publicDir });
 });
 afterAll(async () => {
@@ -43,8 +46,22 @@ test.each([
   expect(answer.headers.get("Permissions-Policy")).toContain("camera=()");
 });
 
+test.each([
+  ["app-1a2b3c.js", "gzip, deflate, br", "br", "text/javascript; charset=utf-8", "export const x = 1;"],
+  ["app-1a2b3c.js", "gzip", "gzip", "text/javascript; charset=utf-8", "xxxx"],
+  ["alone-1a2b3c.css", "gzip, deflate, br", "gzip", "text/css; charset=utf-8", "color: red"],
+])("%s for who takes %s comes as %s", async (name, taken, encoding, type, text) => {
+  const answer = await fetch(`${server.url}/assets/${name}`, { headers: { "Accept-Encoding": taken } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Encoding")).toBe(encoding);
+  expect(answer.headers.get("Content-Type")).toBe(type);
+  expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(await answer.text()).toContain(text);
+});
+
 test("a file of an earlier build is not answered with a page, nor kept", async () => {
-  const answer = await get("/assets/app-gone.js");
+  const answer = await fetch(`${server.url}/assets/app-gone.js`, { headers: { "Accept-Encoding": "gzip, br" } });
   expect(answer.status).toBe(404);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });

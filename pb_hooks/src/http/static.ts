@@ -24,6 +24,12 @@ const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=()
 /** A year; the names of these files change with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
+/** What the build compresses, by the end of its name. */
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
 /** Sets the headers of the client's pages and files, then lets PocketBase serve them. */
 export function serveStatic(event: RequestEvent, immutable: boolean): void {
   const header = event.response.header();
@@ -32,12 +38,35 @@ export function serveStatic(event: RequestEvent, immutable: boolean): void {
   // PocketBase's CORS says Origin; these answers are the same for every origin, and some browsers miss them in their cache
   header.del("Vary");
   header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
+  if (immutable && sendBrotli(event)) return;
   try {
     event.next();
   } catch (thrown) {
     // a page of an earlier build requests a file that is gone; it may exist again after the next upgrade
     header.set("Cache-Control", "no-store");
     throw thrown;
+  }
+}
+
+/**
+ * Sends a script or style sheet as the build compressed it (vite.config.ts), which is a seventh smaller than gzip and
+ * costs the server nothing; false where the browser takes no Brotli, which it does over HTTPS only, or there is none.
+ */
+function sendBrotli(event: RequestEvent): boolean {
+  const { request, response } = event;
+  const name = request.pathValue("path");
+  const type = TYPES[name.slice(name.lastIndexOf("."))];
+  if (type === undefined || !/\bbr\b/.test(request.header.get("Accept-Encoding"))) return false;
+  const header = response.header();
+  header.set("Content-Type", type);
+  header.set("Content-Encoding", "br");
+  header.set("Vary", "Accept-Encoding");
+  try {
+    event.fileFS($os.dirFS($filepath.join(publicDir(), "assets")), `${name}.br`);
+    return true;
+  } catch {
+    for (const one of ["Content-Type", "Content-Encoding", "Vary"]) header.del(one);
+    return false;
   }
 }
 

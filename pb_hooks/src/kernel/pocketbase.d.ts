@@ -271,6 +271,11 @@ export interface ResponseWriter {
   writeHeader(status: number): void;
 }
 
+/** A Go fs.FS. */
+export interface FileSystem {
+  open(path: string): Reader;
+}
+
 export interface RequestEvent {
   app: PbApp;
   auth: PbRecord | null;
@@ -286,6 +291,8 @@ export interface RequestEvent {
   blob(status: number, contentType: string, bytes: Bytes): void;
   stream(status: number, contentType: string, reader: Reader): void;
   noContent(status: number): void;
+  /** @throws where there is no such file */
+  fileFS(folder: FileSystem, path: string): void;
   get(key: string): unknown;
   set(key: string, value: unknown): void;
 }
@@ -311,6 +318,7 @@ declare global {
     getenv(name: string): string;
     args: readonly string[];
     openRoot(path: string): OsRoot;
+    dirFS(path: string): FileSystem;
     openInRoot(path: string, name: string): OsFile;
     stat(path: string): FileInfo;
     mkdirAll(path: string, mode: number): void;
