@@ -34,11 +34,12 @@ export const activityKinds = [
   "sign_in_failed",
   "signed_out",
   "downloaded",
+  "refused",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Where somebody signed in and out: read by those who administrate the account, and not by the whole platform. */
-export const signInKinds: readonly ActivityKind[] = ["signed_in", "sign_in_failed", "signed_out"];
+/** What admins of the organization alone read, of accounts without one the platform's people: not who sees the record. */
+export const adminKinds: readonly ActivityKind[] = ["signed_in", "sign_in_failed", "signed_out", "refused"];
 
 /** What activity is about. */
 export const activityCollections = [
@@ -58,15 +59,15 @@ export interface ActivityEntry {
   at: string;
   kind: ActivityKind;
   collection: ActivityCollection;
-  /** The id of the record that it is about. */
-  record: number;
+  /** The id of the record that it is about; null for a list, or for a record that is out of reach, of a refusal. */
+  record: number | null;
   /** What the record is called now; null when it is gone. */
   name: string | null;
   /** Who did it; null when nobody was signed in. */
   actor: number | null;
   /** Their full name now; null when the account is gone. */
   actorName: string | null;
-  /** The names of the changed fields, the kind of the attachment, or the role that somebody is invited to; never a value. */
+  /** The names of the changed fields, the kind of the attachment, the role that somebody is invited to, or what was refused; never a value. */
   fields: string[];
   /** The network address that it came from, where that is of interest; otherwise empty. */
   source: string;

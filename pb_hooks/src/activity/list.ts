@@ -5,10 +5,10 @@ import {
   AppError,
   activityCollections,
   activitySearch,
+  adminKinds,
   entersAdminPanel,
   parseInput,
   registry,
-  signInKinds,
   type TenantEntity,
   tenantEntity,
   tenantOf,
@@ -28,8 +28,10 @@ function nameSql(collection: ActivityCollection): string {
 
 const nameCases = () => activityCollections.map((name) => `WHEN '${name}' THEN ${nameSql(name)}`).join(" ");
 
+const adminKindsSql = () => adminKinds.map((kind) => `'${kind}'`).join(", ");
+
 const entryJson = () => `json_object('id', a.id, 'at', ${isoTimeSql("a.at")},
-  'kind', a.kind, 'collection', a.collection, 'record', CAST(a.record AS INTEGER),
+  'kind', a.kind, 'collection', a.collection, 'record', CAST(nullif(a.record, '') AS INTEGER),
   'name', CASE a.collection ${nameCases()} END, 'actor', CAST(nullif(a.actor, '') AS INTEGER),
   'actorName', (SELECT u.fullName FROM users u WHERE u.id = a.actor),
   'fields', json(coalesce(nullif(a.fields, ''), '[]')), 'source', a.source,
@@ -84,7 +86,7 @@ function ofRecord({ app, actor }: Call, { entity: { name }, access }: TenantEnti
   const seen = `SELECT 1 FROM ${name} r WHERE r.id = {:id} AND r.deleted = '' AND ${visibleToSql(actor, "r", access)}`;
   if (integer(app, seen, { id }) === 0) throw new AppError("not_found");
   // an id is unique within its collection only
-  return `a.tenant = (SELECT r.tenant FROM ${name} r WHERE r.id = {:record})`;
+  return `a.tenant = (SELECT r.tenant FROM ${name} r WHERE r.id = {:record}) AND a.kind NOT IN (${adminKindsSql()})`;
 }
 
 /** SQL of the entries that an administrator reads. */
@@ -92,7 +94,6 @@ function ofOrganization(actor: Actor): string {
   if (!entersAdminPanel(actor)) throw new AppError("forbidden");
   const own = `a.tenant = '${tenantOf(actor)}'`;
   if (actor.role !== "super_admin") return own;
-  // where the members of an organization sign in is its admins' business
-  const kinds = signInKinds.map((kind) => `'${kind}'`).join(", ");
-  return `(a.collection IN ('users', 'organizations') AND (a.tenant = '' OR a.kind NOT IN (${kinds})) OR ${own})`;
+  // where the members of an organization sign in, and what they are refused, is its admins' business
+  return `(a.collection IN ('users', 'organizations') AND (a.tenant = '' OR a.kind NOT IN (${adminKindsSql()})) OR ${own})`;
 }

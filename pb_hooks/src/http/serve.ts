@@ -11,6 +11,7 @@ import { idempotencyKey, requestDigest, storedReply, storeReply } from "./idempo
 import { languageOf } from "./language.ts";
 import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
+import { noteRefusal } from "./refusals.ts";
 import { replayRefusal, replyRecord } from "./replay.ts";
 import { replyText, send, sendError } from "./reply.ts";
 import type {
@@ -69,8 +70,21 @@ function handle(event: RequestEvent, route: Route, resolveSession: ResolveSessio
     throw new AppError(session || event.auth ? "forbidden" : "unauthorized");
   if (route.access !== "session") return handleWithoutSession(event, route, session, language);
   if (!session) throw new AppError("unauthorized");
+  try {
+    return handleByPolicy({ event, route, session, language });
+  } catch (thrown) {
+    const { id } = paramsOf(event, route.path);
+    const { app } = event;
+    if (thrown instanceof AppError && thrown.code === "forbidden")
+      noteRefusal({ app, actor: session.actor, route, id, now: Date.now() });
+    throw thrown;
+  }
+}
+
+/** @throws {AppError} forbidden, where the policy says so */
+function handleByPolicy(incoming: SessionRequest): Reply {
+  const { event, route, session } = incoming;
   if (route.role && !route.role(session.actor)) throw new AppError("forbidden");
-  const incoming: SessionRequest = { event, route, session, language };
   if (!route.costly) return handleForSession(incoming);
   const lease = acquireLease(event.app, String(session.actor.id));
   try {

@@ -1,7 +1,7 @@
 import type { ActivityCollection, ActivityKind } from "#domain/index";
 import { programOf } from "#domain/users/user-agents";
 import type { PbApp, PbRecord } from "./pocketbase.d.ts";
-import { execute } from "./sql.ts";
+import { execute, integer } from "./sql.ts";
 
 /** Who acts, when, and in which transaction: a call is one. */
 export interface Acting {
@@ -49,6 +49,39 @@ export function addActivity({ app, actor, now }: Acting, entry: NewActivity): vo
       count,
     },
   );
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** So often a counted act is counted within an hour. */
+const MOST_COUNTED = 1000;
+
+/** How often a counter has counted within the hour of the clock, up to {@link MOST_COUNTED}. */
+function countedIn(app: PbApp, counter: string, now: number): number {
+  const since = Math.floor(now / HOUR_MS) * HOUR_MS;
+  return integer(
+    app,
+    `SELECT count(*) FROM (SELECT 1 FROM attempts WHERE counter = {:counter} AND at >= {:since} LIMIT ${MOST_COUNTED})`,
+    { counter, since },
+  );
+}
+
+/** Whether {@link addCountedActivity} would add and count nothing more within this hour. */
+export function isCountFull(app: PbApp, counter: string, now: number): boolean {
+  return countedIn(app, counter, now) >= MOST_COUNTED;
+}
+
+/**
+ * Adds an entry the first time within an hour, the tenth, the hundredth and the thousandth, with how often it was by then:
+ * for what somebody may do any number of times, such as guessing passwords.
+ * @param counter names the act; it ends with a colon and the id of the account, by which erasing that account finds it
+ */
+export function addCountedActivity(acting: Acting, counter: string, entry: NewActivity): void {
+  const { app, now } = acting;
+  const before = countedIn(app, counter, now);
+  if (before >= MOST_COUNTED) return;
+  execute(app, "INSERT INTO attempts (counter, at) VALUES ({:counter}, {:now})", { counter, now });
+  const count = before + 1;
+  if (/^10*$/.test(String(count))) addActivity(acting, { ...entry, count });
 }
 
 /** Adds an entry about a record of a tenant, or about an organization. */

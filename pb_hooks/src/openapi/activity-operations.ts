@@ -9,7 +9,7 @@ const entry = object({
   at: time,
   kind: { type: "string", enum: activityKinds },
   collection: { type: "string", enum: activityCollections },
-  record: { type: "integer" },
+  record: orNull({ type: "integer" }),
   name: orNull(text),
   actor: orNull(idOf("users")),
   actorName: orNull(text),

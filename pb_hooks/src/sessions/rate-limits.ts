@@ -52,7 +52,7 @@ export function checkAttempts(app: PbApp, counters: readonly Counter[], now: num
   if (wait > 0) throw new AppError("too_many_attempts", { "Retry-After": String(Math.ceil(wait / 1000)) });
 }
 
-export function countAttempt(tx: PbApp, counters: readonly Pick<Counter, "name">[], now: number): void {
+export function countAttempt(tx: PbApp, counters: readonly Counter[], now: number): void {
   for (const { name } of counters) {
     execute(tx, "INSERT INTO attempts (counter, at) VALUES ({:name}, {:now})", { name, now });
   }

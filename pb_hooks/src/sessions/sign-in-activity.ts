@@ -1,8 +1,6 @@
 import type { OpenCall } from "../http/types.ts";
-import { addActivity } from "../kernel/activity.ts";
+import { addActivity, addCountedActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord, RequestEvent } from "../kernel/pocketbase.d.ts";
-import { integer } from "../kernel/sql.ts";
-import { countAttempt, HOUR_MS } from "./rate-limits.ts";
 
 /** Where and when somebody signs in or out. */
 export interface SignInContext {
@@ -22,20 +20,11 @@ export function addSignIn(tx: PbApp, { event, now }: SignInContext, account: PbR
   addActivity(acting, { kind: "signed_in", ...about(account), userAgent: userAgentOf(event) });
 }
 
-/**
- * Notes that a sign-in to an account failed: the first of an hour, the tenth, the hundredth and so on, so that whoever
- * guesses passwords cannot fill the table.
- */
+/** Notes that a sign-in to an account failed; whoever guesses passwords cannot fill the table. */
 export function addFailedSignIn(tx: PbApp, { event, now }: SignInContext, account: PbRecord): void {
   if (account.isSuperuser()) return;
-  const counter = `failed:${account.id}`;
-  countAttempt(tx, [{ name: counter }], now);
-  const since = Math.floor(now / HOUR_MS) * HOUR_MS;
-  const sql = "SELECT count(*) FROM attempts WHERE counter = {:counter} AND at >= {:since}";
-  const count = integer(tx, sql, { counter, since });
-  if (!/^10*$/.test(String(count))) return;
-  const acting = { app: tx, actor: null, now };
-  addActivity(acting, { kind: "sign_in_failed", ...about(account), userAgent: userAgentOf(event), count });
+  const entry = { kind: "sign_in_failed", ...about(account), userAgent: userAgentOf(event) } as const;
+  addCountedActivity({ app: tx, actor: null, now }, `failed:${account.id}`, entry);
 }
 
 /** Notes that somebody signed out: on the device that asks for it, or on another one. */

@@ -86,7 +86,10 @@ function Line({ entry, named }: { entry: ShownActivity; named: boolean }) {
         {named ? (
           <p className="flex flex-wrap gap-x-1 text-small">
             <span className="text-ink-2">{collectionOf(entry)}</span>{" "}
-            {entry.name === null ? <span className="text-ink-2">{t("activity.gone")}</span> : <Name>{entry.name}</Name>}
+            {entry.name !== null ? <Name>{entry.name}</Name> : null}
+            {entry.name === null && entry.record !== null ? (
+              <span className="text-ink-2">{t("activity.gone")}</span>
+            ) : null}
           </p>
         ) : null}
       </div>

@@ -11,7 +11,7 @@ const answer = z.object({
       at: z.string(),
       kind: z.string(),
       collection: z.string(),
-      record: z.number(),
+      record: z.nullable(z.number()),
       name: z.nullable(z.string()),
       actor: z.nullable(z.number()),
       actorName: z.nullable(z.string()),

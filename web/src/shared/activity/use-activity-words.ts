@@ -29,6 +29,8 @@ export function useActivityWords() {
   const fieldOf = ({ collection, kind }: ShownActivity, field: string): string => {
     const paper = `employees.attachments.${field}`;
     if (kind !== "changed" && collection === "employees" && isText(paper)) return t(paper);
+    const act = `activity.acts.${field}`;
+    if (kind === "refused") return isText(act) ? t(act) : t("activity.other");
     const role = `roles.${field}`;
     if (kindsWithRole.includes(kind) && isText(role)) return t(role);
     const own = `${collection}.form.${field}`;

@@ -84,13 +84,15 @@ it("names the record of each entry, as far as it is still there", async () => {
     device,
     count: 10,
   });
-  await open({ entries: [entry(2), purged, invited, failed], next: null });
+  const refused = entry(5, { kind: "refused", collection: "employees", record: null, name: null, fields: ["view"] });
+  await open({ entries: [entry(2), purged, invited, failed, refused], next: null });
   await screen.findByRole("list", { name: "Activity" });
-  const [first, second, third, fourth] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  const [first, second, third, fourth, fifth] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(first).toContain("Changed: Document nameDocument Lease");
   expect(second).toContain("Deleted for goodEmployee no longer there");
   expect(third).toContain("Invited: ViewerOrganization Gulf Trading");
   expect(fourth).toContain("Sign-in failed: Firefox on Windows, 10 times within an hourAccount Lease");
+  expect(fifth).toContain("Refused: viewEmployee Daniel");
 });
 
 it("is filtered by person, kind and period", async () => {
