@@ -30,6 +30,7 @@ export * from "./employees/import-cells.ts";
 export * from "./employees/import-headers.ts";
 export * from "./employees/nationalities.ts";
 export * from "./employees/papers-on-record.ts";
+export * from "./employees/raises.ts";
 export * from "./employees/salary.ts";
 export * from "./limits.ts";
 export * from "./mails.ts";

@@ -276,4 +276,17 @@ export const clientMutations = [
     to: "void timeout.catch(() => {});\n      return await reading;",
     tests: [["unit", "web/src/local/http/response-body.test.ts", "that stays silent is given up"]],
   },
+  {
+    breaks: "Undo of a change of many leaves what somebody has changed since",
+    file: "web/src/shared/bulk/bulk-changes.ts",
+    from: "if (current[name] === changes[name]) back[name] = row[name];",
+    to: "back[name] = row[name];",
+    tests: [
+      [
+        "unit",
+        "web/src/features/employees/selection/selection-bar.test.tsx",
+        "but for one that somebody has changed since",
+      ],
+    ],
+  },
 ];

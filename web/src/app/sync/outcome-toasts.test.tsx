@@ -21,7 +21,7 @@ import {
   snapshotStoreOf,
 } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { asBulkAct } from "#web/shared/bulk-acts.ts";
+import { asBulkAct } from "#web/shared/bulk/bulk-acts.ts";
 import { currentToast, type ToastMessage, toast } from "#web/ui/overlay/toast.ts";
 import { newlyRefused, OutcomeToasts } from "./outcome-toasts.tsx";
 

@@ -10,7 +10,7 @@ import { formatNumber } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type OutboxDatabase, useOutboxSnapshot } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
-import { type BulkAct, bulkActOf } from "#web/shared/bulk-acts.ts";
+import { type BulkAct, bulkActOf } from "#web/shared/bulk/bulk-acts.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 /** Titles of the error catalogue (specification, section 8), by what was refused; the others read "Error". */

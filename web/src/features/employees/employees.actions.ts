@@ -142,20 +142,25 @@ export async function queueEmployeeChange(
     const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id, said);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
     if (parked === null || !(await editEntry(parked, { title, body, overlay, baseRow: employee }))) {
-      await write({
-        kind: "employee.update",
-        collection: "employees",
-        record: employee.id,
-        title,
-        method: "PATCH",
-        path: `/api/employees/${employee.id}`,
-        body,
-        overlay,
-        baseRow: employee,
-      });
+      await write({ ...employeeUpdate(employee, changes), body, overlay });
     }
   }
   await attachAll({ id: employee.id, title }, files);
+}
+
+/** A change of some fields, as the outbox takes it. */
+export function employeeUpdate(employee: Employee, changes: Partial<Shown>): EmployeeEntry {
+  return {
+    kind: "employee.update",
+    collection: "employees",
+    record: employee.id,
+    title: employeeName({ ...employee, ...changes }),
+    method: "PATCH",
+    path: `/api/employees/${employee.id}`,
+    body: bodyOf(changes),
+    overlay: changes,
+    baseRow: employee,
+  };
 }
 
 /** Keeps one attachment; resolves with the change once it is on the disk. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
-import { asBulkAct } from "#web/shared/bulk-acts.ts";
+import { asBulkAct } from "#web/shared/bulk/bulk-acts.ts";
 import { type Filing, FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { queueDocumentMoves, undoDocumentMoves } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";

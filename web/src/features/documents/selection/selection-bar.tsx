@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { MOST_AT_ONCE } from "#web/shared/bulk-acts.ts";
+import { MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { useActor } from "#web/shared/use-actor.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { OfflineError } from "#web/local/index.ts";
-import { asBulkAct } from "#web/shared/bulk-acts.ts";
+import { asBulkAct } from "#web/shared/bulk/bulk-acts.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { useReason } from "#web/shared/use-reason.ts";

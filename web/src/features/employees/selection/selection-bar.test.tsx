@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useCallback } from "react";
 import { I18nextProvider } from "react-i18next";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** Some employees, all of whom are selected. */
-async function enter(people: Partial<Employee>[]) {
+async function enter(people: Partial<Employee>[], organized = false) {
   const user = aUser(++id);
   local = openLocalSession(user);
   await local.loaded;
@@ -38,6 +38,18 @@ async function enter(people: Partial<Employee>[]) {
         return { collection: "employees", id: record.id, record };
       }),
     );
+    if (organized) {
+      const record = {
+        id: 70,
+        name: "Firm",
+        description: null,
+        ownerId: null,
+        isActive: true,
+        createdAt: "2026-01-01T00:00:00.000Z",
+        version: 1,
+      };
+      local.mirror.applyChanges([{ collection: "organizations", id: 70, record }]);
+    }
     local.mirror.publish(true);
   });
   function Listed() {
@@ -90,4 +102,97 @@ it("deletes all who are selected after one question, each as a change of its own
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
   act(() => currentToast()?.undo?.act());
   await waitFor(async () => expect(await written()).toEqual([]));
+});
+
+const salaries = [{ salary: "450.50", firstName: "Amina" }, { salary: "300.00" }, { salary: null }];
+
+async function raiseAll(user: Awaited<ReturnType<typeof enter>>, kind: string, text: string) {
+  await user.click(button("Change salary…"));
+  await user.selectOptions(screen.getByLabelText("How"), kind);
+  await user.type(screen.getByLabelText(/^(Percent|Amount|New salary)/), text);
+}
+
+const rowsOf = () =>
+  within(screen.getByRole("list", { name: "Before and after", hidden: true }))
+    .getAllByRole("listitem", { hidden: true })
+    .map(({ textContent }) => textContent);
+
+describe("salaries", () => {
+  it("are shown before and after, then raised each as a change of its own; whoever has none keeps none", async () => {
+    const user = await enter(salaries);
+    await raiseAll(user, "Raise by a percentage", "7.5");
+    expect(rowsOf()).toEqual([
+      expect.stringMatching(/^Amina.*450\.50becomes484\.29$/),
+      expect.stringMatching(/300\.00becomes322\.50$/),
+    ]);
+    expect(screen.getByText(/^Together/).textContent).toBe("Together750.50becomes806.79");
+    expect(screen.getByText("1 person without a salary stays without one.")).toBeTruthy();
+    expect(await written()).toEqual([]);
+    await user.click(button("Change 2 employees"));
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: "2 employees changed" }));
+    expect((await written()).sort((a, b) => a.record - b.record)).toEqual([
+      { kind: "employee.update", record: 1, base: 1, body: { salary: 484.29 } },
+      { kind: "employee.update", record: 2, base: 1, body: { salary: 322.5 } },
+    ]);
+    act(() => currentToast()?.undo?.act());
+    await waitFor(async () => expect(await written()).toEqual([]));
+  });
+
+  it("are changed by nothing that says nothing, and by none that is too large", async () => {
+    const user = await enter(salaries);
+    await raiseAll(user, "Raise by an amount", "1.005");
+    await user.click(button("Change 3 employees"));
+    expect(screen.getByText("Enter an amount above 0, such as 25 or 12.50, with two decimals at most.")).toBeTruthy();
+    await user.clear(screen.getByLabelText("Amount (KWD)"));
+    await user.type(screen.getByLabelText("Amount (KWD)"), "9999999999");
+    expect(screen.getByText("Somebody's salary would be larger than can be kept.")).toBeTruthy();
+    await user.click(button("Change 0 employees"));
+    expect(await written()).toEqual([]);
+  });
+
+  it("that were sent are put back by another change, but for one that somebody has changed since", async () => {
+    const user = await enter(salaries);
+    await raiseAll(user, "Set to an amount", "500");
+    await user.click(button("Change 3 employees"));
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: "3 employees changed" }));
+    await local.outbox.entries.toCollection().modify({ tries: 1, state: "sent" });
+    act(() => {
+      const arrived = [{ ...salaries[0], salary: "500.00" }, { salary: "650.00" }, { salary: "500.00" }];
+      local.mirror.applyChanges(
+        arrived.map((over, at) => {
+          const record = anEmployee(at + 1, { tenant: id, version: 2, ...over });
+          return { collection: "employees", id: record.id, record };
+        }),
+      );
+      local.mirror.publish(true);
+    });
+    await local.outbox.entries.clear();
+    act(() => currentToast()?.undo?.act());
+    await waitFor(async () => expect(await written()).toHaveLength(2));
+    expect((await written()).sort((a, b) => a.record - b.record)).toEqual([
+      { kind: "employee.update", record: 1, base: 2, body: { salary: 450.5 } },
+      { kind: "employee.update", record: 3, base: 2, body: { salary: null } },
+    ]);
+  });
+
+  it("stay hidden where this device hides them", async () => {
+    localStorage.setItem("salaries", "hidden");
+    const user = await enter(salaries);
+    await raiseAll(user, "Raise by an amount", "25");
+    expect(rowsOf().join()).not.toMatch(/450|475/);
+    localStorage.clear();
+  });
+});
+
+it("the organization is taken from all who have it, and nobody else is changed", async () => {
+  const user = await enter([{ organizationId: 70 }, { organizationId: null }, { organizationId: 70 }], true);
+  await user.click(button("Change organization…"));
+  expect(button("Change 1 employee")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText("Organization"), "No organization");
+  await user.click(button("Change 2 employees"));
+  await waitFor(() => expect(currentToast()).toMatchObject({ description: "2 employees changed" }));
+  expect((await written()).map(({ record, body }) => [record, body]).sort()).toEqual([
+    [1, { organizationId: null }],
+    [3, { organizationId: null }],
+  ]);
 });

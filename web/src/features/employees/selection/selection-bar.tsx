@@ -1,12 +1,16 @@
-import { Trash2 } from "lucide-react";
+import { Building2, HandCoins, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk-acts.ts";
+import { useCollection } from "#web/local/engine.ts";
+import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
+import { OrganizationDialog } from "./organization-dialog.tsx";
+import { SalaryDialog } from "./salary-dialog.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
@@ -14,26 +18,49 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const { t } = useTranslation();
   const format = useFormat();
   const remove = useRemoveEmployees();
+  const [changing, setChanging] = useState<{ what: "salary" | "organization"; of: readonly Employee[] } | null>(null);
+  const hasOrganization = useCollection("organizations").rows.length > 0;
   const { chosen, clear } = selection;
   const count = chosen.length;
   const why =
     count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : undefined;
+  const close = () => setChanging(null);
   return (
-    <SelectionBar
-      selection={selection}
-      total={total}
-      label={t("employees.selection.bar")}
-      count={t("employees.selection.count", { count, formatted: format.number(count) })}
-    >
-      <SelectionAct
-        label={t("employees.actions.delete")}
-        icon={<Trash2 {...icon} />}
-        why={why}
-        onClick={async () => {
-          if (await remove(chosen)) clear();
-        }}
-      />
-    </SelectionBar>
+    <>
+      <SelectionBar
+        selection={selection}
+        total={total}
+        label={t("employees.selection.bar")}
+        count={t("employees.selection.count", { count, formatted: format.number(count) })}
+      >
+        <SelectionAct
+          label={t("employees.selection.salary")}
+          icon={<HandCoins {...icon} />}
+          why={why}
+          onClick={() => setChanging({ what: "salary", of: chosen })}
+        />
+        {hasOrganization ? (
+          <SelectionAct
+            label={t("employees.selection.organization")}
+            icon={<Building2 {...icon} />}
+            why={why}
+            onClick={() => setChanging({ what: "organization", of: chosen })}
+          />
+        ) : null}
+        <SelectionAct
+          label={t("employees.actions.delete")}
+          icon={<Trash2 {...icon} />}
+          why={why}
+          onClick={async () => {
+            if (await remove(chosen)) clear();
+          }}
+        />
+      </SelectionBar>
+      {changing?.what === "salary" ? <SalaryDialog employees={changing.of} onClose={close} onDone={clear} /> : null}
+      {changing?.what === "organization" ? (
+        <OrganizationDialog employees={changing.of} onClose={close} onDone={clear} />
+      ) : null}
+    </>
   );
 }
 
