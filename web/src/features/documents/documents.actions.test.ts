@@ -64,7 +64,7 @@ describe("a new document", () => {
     const entry = newDocumentEntry(actor, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
     const id = entry.record;
     expect(isRecordId(id)).toBe(true);
-    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null });
+    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null, tags: null });
     expect(entry.needs).toEqual([1, 3]);
     expect(Object.keys(entry.overlay ?? {}).sort()).toEqual(Object.keys(aDocument(1)).sort());
     expect(entry.overlay).toMatchObject({ id, tenant: 70, uploadedBy: 7, uploadDate: "1970-01-01T00:00:00.000Z" });
