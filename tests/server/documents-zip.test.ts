@@ -3,7 +3,15 @@ import { link, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHeaders, type Category, type Document, documentsZipPath, MOST_ZIPPED, zipWords } from "#domain/index";
+import {
+  type ActivityPage,
+  answerHeaders,
+  type Category,
+  type Document,
+  documentsZipPath,
+  MOST_ZIPPED,
+  zipWords,
+} from "#domain/index";
 import { pdf } from "./files.ts";
 import { type Client, form, freshId, onStock, type Person, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
@@ -107,6 +115,21 @@ function contents() {
     expect(decodeURIComponent(answer.headers.get("Content-Disposition") ?? "")).toMatch(
       /''مستندات \d{4}-\d\d-\d\d\.zip$/,
     );
+  });
+
+  it("leaves entries of who downloaded what, as single downloads do", async () => {
+    const ids = await Promise.all(
+      ["a.pdf", "b.pdf"].map(async (name) => (await file(admin.client, name, pdf(100))).id),
+    );
+    expect((await reader.client.raw("HEAD", zipPath(reader, ids))).status).toBe(200);
+    const noted = async () => {
+      const answer = await admin.client.get<ActivityPage>(`/api/activity?actor=${reader.id}&kind=downloaded`);
+      return answer.json.entries.map(({ record }) => record).filter((record) => record !== null && ids.includes(record));
+    };
+    expect(await noted()).toEqual([]);
+    await reader.client.raw("GET", `/api/documents/${ids[0]}/download`);
+    await zipOf(reader, ids);
+    expect((await noted()).sort()).toEqual(ids.sort());
   });
 
   it("names what it lacks, in the language of the page: what may only be seen, and a file that is gone", async () => {

@@ -44,17 +44,26 @@ function add(acting: Acting, download: Download): void {
  * that it could not be noted is then in the log.
  */
 export function noteDownload(
-  { app, actor, now, event }: Call,
+  call: Call,
   collection: "documents" | "employees",
   record: PbRecord,
   fields: readonly string[] = [],
 ): void {
-  const download = { collection, record: record.id, tenant: record.getString("tenant"), fields };
-  if (event.request.method === "HEAD" || isNoted(app, actor, download, now)) return;
+  noteDownloads(call, [{ collection, record: record.id, tenant: record.getString("tenant"), fields }]);
+}
+
+/** As {@link noteDownload}, of many files at once. */
+export function noteDownloads({ app, actor, now, event }: Call, downloads: readonly Download[]): void {
+  if (event.request.method === "HEAD") return;
+  const fresh = downloads.filter((download) => !isNoted(app, actor, download, now));
+  if (fresh.length === 0) return;
   try {
-    durably(app, (tx) => add({ app: tx, actor, now }, download));
+    durably(app, (tx) => {
+      for (const download of fresh) add({ app: tx, actor, now }, download);
+    });
   } catch (thrown) {
-    app.logger().error("download not noted", "record", record.id, "error", messageOf(thrown));
+    const records = fresh.map(({ record }) => record).join(" ");
+    app.logger().error("download not noted", "record", records, "error", messageOf(thrown));
   }
 }
 

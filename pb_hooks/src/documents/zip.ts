@@ -10,6 +10,7 @@ import {
   zipNames,
   zipWords,
 } from "#domain/index";
+import { noteDownloads } from "../activity/downloads.ts";
 import { disposition } from "../http/disposition.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
@@ -87,6 +88,10 @@ export function downloadZip(call: Call): Reply {
     },
   };
   if (!sendZip(event, JSON.stringify(job))) throw new AppError("server_busy", { "Retry-After": "30" });
+  noteDownloads(
+    call,
+    allowed.map(({ id, tenant }) => ({ collection: "documents", record: id, tenant: String(tenant), fields: [] })),
+  );
   return {
     status: 200,
     headers: {
