@@ -124,7 +124,9 @@ function contents() {
     expect((await reader.client.raw("HEAD", zipPath(reader, ids))).status).toBe(200);
     const noted = async () => {
       const answer = await admin.client.get<ActivityPage>(`/api/activity?actor=${reader.id}&kind=downloaded`);
-      return answer.json.entries.map(({ record }) => record).filter((record) => record !== null && ids.includes(record));
+      return answer.json.entries
+        .map(({ record }) => record)
+        .filter((record) => record !== null && ids.includes(record));
     };
     expect(await noted()).toEqual([]);
     await reader.client.raw("GET", `/api/documents/${ids[0]}/download`);
