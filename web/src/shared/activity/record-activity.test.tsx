@@ -90,6 +90,14 @@ it("says it in Arabic", async () => {
   expect(await texts()).toEqual(["تعديل: الراتب، الاسم الأولDaniel · 2 نوفمبر 2026 · TIME"]);
 });
 
+it("keeps a number apart from the Latin name before it, in Arabic", async () => {
+  await act(() => startI18n("ar"));
+  const device = { browser: "Firefox", system: "Windows" };
+  open(page([entry(1, { kind: "sign_in_failed", device, count: 10 })]));
+  await press("عرض سجل النشاط");
+  expect((await texts())[0]).toContain("محاولة دخول فاشلة: Firefox على Windows، \u200f10 مرات خلال ساعة");
+});
+
 it("goes on with the next page, and takes a kind that it does not know", async () => {
   const paths = open(page([entry(2, { kind: "folded" })], "99-2"), page([entry(1, { kind: "created" })]));
   await press("Show activity");
