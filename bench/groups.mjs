@@ -5,6 +5,7 @@ import { expensive } from "./groups/expensive.mjs";
 import { fanout } from "./groups/fanout.mjs";
 import { firstSync } from "./groups/first-sync.mjs";
 import { keystroke } from "./groups/keystroke.mjs";
+import { scores } from "./groups/lighthouse.mjs";
 import { limit } from "./groups/limit.mjs";
 import { lists } from "./groups/lists.mjs";
 import { load } from "./groups/load.mjs";
@@ -35,6 +36,7 @@ export const groups = [
   { name: "catch-up", title: "Catching up", run: catchUp },
   { name: "keystroke", title: "Search while typing", run: keystroke },
   { name: "open", title: "Opening", run: open },
+  { name: "lighthouse", title: "Lighthouse", run: scores },
   { name: "propagation", title: "From device to device", run: propagation },
   { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },

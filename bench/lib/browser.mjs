@@ -8,15 +8,16 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-bac
 /**
  * Works in a browser with a profile of its own.
  * @template T
- * @param {{ executablePath: string, url: string, cookie?: string }} options the cookie is a session's
+ * @param {{ executablePath: string, url: string, cookie?: string, port?: number }} options the cookie is a session's; the port
+ *   is one for other tools to debug it by
  * @param {(page: import("playwright-core").Page) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inBrowser({ executablePath, url, cookie }, work) {
+export async function inBrowser({ executablePath, url, cookie, port }, work) {
   const profile = await mkdtemp(join(tmpdir(), "sijil-bench-profile-"));
   const context = await playwright.launchPersistentContext(profile, {
     executablePath,
-    args: FLAGS,
+    args: port === undefined ? FLAGS : [...FLAGS, `--remote-debugging-port=${port}`],
     baseURL: url,
     viewport: { width: 1280, height: 800 },
   });
