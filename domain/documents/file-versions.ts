@@ -12,8 +12,14 @@ export interface Filed {
   filedAt: string;
 }
 
+/** As clients see it, with the person's name. */
+export interface ShownFiled extends Filed {
+  /** Their full name; null when the account is gone. */
+  filedByName: string | null;
+}
+
 /** A file that a document had before. */
-export interface EarlierVersion extends Filed {
+export interface EarlierVersion extends ShownFiled {
   filename: string;
   /** Bytes. */
   size: number;
@@ -23,17 +29,21 @@ export interface EarlierVersion extends Filed {
 }
 
 export interface FileVersions {
-  current: Filed;
+  current: ShownFiled;
   /** In the order of filing. */
   earlier: EarlierVersion[];
 }
 
+const named = (filed: string) =>
+  `json_set(${filed}, '$.filedByName', (SELECT u.fullName FROM users u WHERE u.id = json_extract(${filed}, '$.filedBy')))`;
+
 /** SQL of what clients see of a document's versions, without the names of stored files; null while there is but one. */
 export const fileVersionsSql = (sql: string): string =>
-  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' THEN json_object('current', json_extract(${sql}, '$.current'),
-    'earlier', json((SELECT json_group_array(json_remove(v.value, '$.file')) FROM json_each(${sql}, '$.earlier') v))) END`;
+  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' THEN json_object(
+    'current', ${named(`json_extract(${sql}, '$.current')`)}, 'earlier', json((SELECT json_group_array(
+      ${named("json_remove(v.value, '$.file')")}) FROM json_each(${sql}, '$.earlier') v))) END`;
 
-type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: FileVersions | null };
+type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: { current: Filed } | null };
 
 /** A document's current version; one that never had another is the first. */
 export function currentVersion({ fileVersions, uploadedBy, uploadDate }: Versioned): Filed {

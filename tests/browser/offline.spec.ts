@@ -36,30 +36,45 @@ test("work done while the server is down survives a killed browser and arrives o
   await dialog.getByLabel(says("en", "documents.form.category"), { exact: true }).selectOption({ label: "Licences" });
   await dialog.getByRole("button", { name: says("en", "documents.edit.save") }).click();
   await expect(dialog).toBeHidden();
-  await expect(status(one.page, says("en", "sync.offlineWaiting_other", { count: 5 }))).toBeVisible();
+  await one.page.getByRole("button", { name: edit }).click();
+  const add = says("en", "documents.versions.add");
+  await dialog.getByRole("button", { name: add, exact: true }).click();
+  const filing = one.page.getByRole("dialog", { name: add, exact: true });
+  const renewed = pdfPaper("licence-2027.pdf", 150_000);
+  await filing
+    .locator('input[type="file"]')
+    .setInputFiles({ name: renewed.name, mimeType: renewed.type, buffer: Buffer.from(renewed.bytes) });
+  await filing.getByRole("button", { name: says("en", "documents.versions.submit") }).click();
+  await expect(filing).toBeHidden();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "licence.pdf" })).toBeVisible();
+  await dialog.getByRole("button", { name: says("en", "common.cancel"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(status(one.page, says("en", "sync.offlineWaiting_other", { count: 6 }))).toBeVisible();
 
   await one.kill();
   await one.reopen();
   await one.page.goto("/");
   for (const name of ["lease.pdf", "annex.pdf", "minutes.docx"]) await expect(row(one.page, name)).toBeVisible();
-  await expect(row(one.page, "licence.pdf")).toContainText("Licences");
-  await expect(status(one.page, says("en", "sync.offlineWaiting_other", { count: 5 }))).toBeVisible();
+  await expect(row(one.page, "licence-2027.pdf")).toContainText("Licences");
+  await expect(status(one.page, says("en", "sync.offlineWaiting_other", { count: 6 }))).toBeVisible();
 
   await server.restart();
   // Nobody clicks and nobody reloads from here on.
   for (const name of ["lease.pdf", "annex.pdf", "minutes.docx"]) {
     await expect(row(two.page, name)).toBeVisible();
   }
-  await expect(row(two.page, "licence.pdf")).toContainText("Licences");
+  await expect(row(two.page, "licence-2027.pdf")).toContainText("Licences");
   await expect(status(one.page, says("en", "sync.saved"))).toBeVisible();
 
   const documents = (await firm.daniel.client.get<Document[]>("/api/documents")).json;
   expect(documents.map(({ filename }) => filename).sort()).toEqual([
     "annex.pdf",
     "lease.pdf",
-    "licence.pdf",
+    "licence-2027.pdf",
     "minutes.docx",
   ]);
+  const licence = documents.find(({ name }) => name === "licence");
+  expect(licence?.fileVersions?.earlier.map(({ filename }) => filename)).toEqual(["licence.pdf"]);
   const categories = (await firm.daniel.client.get<{ id: number; name: string }[]>("/api/categories")).json;
   expect(categories.map(({ name }) => name).sort()).toEqual(["Contracts", "Licences", "Minutes"]);
   const minutes = documents.find(({ filename }) => filename === "minutes.docx");

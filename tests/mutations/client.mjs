@@ -289,4 +289,11 @@ export const clientMutations = [
       ],
     ],
   },
+  {
+    breaks: "A refused version is not opened as the document's file",
+    file: "web/src/local/files/file-cache.ts",
+    from: "if (found && (actual === null || actual === sha256)) return found;",
+    to: "if (found) return found;",
+    tests: [["unit", "web/src/local/outbox/versions.test.ts", "a refused version leaves the former file"]],
+  },
 ];

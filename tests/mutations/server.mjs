@@ -273,4 +273,11 @@ export const serverMutations = [
     to: "const allowed = seen;",
     tests: [["server", "tests/server/documents-zip.test.ts", "has of each person what single downloads give them"]],
   },
+  {
+    breaks: "The file that a new version replaces stays",
+    file: "pb_hooks/src/documents/versions.ts",
+    from: "  moveFile(app, record.id, next, [...files, file]);\n",
+    to: "",
+    tests: [["server", "tests/server/document-versions.test.ts", "takes the file's place"]],
+  },
 ];

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Category, type Document, MOST_VERSIONS, type SpaceUse, type SyncAnswer } from "#domain/index";
+import { root } from "../../scripts/lib/project.mjs";
+import { run } from "../../scripts/lib/run.mjs";
 import { audit } from "../recovery/audit.ts";
 import { html, pdf } from "./files.ts";
 import { type Client, form, makePeople, startServer, type TestServer } from "./harness.ts";
@@ -51,6 +53,13 @@ const status = async (answer: Promise<{ status: number; code: string | null }>) 
   return code === null ? got : `${got} ${code}`;
 };
 const numbers = ({ fileVersions }: Document) => fileVersions?.earlier.map(({ number }) => number) ?? null;
+/** All that a pull gives from a cursor on, and the last cursor. */
+async function pullAll(client: Client, cursor = ""): Promise<Pick<SyncAnswer, "changes" | "cursor">> {
+  const { json } = await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`);
+  if (!json.more) return json;
+  const rest = await pullAll(client, json.cursor);
+  return { cursor: rest.cursor, changes: [...json.changes, ...rest.changes] };
+}
 /** The stored files of a document, without the notes that PocketBase keeps beside each. */
 async function storedFiles(id: number): Promise<string[]> {
   const folder = join(server.dataDir, "storage", "sijil_documents", String(id));
@@ -65,12 +74,14 @@ describe("a new version", () => {
     const changed = await add(admin.client, made.id, "second");
     expect(changed.status).toBe(201);
     const { current, earlier } = changed.json.fileVersions ?? expect.fail("no versions");
-    expect([current.number, current.filedBy]).toEqual([2, admin.id]);
+    const nameOf = (id: number) => `Person ${id}`;
+    expect([current.number, current.filedBy, current.filedByName]).toEqual([2, admin.id, nameOf(admin.id)]);
     expect(Date.parse(current.filedAt)).toBeGreaterThanOrEqual(Date.parse(made.uploadDate));
     expect(earlier).toEqual([
       {
         number: 1,
         filedBy: user.id,
+        filedByName: nameOf(user.id),
         filedAt: made.uploadDate,
         filename: "first.pdf",
         size: made.size,
@@ -281,15 +292,45 @@ it("what stands in a document's folder without being a version goes into quarant
   expect(await fetched(client, path(id, "/1"))).toEqual(bytesOf("first"));
 });
 
+it("a version names nobody once its filer's account is deleted or erased, and devices learn of it", async () => {
+  const { user, admin } = people;
+  const organizationId = people.first.id;
+  for (const [at, leave] of [
+    (id: number) => admin.client.delete(`/api/admin/users/${id}`),
+    async (id: number) => {
+      const script = join(root, "scripts/organization.mjs");
+      const env = { DATA_DIR: server.dataDir, INIT_CWD: folder };
+      const words = ["person", "erase", String(id), "--confirm", `Person ${id}`];
+      return { status: (await run(process.execPath, [script, ...words], { env })).code === 0 ? 204 : 500 };
+    },
+  ].entries()) {
+    const leaver = await server.makeUser({ role: "user", organizationId, permissions: ["view", "upload"] });
+    const { id } = await newDocument(leaver.client, `leaving ${at}`);
+    await add(leaver.client, id, "second");
+    await add(user.client, id, "third");
+    const { cursor } = await pullAll(user.client);
+    expect((await leave(leaver.id)).status).toBe(204);
+    const { changes } = await pullAll(user.client, cursor);
+    const change = changes.find((one) => one.collection === "documents" && one.id === id);
+    const { fileVersions } = change && "record" in change ? (change.record as Document) : expect.fail("not pulled");
+    expect(fileVersions?.earlier.map(({ filedBy, filedByName }) => [filedBy, filedByName])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(fileVersions?.current.filedBy).toBe(user.id);
+  }
+});
+
 it("the activity says what was done with versions", async () => {
   const { user, admin } = people;
   const { id } = await newDocument(user.client);
   await add(user.client, id, "second");
   await restore(user.client, id, 1);
+  await fetched(user.client, path(id, "/2"));
   await remove(user.client, id, 2);
   const { json } = await admin.client.get<{ entries: { kind: string }[] }>(`/api/activity?record=${id}`);
   const kinds = json.entries.map(({ kind }) => kind);
-  expect(kinds).toEqual(["version_deleted", "version_restored", "version_added", "created"]);
+  expect(kinds).toEqual(["version_deleted", "downloaded", "version_restored", "version_added", "created"]);
 });
 
 it("leaves data whose files and rows agree", async () => {

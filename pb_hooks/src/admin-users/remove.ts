@@ -1,4 +1,5 @@
 import { entities, referencesTo, tenantEntities } from "#domain/index";
+import { forgetFiler } from "../documents/stored-versions.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
 import { pathId } from "../kernel/ids.ts";
@@ -56,4 +57,5 @@ export function releaseRecords(tx: PbApp, id: string, now: number): void {
       execute(tx, `UPDATE ${entity.name} SET ${field} = '' WHERE ${field} = {:id}`, { id });
     }
   }
+  forgetFiler(tx, id);
 }

@@ -1,12 +1,14 @@
-import { currentVersion, type EarlierVersion, type FileVersions } from "#domain/index";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { currentVersion, type EarlierVersion, type Filed } from "#domain/index";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { execute } from "../kernel/sql.ts";
 
 /** An earlier version as the record keeps it: what clients see of it, and the name of its stored file. */
-export interface StoredVersion extends EarlierVersion {
+export interface StoredVersion extends Omit<EarlierVersion, "filedByName"> {
   file: string;
 }
 
-export interface StoredVersions extends FileVersions {
+export interface StoredVersions {
+  current: Filed;
   earlier: StoredVersion[];
 }
 
@@ -30,4 +32,11 @@ export function documentBytes(record: PbRecord): number {
 
 export function setVersions(record: PbRecord, versions: StoredVersions): void {
   record.set("fileVersions", JSON.stringify(versions));
+}
+
+/** Makes versions name nobody where they named an account that goes; by SQL, as the other references to it. */
+export function forgetFiler(app: PbApp, id: string): void {
+  const sql = `UPDATE documents SET fileVersions = replace(fileVersions, {:named}, '"filedBy":null,')
+    WHERE instr(fileVersions, {:named}) > 0`;
+  execute(app, sql, { named: `"filedBy":${id},` });
 }

@@ -3,7 +3,6 @@ import {
   documentFileTypes,
   documents,
   type EarlierVersion,
-  type Filed,
   filenameSchema,
   fileTypes,
   MOST_VERSIONS,
@@ -11,6 +10,7 @@ import {
   parseInput,
   registry,
 } from "#domain/index";
+import { noteDownload } from "../activity/downloads.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
@@ -71,7 +71,10 @@ function moveFile(app: PbApp, id: string, file: string, files: readonly string[]
   execute(app, sql, { id, file, files: JSON.stringify(files) });
 }
 
-function setFile(record: PbRecord, { filename, size, mimeType, sha256 }: Omit<EarlierVersion, keyof Filed>) {
+function setFile(
+  record: PbRecord,
+  { filename, size, mimeType, sha256 }: Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256">,
+) {
   record.set("filename", filename);
   record.set("size", size);
   record.set("mimeType", mimeType);
@@ -110,6 +113,7 @@ export function downloadVersion(call: Call): Reply {
   const record = downloadable(call);
   const version = pathVersion(call, versionsOf(record));
   if (!version) throw new AppError("not_found");
+  noteDownload(call, "documents", record);
   const { file, filename, size, mimeType, sha256 } = version;
   const key = `${record.baseFilesPath()}/${file}`;
   return fileReply(call, { key, filename, size, mimeType, tag: sha256 ?? file, kind: "attachment" });

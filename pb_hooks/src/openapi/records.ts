@@ -16,7 +16,7 @@ const pastPaper = object({
   replacedBy: orNull(idOf("users")),
 });
 
-const filed = { number: count, filedBy: orNull(idOf("users")), filedAt: time };
+const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNull(text), filedAt: time };
 const earlierVersion = object({ ...filed, filename: text, size: count, mimeType: text, sha256: orNull(text) });
 
 /** Members that no column describes: JSON columns, and what SQL computes from several. */

@@ -19,6 +19,7 @@ const failures: Partial<Record<EntryKind, ParseKeys>> = {
   "document.update": "documents.toasts.updateFailed",
   "document.delete": "documents.toasts.deleteFailed",
   "document.restore": "documents.toasts.updateFailed",
+  "version.upload": "documents.toasts.uploadFailed",
   "category.create": "categories.toasts.createFailed",
   "category.update": "categories.toasts.updateFailed",
   "category.delete": "categories.toasts.deleteFailed",

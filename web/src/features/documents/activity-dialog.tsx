@@ -3,14 +3,16 @@ import type { Document } from "#domain/index";
 import { ActivityList } from "#web/shared/activity/activity-list.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { DocumentVersions } from "./versions/document-versions.tsx";
 
-/** What was done to a document, for everybody who sees it. */
+/** The versions of a document and what was done to it, for everybody who sees it. */
 export function ActivityDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();
   const actor = useActor();
   const title = t("activity.of", { name: document.name });
   return (
     <Dialog title={title} closeLabel={t("common.close")} onClose={onClose}>
+      <DocumentVersions document={document} />
       {actor ? (
         <ActivityList user={actor.id} filter={{ collection: "documents", record: document.id }} label={title} />
       ) : null}

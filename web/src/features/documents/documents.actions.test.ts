@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DocumentInput, isRecordId } from "#domain/index";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { documentChanges, newDocumentEntry } from "./documents.actions.ts";
+import { documentChanges, newDocumentEntry, newVersionEntry } from "./documents.actions.ts";
 
 const input: fc.Arbitrary<DocumentInput> = fc.record({
   name: fc.constantFrom("Lease", "Invoice"),
@@ -77,5 +77,35 @@ describe("a new document", () => {
       () => newDocumentEntry(actor, { name: "x", categoryId: 1 }, file, new Date(0)).record,
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("a new version", () => {
+  const actor = aUser(7, { fullName: "Noura" });
+  const second = { ...file, filename: "b.pdf", sha256: "cd" };
+
+  it("shows the file in the former one's place, which becomes the earlier version", () => {
+    const document = aDocument(9, { filename: "a.pdf", size: 5, uploadedBy: 3 });
+    const { overlay, path, file: sent } = newVersionEntry(actor, document, second, new Date(0));
+    expect([path, sent?.name]).toEqual(["/api/documents/9/versions", "b.pdf"]);
+    const { mimeType, sha256, uploadDate } = document;
+    const former = { number: 1, filedBy: 3, filedByName: null, filedAt: uploadDate };
+    expect(overlay).toEqual({
+      filename: "b.pdf",
+      size: 3,
+      mimeType: "application/pdf",
+      sha256: "cd",
+      fileVersions: {
+        current: { number: 2, filedBy: 7, filedByName: "Noura", filedAt: "1970-01-01T00:00:00.000Z" },
+        earlier: [{ ...former, filename: "a.pdf", size: 5, mimeType, sha256 }],
+      },
+    });
+  });
+
+  it("counts on from the last, though earlier ones were deleted", () => {
+    const at = { filedBy: 3, filedByName: "Omar", filedAt: "2026-11-01T00:00:00.000Z" };
+    const document = aDocument(9, { fileVersions: { current: { number: 5, ...at }, earlier: [] } });
+    const { overlay } = newVersionEntry(actor, document, second, new Date(0));
+    expect(overlay).toMatchObject({ fileVersions: { current: { number: 6 }, earlier: [{ number: 5, ...at }] } });
   });
 });

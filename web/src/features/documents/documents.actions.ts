@@ -1,5 +1,5 @@
 import type { Document, DocumentInput, User } from "#domain/index";
-import { tenantOf } from "#domain/index";
+import { currentVersion, tenantOf } from "#domain/index";
 import { newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import { filedUnder } from "#web/shared/document-changes.ts";
@@ -44,6 +44,48 @@ export function newDocumentEntry(
     },
     needs: filedUnder(input),
   };
+}
+
+/** A new version of a document: its file, and what the record shows of it until the server has it. */
+export function newVersionEntry(
+  actor: User,
+  document: Document,
+  { filename, mimeType, bytes, size, sha256 }: ChosenFile,
+  now: Date,
+): NewEntry<"documents"> {
+  const { id, fileVersions } = document;
+  const former = { filedByName: null, ...currentVersion(document) };
+  const ofFormer = pickFile(document);
+  const current = {
+    number: former.number + 1,
+    filedBy: actor.id,
+    filedByName: actor.fullName,
+    filedAt: now.toISOString(),
+  };
+  return {
+    kind: "version.upload",
+    collection: "documents",
+    record: id,
+    title: document.name,
+    method: "POST",
+    path: `/api/documents/${id}/versions`,
+    body: {},
+    file: { name: filename, type: mimeType, bytes },
+    overlay: {
+      filename,
+      mimeType,
+      size,
+      sha256,
+      fileVersions: { current, earlier: [...(fileVersions?.earlier ?? []), { ...former, ...ofFormer }] },
+    },
+  };
+}
+
+const pickFile = ({ filename, size, mimeType, sha256 }: Document) => ({ filename, size, mimeType, sha256 });
+
+/** Keeps a new version of a document; resolves with the change once it is on the disk. */
+export function queueNewVersion(actor: User, document: Document, file: ChosenFile): Promise<WriteHandle> {
+  return write(newVersionEntry(actor, document, file, new Date()));
 }
 
 export function documentChanges(document: Document, input: DocumentInput): Partial<DocumentInput> {

@@ -12,11 +12,14 @@ import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
 import { documentChanges } from "./documents.actions.ts";
+import { DocumentVersions } from "./versions/document-versions.tsx";
+import { NewVersionDialog } from "./versions/new-version-dialog.tsx";
 
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.
   const [seen] = useState(document);
+  const [adding, setAdding] = useState(false);
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: documentResolver,
     defaultValues: documentFormOf(seen),
@@ -25,7 +28,10 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const announce = useChangeToast();
   const saving = useSaving(t("documents.toasts.updateFailed"));
   const parked =
-    useOutbox().find((one) => one.record === seen.id && one.refusal !== null && one.method !== "DELETE")?.key ?? null;
+    useOutbox().find(
+      (one) =>
+        one.record === seen.id && one.refusal !== null && one.method !== "DELETE" && one.kind !== "version.upload",
+    )?.key ?? null;
 
   const save = async (input: DocumentInput) => {
     const changes = documentChanges(seen, input);
@@ -38,21 +44,25 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   };
 
   return (
-    <FormDialog
-      title={t("documents.edit.title")}
-      action={t("documents.edit.save")}
-      pendingLabel={t("documents.edit.pending")}
-      pending={saving.pending}
-      unsaved={form.formState.isDirty && !saving.pending}
-      onSubmit={() => void form.handleSubmit(save)()}
-      onClose={onClose}
-    >
-      <DocumentFields form={form} tenant={seen.tenant} />
-      {actor ? (
-        <section aria-label={t("activity.title")} className="-mx-3 border-base-300 border-t">
-          <RecordActivity user={actor.id} collection="documents" record={seen.id} />
-        </section>
-      ) : null}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={t("documents.edit.title")}
+        action={t("documents.edit.save")}
+        pendingLabel={t("documents.edit.pending")}
+        pending={saving.pending}
+        unsaved={form.formState.isDirty && !saving.pending}
+        onSubmit={() => void form.handleSubmit(save)()}
+        onClose={onClose}
+      >
+        <DocumentFields form={form} tenant={seen.tenant} />
+        <DocumentVersions document={seen} onAdd={() => setAdding(true)} />
+        {actor ? (
+          <section aria-label={t("activity.title")} className="-mx-3 border-base-300 border-t">
+            <RecordActivity user={actor.id} collection="documents" record={seen.id} />
+          </section>
+        ) : null}
+      </FormDialog>
+      {adding ? <NewVersionDialog document={seen} onClose={() => setAdding(false)} /> : null}
+    </>
   );
 }

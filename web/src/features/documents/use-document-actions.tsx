@@ -10,12 +10,16 @@ import { saveDocumentFile } from "./download.ts";
 
 const ActivityDialog = lazyWithPreload(async () => (await import("./activity-dialog.tsx")).ActivityDialog);
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
+const NewVersionDialog = lazyWithPreload(
+  async () => (await import("./versions/new-version-dialog.tsx")).NewVersionDialog,
+);
 export const ShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
 export interface DocumentActions {
   download: (document: Document) => void;
   share: (document: Document) => void;
   edit: (document: Document) => void;
+  addVersion: (document: Document) => void;
   showActivity: (document: Document) => void;
   remove: (document: Document) => void;
 }
@@ -24,6 +28,7 @@ export interface DocumentActions {
 export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
   const [edited, setEdited] = useState<Document | null>(null);
   const [shared, setShared] = useState<Document | null>(null);
+  const [renewed, setRenewed] = useState<Document | null>(null);
   const [followed, setFollowed] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
@@ -35,6 +40,7 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
       download: (document) => void now.current.download(document),
       share: setShared,
       edit: setEdited,
+      addVersion: setRenewed,
       showActivity: setFollowed,
       remove: (document) => void now.current.remove(document),
     }),
@@ -44,6 +50,8 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
     <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} />
   ) : shared ? (
     <ShareDialog key={shared.id} document={shared} onClose={() => setShared(null)} />
+  ) : renewed ? (
+    <NewVersionDialog key={renewed.id} document={renewed} onClose={() => setRenewed(null)} />
   ) : followed ? (
     <ActivityDialog document={followed} onClose={() => setFollowed(null)} />
   ) : null;

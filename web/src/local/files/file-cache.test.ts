@@ -171,9 +171,12 @@ describe("opening a document's file", () => {
   test("looks among unsent work before the server", async () => {
     const remove = addFileSource(async (id) => (id === 1 ? { bytes: bytesOf(3), type: "application/pdf" } : null));
     vi.stubGlobal("fetch", dead);
-    expect((await openFile("documents", document)).size).toBe(3);
+    const unsent = { ...document, sha256: await sha256Hex(bytesOf(3)) };
+    expect((await openFile("documents", unsent)).size).toBe(3);
     expect(localStorage.getItem(`sijil.downloads.${user}`)).toBeNull();
-    remove();
+    // of another version than the record shows
     await expect(openFile("documents", document)).rejects.toMatchObject({ code: "offline_not_kept" });
+    remove();
+    await expect(openFile("documents", unsent)).rejects.toMatchObject({ code: "offline_not_kept" });
   });
 });

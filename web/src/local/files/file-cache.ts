@@ -188,7 +188,9 @@ async function findOnDevice(collection: FiledCollection, { id, sha256 }: FiledRe
   }
   for (const source of sources) {
     const found = await source(id);
-    if (found) return found;
+    // a version that was refused waits as unsent work, while the record shows the one before
+    const actual = found && sha256 !== null ? await sha256Hex(found.bytes) : null;
+    if (found && (actual === null || actual === sha256)) return found;
   }
   return null;
 }
@@ -230,4 +232,16 @@ export async function fetchFile(path: string, signal?: AbortSignal): Promise<Arr
     if (error instanceof OfflineError) throw new FileError("offline_not_kept", error);
     throw error;
   }
+}
+
+/**
+ * A file that is kept on the server alone, such as an earlier version's.
+ * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
+ * @throws {HttpError} when the server refuses
+ */
+export async function fetchVersionFile(path: string, { mimeType, sha256 }: Omit<FiledRecord, "id">): Promise<Blob> {
+  const bytes = await fetchFile(path);
+  const actual = sha256 === null ? null : await sha256Hex(bytes);
+  if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
+  return new Blob([bytes], { type: mimeType });
 }

@@ -68,6 +68,13 @@ function arrivalCheck(session: LocalSession, { kind, collection, record, records
       return Object.values(attachments ?? {}).some((one) => one?.sha256 === attachment?.sha256);
     };
   }
+  if (kind === "version.upload" && overlay && "sha256" in overlay) {
+    const { sha256 } = overlay;
+    return () => {
+      const now = session.mirror.serverRow("documents", record);
+      return now?.sha256 === sha256 || now?.fileVersions?.earlier.some((one) => one.sha256 === sha256) === true;
+    };
+  }
   if (/\.(create|import)$/.test(kind)) return () => row() !== undefined;
   if (overlay === null) return () => row() === undefined;
   const before = versionOf(row()) ?? 0;

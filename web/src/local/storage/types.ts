@@ -42,7 +42,8 @@ export interface LocalFile {
 export type EntryKind =
   | `${(typeof registry)[TenantCollection]["singular"]}.${"create" | "update" | "delete" | "restore"}`
   | "employee.import"
-  | `attachment.${"upload" | "delete" | "restore"}`;
+  | `attachment.${"upload" | "delete" | "restore"}`
+  | "version.upload";
 
 /** In place of a record's id: the change makes several records. No record has it. */
 export const MANY_RECORDS = 0;

@@ -1,4 +1,4 @@
-import { Download, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
@@ -59,6 +59,13 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
               label: t("documents.actions.edit"),
               icon: <Pencil {...rowIcon} />,
               onSelect: () => actions.edit(document),
+              disabled: why(rights.edit),
+            },
+            {
+              id: "version",
+              label: t("documents.versions.add"),
+              icon: <FilePlus2 {...rowIcon} />,
+              onSelect: () => actions.addVersion(document),
               disabled: why(rights.edit),
             },
             {

@@ -58,7 +58,9 @@ function ShareForm({ document, onClose, onMade, links }: StepProps & { onMade: (
   const failure = useFailureSentence();
   const { online } = useConnection();
   const sharing = useShare(document.id);
-  const queued = useOutbox().some(({ record, method }) => record === document.id && method === "POST");
+  const queued = useOutbox().some(
+    ({ record, method, kind }) => record === document.id && method === "POST" && kind !== "version.upload",
+  );
   const [days, setDays] = useState(SHARE_DAYS);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -1,0 +1,113 @@
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Document, documentFileTypes, fileTypes, formatBytes, MAX_FILE_BYTES, sentence } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useRecord } from "#web/local/engine.ts";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useSaving } from "#web/shared/form/use-saving.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { DropZone } from "#web/ui/forms/drop-zone.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { Filename } from "#web/ui/text/filename.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import { type ChosenFile, judge } from "../chosen-file.ts";
+import { queueNewVersion } from "../documents.actions.ts";
+
+const accept: Record<string, string[]> = Object.fromEntries(
+  documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
+);
+
+/** Chooses the file of a document's new version; kept on this device, and sent when there is a connection. */
+export function NewVersionDialog({ document: given, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const actor = useActor();
+  const document = useRecord("documents", given.id) ?? given;
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const { pending, save } = useSaving(t("documents.toasts.uploadFailed"));
+  const turn = useRef(0);
+
+  const choose = async (picked: File) => {
+    const mine = ++turn.current;
+    const judged = await judge(picked);
+    if (mine !== turn.current) return;
+    const isSame = judged.file !== null && judged.file.sha256 !== null && judged.file.sha256 === document.sha256;
+    const refused = isSame ? t("documents.versions.same") : judged.problem && sentence(judged.problem, language);
+    setProblem(refused ? `${picked.name}: ${refused}` : undefined);
+    setFile(refused ? null : judged.file);
+  };
+  const submit = async () => {
+    if (!file) return setProblem(sentence("file_required", language));
+    if (!actor) return;
+    await save(async () => {
+      const { settled } = await queueNewVersion(actor, document, file);
+      void settled.then((outcome) => {
+        if (outcome === "sent") toast.success(t("common.success"), t("documents.versions.done"));
+        if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
+      });
+      onClose();
+    });
+  };
+
+  return (
+    <FormDialog
+      title={t("documents.versions.add")}
+      action={t("documents.versions.submit")}
+      pendingLabel={t("documents.form.pending")}
+      pending={pending}
+      unsaved={file !== null && !pending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      className="gap-3"
+    >
+      <div>
+        <p className="break-words font-medium">
+          <Name>{document.name}</Name>
+        </p>
+        <p className="text-ink-2 text-small">{t("documents.versions.hint")}</p>
+      </div>
+      <Field label={t("documents.form.file")} error={problem}>
+        {(control) => (
+          <DropZone
+            id={control.id}
+            describedBy={control["aria-describedby"]}
+            invalid={control["aria-invalid"] === true}
+            prompt={t("documents.form.prompt")}
+            touchPrompt={t("common.chooseFile")}
+            activePrompt={t("documents.form.dropHere")}
+            hint={t("documents.form.accepted")}
+            accept={accept}
+            maxSize={MAX_FILE_BYTES}
+            onFile={(picked) => void choose(picked)}
+            onReject={(picked) => void choose(picked)}
+            disabled={pending}
+          />
+        )}
+      </Field>
+      {file ? (
+        <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
+          <span className="min-w-0 grow">
+            <span className="block font-medium" title={file.filename}>
+              <Filename className="truncate">{file.filename}</Filename>
+            </span>
+            <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
+              {formatBytes(file.size)}
+            </bdi>
+          </span>
+          <IconButton
+            label={t("documents.form.removeFile")}
+            icon={<X size={18} strokeWidth={1.5} />}
+            onClick={() => {
+              turn.current++;
+              setFile(null);
+            }}
+          />
+        </div>
+      ) : null}
+    </FormDialog>
+  );
+}

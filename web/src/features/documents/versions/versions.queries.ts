@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Document, EarlierVersion } from "#domain/index";
+import { saveAs } from "#web/lib/save-as.ts";
+import { fetchVersionFile, pullNow } from "#web/local/engine.ts";
+import { httpJson } from "#web/local/index.ts";
+
+const pathOf = ({ id }: Document, { number }: EarlierVersion) => `/api/documents/${id}/versions/${number}`;
+
+/**
+ * Saves the file of an earlier version, which is kept on the server alone.
+ * @throws what {@link fetchVersionFile} throws
+ */
+export async function saveVersion(document: Document, version: EarlierVersion): Promise<void> {
+  saveAs(version.filename, await fetchVersionFile(pathOf(document, version), version));
+}
+
+function useVersions(document: Document, ask: (path: string) => Promise<unknown>) {
+  return useMutation({
+    mutationFn: (version: EarlierVersion) => ask(pathOf(document, version)),
+    onSettled: () => pullNow(),
+  });
+}
+
+/** POST /api/documents/{id}/versions/{number}/restore. */
+export function useRestoreVersion(document: Document) {
+  return useVersions(document, (path) => httpJson(`${path}/restore`, { method: "POST" }));
+}
+
+/** DELETE /api/documents/{id}/versions/{number}: for good. */
+export function useDeleteVersion(document: Document) {
+  return useVersions(document, (path) => httpJson(path, { method: "DELETE" }));
+}
