@@ -35,7 +35,9 @@ export function SelectionBar({ selection, total, label, count, children }: Selec
           data-selection-bar
           className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
         >
-          <span className="whitespace-nowrap px-2 font-medium">{count}</span>
+          <span className="whitespace-nowrap px-2 font-medium max-md:grow max-md:basis-0 max-md:whitespace-normal max-md:leading-tight">
+            {count}
+          </span>
           {children}
           {chosen.length < total ? (
             <SelectionAct

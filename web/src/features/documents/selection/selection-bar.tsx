@@ -1,12 +1,15 @@
-import { Download, FolderArchive, FolderInput, Share2, Trash2 } from "lucide-react";
+import { Download, FolderArchive, FolderInput, Share2, Tag, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
+import { useBulkChange } from "#web/shared/bulk/bulk-changes.ts";
+import { documentUpdate } from "#web/shared/document-changes.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
+import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
@@ -23,6 +26,9 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   const language = useLanguage();
   const { chosen, clear } = selection;
   const [moving, setMoving] = useState<readonly Document[] | null>(null);
+  const [tagging, setTagging] = useState<readonly Document[] | null>(null);
+  const failure = t("documents.toasts.updateFailed");
+  const change = useBulkChange("documents", documentUpdate, failure);
   const [shared, setShared] = useState<Document | null>(null);
   const acts = useSelectionActs();
   const count = chosen.length;
@@ -77,11 +83,25 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
         {count === 1
           ? act("download", t("documents.actions.share"), <Share2 {...icon} />, ([one]) => setShared(one ?? null))
           : null}
+        {act("edit", t("tags.selection"), <Tag {...icon} />, setTagging, { wide: count === 1 })}
         {act("remove", t("documents.actions.delete"), <Trash2 {...icon} />, async (which, stay) => {
           if (await acts.remove(which, stay)) clear();
         })}
       </SelectionBar>
       {shared ? <ShareDialog document={shared} onClose={() => setShared(null)} /> : null}
+      {tagging ? (
+        <TagsDialog
+          collection="documents"
+          rows={tagging}
+          failure={failure}
+          actionOf={(of) => t("documents.selection.changeTitle", { count: of })}
+          onApply={async (changes) => {
+            await change(changes, t("documents.selection.changed", { count: changes.length }));
+            clear();
+          }}
+          onClose={() => setTagging(null)}
+        />
+      ) : null}
       {moving ? <MoveDialog documents={moving} onClose={() => setMoving(null)} onMoved={clear} /> : null}
     </>
   );

@@ -196,3 +196,42 @@ it("the organization is taken from all who have it, and nobody else is changed",
     [3, { organizationId: null }],
   ]);
 });
+
+describe("tags", () => {
+  const tagged = [{ tags: "عاجل, Night" }, { tags: null }, { tags: "night" }];
+  const tagsOfAll = async () => (await written()).map(({ record, body }) => [record, body?.tags]).sort();
+
+  it("are added to whoever lacks them, and taken from whoever has them however they are written", async () => {
+    const user = await enter(tagged);
+    await user.click(button("Tags…"));
+    await user.type(screen.getByRole("textbox", { name: /^Tags/, hidden: true }), "عاجل,");
+    await user.click(button("Change 2 employees"));
+    await waitFor(async () =>
+      expect(await tagsOfAll()).toEqual([
+        [2, "عاجل"],
+        [3, "night, عاجل"],
+      ]),
+    );
+    act(() => currentToast()?.undo?.act());
+    await waitFor(async () => expect(await written()).toEqual([]));
+    await user.click(screen.getByText("everybody"));
+    await user.click(button("Tags…"));
+    await user.selectOptions(screen.getByLabelText("What to do"), "Remove a tag");
+    await user.selectOptions(screen.getByLabelText("Tag"), "Night");
+    await user.click(button("Change 2 employees"));
+    await waitFor(async () =>
+      expect(await tagsOfAll()).toEqual([
+        [1, "عاجل"],
+        [3, null],
+      ]),
+    );
+  });
+
+  it("are not more than a record takes", async () => {
+    const user = await enter([{ tags: "1, 2, 3, 4, 5, 6, 7, 8, 9, 10" }]);
+    await user.click(button("Tags…"));
+    await user.type(screen.getByRole("textbox", { name: /^Tags/, hidden: true }), "one more,");
+    expect(screen.getByText("Some would have more than 10 tags.")).toBeTruthy();
+    expect(button("Change 1 employee").hasAttribute("disabled")).toBe(true);
+  });
+});

@@ -1,4 +1,4 @@
-import { Building2, HandCoins, Trash2 } from "lucide-react";
+import { Building2, HandCoins, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
@@ -7,10 +7,12 @@ import { useCollection } from "#web/local/engine.ts";
 import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
+import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 import { SalaryDialog } from "./salary-dialog.tsx";
+import { useEmployeesChange } from "./use-employees-change.ts";
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
@@ -18,7 +20,11 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const { t } = useTranslation();
   const format = useFormat();
   const remove = useRemoveEmployees();
-  const [changing, setChanging] = useState<{ what: "salary" | "organization"; of: readonly Employee[] } | null>(null);
+  const change = useEmployeesChange();
+  const [changing, setChanging] = useState<{
+    what: "salary" | "organization" | "tags";
+    of: readonly Employee[];
+  } | null>(null);
   const hasOrganization = useCollection("organizations").rows.length > 0;
   const { chosen, clear } = selection;
   const count = chosen.length;
@@ -43,10 +49,17 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
           <SelectionAct
             label={t("employees.selection.organization")}
             icon={<Building2 {...icon} />}
+            wide
             why={why}
             onClick={() => setChanging({ what: "organization", of: chosen })}
           />
         ) : null}
+        <SelectionAct
+          label={t("tags.selection")}
+          icon={<Tag {...icon} />}
+          why={why}
+          onClick={() => setChanging({ what: "tags", of: chosen })}
+        />
         <SelectionAct
           label={t("employees.actions.delete")}
           icon={<Trash2 {...icon} />}
@@ -59,6 +72,19 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
       {changing?.what === "salary" ? <SalaryDialog employees={changing.of} onClose={close} onDone={clear} /> : null}
       {changing?.what === "organization" ? (
         <OrganizationDialog employees={changing.of} onClose={close} onDone={clear} />
+      ) : null}
+      {changing?.what === "tags" ? (
+        <TagsDialog
+          collection="employees"
+          rows={changing.of}
+          failure={t("employees.toasts.error")}
+          actionOf={(count) => t("employees.selection.apply", { count })}
+          onApply={async (changes) => {
+            await change(changes);
+            clear();
+          }}
+          onClose={close}
+        />
       ) : null}
     </>
   );
