@@ -34,6 +34,7 @@ export * from "./employees/raises.ts";
 export * from "./employees/salary.ts";
 export * from "./limits.ts";
 export * from "./mails.ts";
+export * from "./notes/notes.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
 export * from "./share-page.ts";

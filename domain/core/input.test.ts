@@ -136,6 +136,7 @@ const row: Document = {
   subcategoryId: 2,
   description: null,
   tags: null,
+  notes: {},
   size: 1500,
   mimeType: "application/pdf",
   uploadedBy: 1,

@@ -13,6 +13,12 @@ export const sentences = {
   description_too_long: { en: "The description can have at most 2,000 characters.", ar: "لا يزيد الوصف على 2000 حرف." },
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
+  note_required: { en: "Write something first.", ar: "اكتب شيئًا أولًا." },
+  note_too_long: { en: "A note can have at most 2,000 characters.", ar: "لا تزيد الملاحظة على 2000 حرف." },
+  notes_full: {
+    en: "A record can have at most 50 notes. Remove one first.",
+    ar: "لا تزيد الملاحظات في السجل الواحد على 50. أزل إحداها أولًا.",
+  },
   category_required: { en: "Category is required", ar: "الفئة مطلوبة" },
   category_unknown: {
     en: "This category does not exist. Choose another one.",

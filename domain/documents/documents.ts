@@ -17,6 +17,7 @@ import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
 import { tagLines } from "../core/tags.ts";
 import { fold } from "../core/text.ts";
+import { notesField } from "../notes/notes.ts";
 import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
 
 /** In characters; folding may make eighteen letters of one. */
@@ -46,6 +47,7 @@ export const documents = entity(
     uploadDate: createdTime(),
     /** Hex. */
     sha256: readOnly<string | null>({ type: "text", max: 64 }, "optionalText"),
+    notes: notesField(),
     ...tenantColumns,
     file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
     /** Null while there is but one. Stored, each earlier version has also the name of its `file`. */

@@ -257,6 +257,7 @@ const employee: Employee = {
   drivingLicenseFile: null,
   schoolDegreeFile: null,
   history: [],
+  notes: {},
   createdAt: "",
   updatedAt: "",
   createdBy: null,

@@ -26,6 +26,7 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { notesField } from "../notes/notes.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
@@ -123,6 +124,7 @@ export const employees = entity(
     createdAt: createdTime(),
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
+    notes: notesField(),
     ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
     files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),

@@ -9,6 +9,7 @@ import { employeesRoutes } from "./employees/employees.routes.ts";
 import { firstRunRoutes } from "./first-run/first-run.routes.ts";
 import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
+import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,
+  ...notesRoutes,
   ...sharesRoutes,
   ...employeesRoutes,
   ...deletedRoutes,

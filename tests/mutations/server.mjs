@@ -59,6 +59,13 @@ export const serverMutations = [
     tests: [["server", "tests/server/tags.test.ts", "are cleaned, found, filtered by and changed"]],
   },
   {
+    breaks: "A note is removed by its author or an admin alone",
+    file: "pb_hooks/src/notes/notes.ts",
+    from: '  if (!removesNote(call.actor, tenantOfRecord(record), note)) throw new AppError("forbidden");\n',
+    to: "  void [removesNote, tenantOfRecord];\n",
+    tests: [["server", "tests/server/notes.test.ts", "are removed by their author or an admin"]],
+  },
+  {
     breaks: "A change from another site is refused",
     file: "pb_hooks/src/http/serve.ts",
     from: '  if (route.kind !== "read") checkOrigin(event);\n',

@@ -25,7 +25,11 @@ afterAll(() => server.stop());
 const named = [...routes, ...peopleRoutes].map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const closed = named.filter((route) => route.access !== "anyone");
 const pathOf = (path: string) =>
-  path.replace("{id}", String(freshId())).replace("{type}", "passport").replace("{number}", "1");
+  path
+    .replace("{id}", String(freshId()))
+    .replace("{type}", "passport")
+    .replace("{note}", "123456789012345")
+    .replace("{number}", "1");
 const tus = { "Tus-Resumable": "1.0.0" };
 
 describe("without a session", () => {

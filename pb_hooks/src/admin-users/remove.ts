@@ -5,6 +5,7 @@ import { addActivity } from "../kernel/activity.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer } from "../kernel/sql.ts";
+import { forgetAuthor } from "../notes/notes.ts";
 import { alreadyDeleted, storedTime } from "../records/deleting.ts";
 import { managedUser, requireAnotherSuperAdmin } from "./access.ts";
 
@@ -58,4 +59,5 @@ export function releaseRecords(tx: PbApp, id: string, now: number): void {
     }
   }
   forgetFiler(tx, id);
+  forgetAuthor(tx, id);
 }

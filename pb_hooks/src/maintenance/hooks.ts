@@ -13,6 +13,7 @@ import { cleanUpUploads } from "../cleanup/uploads.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { purgeNotes } from "../notes/notes.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
 import { renewSearchKeys } from "../records/search-keys.ts";
 import { beginIncarnation, isBackingUp, purgeTombstones, renewEpoch } from "../sync/maintenance.ts";
@@ -30,6 +31,7 @@ function cleanUp(app: PbApp, now: number, before: number): void {
     () => emptyQuarantine(app, now),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
+    () => purgeNotes(app, now),
     () => purgeOrganizations(app, now),
     () => purgeTombstones(app, now),
     () => purgeActivity(app, now),

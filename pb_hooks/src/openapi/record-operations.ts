@@ -7,6 +7,9 @@ import {
   employeeInput,
   employeeQuery,
   MOST_IMPORTED,
+  type NotedCollection,
+  notedCollections,
+  noteInput,
   renewablePapers,
   subcategoryInput,
   tenantEntities,
@@ -15,6 +18,7 @@ import { codesOf, inputSchema } from "./inputs.ts";
 import { attachmentType, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
 import {
   type BodyOf,
+  bodyOf,
   changing,
   creating,
   file,
@@ -109,6 +113,30 @@ const employeeBody = (): BodyOf => {
   const made = creating(employeeInput);
   return { ...made, codes: [...made.codes, "salary_invalid"] };
 };
+
+/** Notes on the records of a collection; each answer is the record. */
+function noteOperations(name: NotedCollection): Record<string, Operation> {
+  const answer = record(recordOf(name), "The record, with its notes.");
+  const path = `/api/${name}/{id}/notes`;
+  return {
+    [`POST ${path}`]: {
+      summary: "Adds a note, by whoever sees the record.",
+      body: bodyOf(noteInput),
+      answers: { 201: answer },
+      codes: ["id_malformed", "id_taken", "notes_full"],
+    },
+    [`POST ${path}/{note}/remove`]: {
+      summary: "Removes a note, by its author or an admin; it can be restored.",
+      answers: { 200: answer },
+      codes: ["forbidden"],
+    },
+    [`POST ${path}/{note}/restore`]: {
+      summary: "Restores a note that was removed.",
+      answers: { 200: answer },
+      codes: ["forbidden", "notes_full"],
+    },
+  };
+}
 
 const employee = recordOf("employees");
 
@@ -217,6 +245,7 @@ export const recordOperations = (): Operations => ({
     answers: { 200: record(employee, "The employee.") },
     codes: ["space_full"],
   },
+  ...Object.assign({}, ...notedCollections.map(noteOperations)),
   "GET /api/deleted": {
     summary: "What the caller may restore.",
     answers: { 200: record(listOf(deletedEntry), "The last deleted first.") },

@@ -19,10 +19,13 @@ const pastPaper = object({
 const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNull(text), filedAt: time };
 const earlierVersion = object({ ...filed, filename: text, size: count, mimeType: text, sha256: orNull(text) });
 
+const note = object({ text, by: orNull(idOf("users")), byName: orNull(text), at: time });
+
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
 const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
+  notes: { type: "object", additionalProperties: note },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: text,
   emailConfirmed: flag,

@@ -8,8 +8,11 @@ import {
   may,
   mayDownload,
   mayIn,
+  type NotedCollection,
+  notedCollections,
   type OwnedDocument,
   type Permission,
+  registry,
   seesRecord,
   type TenantEntity,
   tenantEntities,
@@ -158,6 +161,20 @@ const versioning = (done: number, right: Permission = "upload"): RouteRow => ({
   },
 });
 
+/** Notes on a record that has none: whoever sees the record may write one, and finds none to remove. */
+function noteRows(name: NotedCollection): Record<string, RouteRow> {
+  const { access } = registry[name];
+  const seen = (found: number): RouteRow => ({
+    of: name,
+    expected: (actor, record) => {
+      if (access === "staff" && !worksWithEmployees(actor)) return 403;
+      return record && seesRecord(actor, access, record) ? found : 404;
+    },
+  });
+  const path = `POST /api/${name}/{id}/notes`;
+  return { [path]: seen(LACKING), [`${path}/{note}/remove`]: seen(404), [`${path}/{note}/restore`]: seen(404) };
+}
+
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
 const upload = (done: number): RouteRow => ({
@@ -219,6 +236,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,
+  ...Object.assign({}, ...notedCollections.map(noteRows)),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

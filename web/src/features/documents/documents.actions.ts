@@ -40,6 +40,7 @@ export function newDocumentEntry(
       fileVersions: null,
       tenant: tenantOf(actor),
       version: 0,
+      notes: {},
       filePath: `/api/documents/${id}/download`,
     },
     needs: filedUnder(input),

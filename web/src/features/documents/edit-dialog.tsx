@@ -2,11 +2,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
-import { useOutbox } from "#web/local/engine.ts";
+import { useOutbox, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
+import { queueNote } from "#web/shared/notes/notes.actions.ts";
+import { DraftedNotes } from "#web/shared/notes/notes.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
@@ -30,14 +32,20 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const parked =
     useOutbox().find(
       (one) =>
-        one.record === seen.id && one.refusal !== null && one.method !== "DELETE" && one.kind !== "version.upload",
+        one.record === seen.id && one.refusal !== null && one.method !== "DELETE" && one.kind.startsWith("document."),
     )?.key ?? null;
+
+  const [note, setNote] = useState("");
+  const now = useRecord("documents", seen.id) ?? seen;
+  const noted = { collection: "documents", id: seen.id, tenant: seen.tenant, title: seen.name } as const;
 
   const save = async (input: DocumentInput) => {
     const changes = documentChanges(seen, input);
-    if (Object.keys(changes).length === 0) return onClose();
+    const typed = note.trim();
+    if (Object.keys(changes).length === 0 && typed === "") return onClose();
     await saving.save(async () => {
-      await queueDocumentChange(seen, changes, parked);
+      if (Object.keys(changes).length > 0) await queueDocumentChange(seen, changes, parked);
+      if (actor && typed !== "") await queueNote(noted, actor, typed);
       announce(t("documents.toasts.updated"));
       onClose();
     });
@@ -50,12 +58,17 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
         action={t("documents.edit.save")}
         pendingLabel={t("documents.edit.pending")}
         pending={saving.pending}
-        unsaved={form.formState.isDirty && !saving.pending}
+        unsaved={(form.formState.isDirty || note.trim() !== "") && !saving.pending}
         onSubmit={() => void form.handleSubmit(save)()}
         onClose={onClose}
       >
         <DocumentFields form={form} tenant={seen.tenant} />
         <DocumentVersions document={seen} onAdd={() => setAdding(true)} />
+        {actor ? (
+          <div className="-mx-3 border-base-300 border-t">
+            <DraftedNotes noted={noted} notes={now.notes} actor={actor} text={note} onText={setNote} />
+          </div>
+        ) : null}
         {actor ? (
           <section aria-label={t("activity.title")} className="-mx-3 border-base-300 border-t">
             <RecordActivity user={actor.id} collection="documents" record={seen.id} />

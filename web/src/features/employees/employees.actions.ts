@@ -47,6 +47,7 @@ export function blankRecord(actor: User, now: Date): Omit<Employee, "id" | Emplo
     drivingLicenseFile: null,
     schoolDegreeFile: null,
     history: [],
+    notes: {},
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     createdBy: actor.id,

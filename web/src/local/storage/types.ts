@@ -1,10 +1,13 @@
-import type { Attachments, Collection, ErrorCode, registry, SyncRecords, TenantCollection } from "#domain/index";
+import type { Attachments, Collection, ErrorCode, Notes, registry, SyncRecords, TenantCollection } from "#domain/index";
 
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
 
-/** Changed fields of a record, or those of an employee's attachments that changed. */
-export type ChangedFields<C extends Collection> = Partial<Row<C>> | { attachments: Partial<Attachments> };
+/** Changed fields of a record, or those of an employee's attachments, or of a record's notes, that changed. */
+export type ChangedFields<C extends Collection> =
+  | Partial<Row<C>>
+  | { attachments: Partial<Attachments> }
+  | { notes: Notes };
 
 /** What the gutter of a row shows of its unsent work. */
 export type UnsentMark = "waiting" | "sending" | "attention";
@@ -43,7 +46,8 @@ export type EntryKind =
   | `${(typeof registry)[TenantCollection]["singular"]}.${"create" | "update" | "delete" | "restore"}`
   | "employee.import"
   | `attachment.${"upload" | "delete" | "restore"}`
-  | "version.upload";
+  | "version.upload"
+  | `note.${"add" | "remove" | "return"}`;
 
 /** In place of a record's id: the change makes several records. No record has it. */
 export const MANY_RECORDS = 0;

@@ -19,6 +19,7 @@ const document = fc
       subcategoryId: null,
       description: null,
       tags: null,
+      notes: {},
       size: 1,
       mimeType: "application/pdf",
       uploadedBy: 1,

@@ -15,6 +15,7 @@ function documentWith(fields: Partial<Document>): Document {
     subcategoryId: null,
     description: null,
     tags: null,
+    notes: {},
     size: 1,
     mimeType: "application/pdf",
     uploadedBy: 1,

@@ -21,6 +21,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
+import { Notes } from "#web/shared/notes/notes.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -85,6 +86,21 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} />
         </div>
+        <Sheet className="flex overflow-hidden">
+          <Gutter />
+          <div className="min-w-0 grow">
+            <Notes
+              noted={{
+                collection: "employees",
+                id: employee.id,
+                tenant: employee.tenant,
+                title: employeeNameIn(employee, language),
+              }}
+              notes={employee.notes}
+              actor={actor}
+            />
+          </div>
+        </Sheet>
         <HistoryTable history={employee.history} actor={actor} />
         <Sheet aria-label={t("activity.title")} className="no-print flex overflow-hidden">
           <Gutter />

@@ -96,6 +96,7 @@ function create(call: Call, collection: TenantCollection): Reply {
           mimeType: "application/pdf",
           sha256: upload?.sha256 ?? null,
           fileVersions: null,
+          notes: {},
           uploadedBy: actor.id,
           uploadDate: time,
           filePath: `/api/documents/${id}/download`,

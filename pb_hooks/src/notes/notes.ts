@@ -1,0 +1,150 @@
+import {
+  AppError,
+  type Collection,
+  type Entity,
+  type EntityFields,
+  MOST_NOTES,
+  type NotedCollection,
+  notedCollections,
+  noteInput,
+  parseInput,
+  registry,
+  removesNote,
+} from "#domain/index";
+import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
+import { freshId, pathId } from "../kernel/ids.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { durably, execute, texts } from "../kernel/sql.ts";
+import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
+import { bodyFields, isVisible, pathRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+
+/** A note as the record keeps it. */
+interface StoredNote {
+  text: string;
+  by: number | null;
+  at: string;
+  /** As PocketBase stores a time: when it was removed. */
+  removed?: string;
+}
+
+type StoredNotes = Record<string, StoredNote>;
+
+function notesOf(record: PbRecord): StoredNotes {
+  const value: unknown = JSON.parse(record.getString("notes") || "null");
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** The record in the path, which this person sees; who sees it writes notes on it. @throws {AppError} not_found */
+function pathNoted(call: Call, name: NotedCollection): PbRecord {
+  return pathRecord(call, name, isVisible(call, registry[name]));
+}
+
+function save({ app }: Call, entity: Entity<EntityFields, Collection>, record: PbRecord, notes: StoredNotes) {
+  record.set("notes", JSON.stringify(notes));
+  app.saveNoValidate(record);
+  return recordJson(app, entity, record.id);
+}
+
+/** POST …/{id}/notes. @throws {AppError} not_found, note_required, note_too_long, id_malformed, id_taken, notes_full */
+export const addNote =
+  (name: NotedCollection) =>
+  (call: Call): Reply => {
+    const record = pathNoted(call, name);
+    const { id, text } = parseInput(noteInput, bodyFields(call.input));
+    const notes = notesOf(record);
+    const key = id === undefined ? freshId() : pathId({ id: String(id) });
+    if (notes[key]) throw new AppError("id_taken");
+    requireRoom(notes);
+    notes[key] = { text, by: call.actor.id, at: new Date(call.now).toISOString() };
+    const json = save(call, registry[name].entity, record, notes);
+    addRecordActivity(call, "noted", name, record);
+    return { status: 201, json };
+  };
+
+/** @throws {AppError} notes_full */
+function requireRoom(notes: StoredNotes): void {
+  const present = Object.values(notes).filter(({ removed }) => removed === undefined).length;
+  // as many may wait to be restored or purged
+  if (present >= MOST_NOTES || Object.keys(notes).length >= 2 * MOST_NOTES) throw new AppError("notes_full");
+}
+
+/** The note in the path, when this person may remove it. @throws {AppError} not_found, forbidden */
+function pathNote(call: Call, record: PbRecord, notes: StoredNotes): StoredNote {
+  const note = notes[pathId(call.params, "note")];
+  if (!note) throw new AppError("not_found");
+  if (!removesNote(call.actor, tenantOfRecord(record), note)) throw new AppError("forbidden");
+  return note;
+}
+
+/** POST …/{id}/notes/{note}/remove: it can be restored. One that is removed stays so. */
+export const removeNote =
+  (name: NotedCollection) =>
+  (call: Call): Reply => {
+    const record = pathNoted(call, name);
+    const notes = notesOf(record);
+    const note = pathNote(call, record, notes);
+    if (note.removed !== undefined)
+      return { status: 200, json: recordJson(call.app, registry[name].entity, record.id) };
+    note.removed = storedTime(call.now);
+    const json = save(call, registry[name].entity, record, notes);
+    addRecordActivity(call, "note_removed", name, record);
+    return { status: 200, json };
+  };
+
+/** POST …/{id}/notes/{note}/restore: one that is there stays as it is. @throws {AppError} notes_full */
+export const restoreNote =
+  (name: NotedCollection) =>
+  (call: Call): Reply => {
+    const record = pathNoted(call, name);
+    const notes = notesOf(record);
+    const { removed, ...note } = pathNote(call, record, notes);
+    if (removed === undefined) return { status: 200, json: recordJson(call.app, registry[name].entity, record.id) };
+    const key = pathId(call.params, "note");
+    const { [key]: _, ...others } = notes;
+    requireRoom(others);
+    const json = save(call, registry[name].entity, record, { ...others, [key]: note });
+    addRecordActivity(call, "note_restored", name, record);
+    return { status: 200, json };
+  };
+
+/** Whether a collection has its column of notes yet: the start that adds it cleans up first. */
+function hasNotes(app: PbApp, name: NotedCollection): boolean {
+  return texts(app, "SELECT name FROM pragma_table_info({:name}) WHERE name = 'notes'", { name }).length > 0;
+}
+
+/** Purges notes that were removed longer ago than the retention. @param now milliseconds */
+export function purgeNotes(app: PbApp, now: number): void {
+  const before = storedTime(now - DELETED_RETENTION_MS);
+  for (const name of notedCollections.filter((one) => hasNotes(app, one))) {
+    const due = texts(
+      app,
+      `SELECT DISTINCT r.id FROM ${name} r, json_each(nullif(r.notes, '')) n
+       WHERE n.type = 'object' AND json_extract(n.value, '$.removed') < {:before}`,
+      { before },
+    );
+    for (const id of due) {
+      durably(app, (tx) => {
+        const record = tx.findRecordById(name, id);
+        const kept = Object.entries(notesOf(record)).filter(([, { removed }]) => !removed || removed >= before);
+        record.set("notes", JSON.stringify(Object.fromEntries(kept)));
+        tx.saveNoValidate(record);
+      });
+    }
+  }
+}
+
+/** Takes a person's account off the notes that they wrote, by SQL: PocketBase would save each record. */
+export function forgetAuthor(tx: PbApp, id: number | string): void {
+  for (const name of notedCollections) {
+    execute(
+      tx,
+      `UPDATE ${name} SET notes = (SELECT json_group_object(n.key,
+         CASE WHEN json_extract(n.value, '$.by') = {:id} THEN json_set(n.value, '$.by', NULL) ELSE json(n.value) END)
+         FROM json_each(notes) n)
+       WHERE json_type(nullif(notes, '')) = 'object'
+         AND EXISTS (SELECT 1 FROM json_each(notes) n WHERE json_extract(n.value, '$.by') = {:id})`,
+      { id: Number(id) },
+    );
+  }
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { User } from "#domain/index";
+import { startI18n } from "#web/i18n/setup.ts";
+import { useRecord } from "#web/local/engine.ts";
+import { closeLocalSession, followOutbox, openLocalSession } from "#web/local/testing/internals.ts";
+import { aDocument } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
+import { Toaster } from "#web/ui/overlay/toaster.tsx";
+import { Notes } from "./notes.tsx";
+
+let id = 811_000_000_000_000;
+let actor: User;
+let unfollow: () => void;
+
+beforeAll(() => startI18n("en"));
+beforeEach(async () => {
+  actor = aUser(++id);
+  const local = openLocalSession(actor);
+  await local.loaded;
+  unfollow = followOutbox(local);
+  act(() => {
+    const at = "2026-11-01T08:00:00.000Z";
+    const notes = {
+      5: { text: "From Daniel", by: 9, byName: "Daniel", at },
+      6: { text: "Old", by: null, byName: null, at },
+    };
+    const record = aDocument(1, { notes, tenant: actor.organizationId ?? 1 });
+    local.mirror.applyChanges([{ collection: "documents", id: 1, record }]);
+    local.mirror.publish(true);
+  });
+});
+afterEach(() => {
+  cleanup();
+  unfollow();
+  act(closeLocalSession);
+});
+
+function Page() {
+  const document = useRecord("documents", 1);
+  if (!document) return null;
+  const noted = { collection: "documents", id: 1, tenant: document.tenant, title: document.name } as const;
+  return (
+    <>
+      <Notes noted={noted} notes={document.notes} actor={actor} />
+      <Toaster />
+    </>
+  );
+}
+
+const shown = () =>
+  within(screen.getByRole("region", { name: "Notes" }))
+    .queryAllByRole("listitem")
+    .map((one) => one.querySelector("p")?.textContent);
+
+it("shows a note at once, the newest first, and removes the own one with Undo", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  expect(shown()).toEqual(["Old", "From Daniel"]);
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add note" });
+  expect(add.disabled).toBe(true);
+  await user.type(screen.getByLabelText("New note"), "  Call back ");
+  await user.click(add);
+  await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("New note").value).toBe("");
+  const removes = screen.getAllByRole("button", { name: /Remove the note/ });
+  expect(removes).toHaveLength(1);
+  await user.click(removes[0] ?? expect.fail("no note can be removed"));
+  await waitFor(() => expect(shown()).toEqual(["Old", "From Daniel"]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
+});
