@@ -46,7 +46,7 @@ export function TagsField({ collection, value, onChange, error, disabled = false
     <div className="flex flex-col gap-2">
       <Field label={t(`${collection}.form.tags`)} optional={t("common.optional")} hint={t("tags.hint")} error={error}>
         {(control) => (
-          <span className="input h-auto min-h-10 flex-wrap gap-1.5 py-1 pointer-coarse:min-h-11">
+          <span className="input h-auto min-h-10 flex-wrap gap-1.5 py-1 max-md:min-h-11 pointer-coarse:min-h-11">
             {tags.map((tag) => (
               <Chosen key={tag} tag={tag} disabled={disabled} onRemove={() => remove(tag)} />
             ))}
