@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Actor } from "../policy.ts";
-import { listedNotes, type Note, removesNote } from "./notes.ts";
+import { listedNotes, type Note, removesNote, writesNotes } from "./notes.ts";
 
 const note = (at: string): Note => ({ text: at, by: 1, byName: "Noura", at });
 
@@ -13,9 +13,15 @@ it("are listed the newest first, without those that are removed on this device",
 it("are removed by their author, by an admin, and by anybody in the own private space", () => {
   const actor = (id: number, role: Actor["role"]): Actor => ({ id, role, organizationId: 5, permissions: [] });
   const by = note("2026-11-02");
-  expect(removesNote(actor(1, "viewer"), 5, by)).toBe(true);
+  expect(removesNote(actor(1, "user"), 5, by)).toBe(true);
+  expect(removesNote(actor(1, "viewer"), 5, by)).toBe(false);
   expect(removesNote(actor(2, "user"), 5, by)).toBe(false);
   expect(removesNote(actor(2, "admin"), 5, by)).toBe(true);
   expect(removesNote(actor(2, "user"), 2, { ...by, by: null })).toBe(true);
   expect(removesNote(actor(2, "viewer"), 5, { ...by, by: null })).toBe(false);
+});
+
+it("notes are written by everybody but viewers", () => {
+  const roles = (["super_admin", "admin", "user", "viewer"] as const).filter((role) => writesNotes({ role }));
+  expect(roles).toEqual(["super_admin", "admin", "user"]);
 });

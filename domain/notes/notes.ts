@@ -34,8 +34,14 @@ export const noteInput = z.object({
   },
 });
 
+/** Whether this person writes notes on records that they see: a viewer only reads. */
+export function writesNotes({ role }: Pick<Actor, "role">): boolean {
+  return role !== "viewer";
+}
+
 /** Whether this person may remove a note of a record that they see: its author, and the organization's admins. */
 export function removesNote(actor: Actor, tenant: number, note: Pick<Note, "by">): boolean {
+  if (!writesNotes(actor)) return false;
   return note.by === actor.id || actor.role === "admin" || isPrivate(actor, tenant);
 }
 

@@ -10,6 +10,7 @@ import {
   parseInput,
   registry,
   removesNote,
+  writesNotes,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
@@ -35,7 +36,7 @@ function notesOf(record: PbRecord): StoredNotes {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** The record in the path, which this person sees; who sees it writes notes on it. @throws {AppError} not_found */
+/** The record in the path, which this person sees. @throws {AppError} not_found */
 function pathNoted(call: Call, name: NotedCollection): PbRecord {
   return pathRecord(call, name, isVisible(call, registry[name]));
 }
@@ -46,11 +47,12 @@ function save({ app }: Call, entity: Entity<EntityFields, Collection>, record: P
   return recordJson(app, entity, record.id);
 }
 
-/** POST …/{id}/notes. @throws {AppError} not_found, note_required, note_too_long, id_malformed, id_taken, notes_full */
+/** POST …/{id}/notes. @throws {AppError} not_found, forbidden, note_required, note_too_long, id_malformed, id_taken, notes_full */
 export const addNote =
   (name: NotedCollection) =>
   (call: Call): Reply => {
     const record = pathNoted(call, name);
+    if (!writesNotes(call.actor)) throw new AppError("forbidden");
     const { id, text } = parseInput(noteInput, bodyFields(call.input));
     const notes = notesOf(record);
     const key = id === undefined ? freshId() : pathId({ id: String(id) });

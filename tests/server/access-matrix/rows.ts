@@ -18,6 +18,7 @@ import {
   tenantEntities,
   tenantOf,
   worksWithEmployees,
+  writesNotes,
 } from "#domain/index";
 
 /* What each route answers to whom: by the policy and the registry where these decide, written out where they do not. */
@@ -161,18 +162,20 @@ const versioning = (done: number, right: Permission = "upload"): RouteRow => ({
   },
 });
 
-/** Notes on a record that has none: whoever sees the record may write one, and finds none to remove. */
+/** Notes on a record that has none: whoever sees the record, but a viewer, may write one; there is none to remove. */
 function noteRows(name: NotedCollection): Record<string, RouteRow> {
   const { access } = registry[name];
-  const seen = (found: number): RouteRow => ({
+  const seen = (found: (actor: Actor) => number): RouteRow => ({
     of: name,
     expected: (actor, record) => {
       if (access === "staff" && !worksWithEmployees(actor)) return 403;
-      return record && seesRecord(actor, access, record) ? found : 404;
+      return record && seesRecord(actor, access, record) ? found(actor) : 404;
     },
   });
   const path = `POST /api/${name}/{id}/notes`;
-  return { [path]: seen(LACKING), [`${path}/{note}/remove`]: seen(404), [`${path}/{note}/restore`]: seen(404) };
+  const none = seen(() => 404);
+  const written = seen((actor) => (writesNotes(actor) ? LACKING : 403));
+  return { [path]: written, [`${path}/{note}/remove`]: none, [`${path}/{note}/restore`]: none };
 }
 
 const tus = { "Tus-Resumable": "1.0.0" };

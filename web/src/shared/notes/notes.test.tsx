@@ -73,3 +73,11 @@ it("shows a note at once, the newest first, and removes the own one with Undo", 
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
 });
+
+it("shows a viewer the notes alone, since they change nothing", () => {
+  actor = { ...actor, role: "viewer" };
+  render(<Page />);
+  expect(shown()).toEqual(["Old", "From Daniel"]);
+  expect(screen.queryByLabelText("New note")).toBeNull();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});

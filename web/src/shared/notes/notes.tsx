@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_NOTE, listedNotes, type Notes as NotesById, removesNote, type User } from "#domain/index";
+import { LONGEST_NOTE, listedNotes, type Notes as NotesById, removesNote, type User, writesNotes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -35,6 +35,7 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
   const { t } = useTranslation();
   const reason = useReason();
   const listed = listedNotes(notes);
+  const writes = writesNotes(actor);
   const add = async () => {
     try {
       await queueNote(noted, actor, text.trim());
@@ -43,25 +44,28 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
       toast.error(t("notes.failed"), reason(error));
     }
   };
+  if (!writes && listed.length === 0) return null;
   return (
     <section aria-label={t("notes.title")} className="flex flex-col gap-3 px-3 py-3">
       <h2 className="font-semibold">{t("notes.title")}</h2>
-      <div className="no-print flex flex-col items-start gap-2">
-        <Field label={t("notes.new")} className="w-full">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={LONGEST_NOTE}
-              value={text}
-              onChange={({ target }) => onText(target.value)}
-            />
-          )}
-        </Field>
-        <Button variant="secondary" disabled={text.trim() === ""} onClick={() => void add()}>
-          {t("notes.add")}
-        </Button>
-      </div>
+      {writes ? (
+        <div className="no-print flex flex-col items-start gap-2">
+          <Field label={t("notes.new")} className="w-full">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                maxLength={LONGEST_NOTE}
+                value={text}
+                onChange={({ target }) => onText(target.value)}
+              />
+            )}
+          </Field>
+          <Button variant="secondary" disabled={text.trim() === ""} onClick={() => void add()}>
+            {t("notes.add")}
+          </Button>
+        </div>
+      ) : null}
       {listed.length === 0 ? null : (
         <ul className="flex flex-col">
           {listed.map((note) => (
