@@ -84,6 +84,7 @@ const fields = [
   "salary",
   "userId",
   "organizationId",
+  "tags",
 ];
 
 let admin: Person;
@@ -110,8 +111,8 @@ for (const language of ["en", "ar"] as const) {
       ["عقد", "عقد.pdf", "'=Contracts"],
     ]);
     expect(documents.xlsx[1]?.slice(0, 3)).toEqual(["Zebra", "Zebra.pdf", "=Contracts"]);
-    expect(documents.xlsx[1]?.[5]).toBe(pdfPaper().bytes.length);
-    expect(documents.xlsx[1]?.[6]).toBeInstanceOf(Date);
+    expect(documents.xlsx[1]?.[6]).toBe(pdfPaper().bytes.length);
+    expect(documents.xlsx[1]?.[7]).toBeInstanceOf(Date);
 
     await page.goto("/employee?search=worker&nationality=Kuwait");
     const heads = page.getByRole("columnheader");
