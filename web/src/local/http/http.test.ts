@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerHeaders, requestHeaders } from "#domain/index";
 import { getConnection, updateConnection } from "./connectivity.ts";
 import { HttpError, http, httpAs, httpJson, isSignedOut, OfflineError } from "./http.ts";
 import { setRequestUser } from "./request-user.ts";
+
+// Vite has now and then taken an import of it for a page's, which gets nothing
+const { createServer } = process.getBuiltinModule("node:http");
 
 let server: Server | undefined;
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { createHash } from "node:crypto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
@@ -16,6 +15,9 @@ import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
+
+// Vite has now and then taken an import of it for a page's, which gets nothing
+const { createHash } = process.getBuiltinModule("node:crypto");
 
 const none: File[] = [];
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
