@@ -17,6 +17,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { bytes, integer, isoTimeSql } from "../kernel/sql.ts";
 import { visibleToSql } from "../records/policy-sql.ts";
+import { queryFields } from "../records/records.ts";
 
 /** SQL of what the record of an entry is called now, as far as it still is its tenant's. */
 function nameSql(collection: ActivityCollection): string {
@@ -44,8 +45,7 @@ const entryJson = () => `json_object('id', a.id, 'at', ${isoTimeSql("a.at")},
  * @throws {AppError} forbidden; not_found for a record that is out of reach, deleted or missing
  */
 export function listActivity(call: Call): Reply {
-  const sent = Object.entries(call.query).filter(([, value]) => value !== "");
-  const query = parseInput(activitySearch, Object.fromEntries(sent));
+  const query = parseInput(activitySearch, queryFields(call.query));
   const { collection, record, actor, kind, from, to, before, limit = ACTIVITY_PAGE } = query;
   const of = tenantEntity(collection ?? "");
   const conditions = [of && record !== undefined ? ofRecord(call, of, String(record)) : ofOrganization(call.actor)];

@@ -15,7 +15,7 @@ import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
-import { listJson } from "../records/records.ts";
+import { listJson, queryFields } from "../records/records.ts";
 import { holdsWordSql } from "../records/search-sql.ts";
 
 /** The table's alias with a unary plus, which keeps SQLite from using an index of the column that follows. */
@@ -28,8 +28,7 @@ const WITHOUT_INDEX = "+d";
  */
 export function listDocuments(call: Call): Reply {
   const { actor } = call;
-  const sent = Object.entries(call.query).filter(([, value]) => value !== "");
-  const { search, categoryId, subcategoryId, tag, limit } = parseInput(documentQuery, Object.fromEntries(sent));
+  const { search, categoryId, subcategoryId, tag, limit } = parseInput(documentQuery, queryFields(call.query));
   const chosen = limit === undefined && (categoryId !== undefined || subcategoryId !== undefined);
   const table = chosen ? WITHOUT_INDEX : "d";
   const conditions = [`${table}.deleted = ''`];

@@ -17,6 +17,7 @@ import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { localTime } from "../kernel/time-zone.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
+import { queryFields } from "../records/records.ts";
 
 /**
  * Provided by the executable (server/internal/zipstream): once the handler has returned, and its runtime is free, it
@@ -53,8 +54,7 @@ interface Wanted extends OwnedDocument {
 /** GET /api/documents/zip: what the caller may download of these documents. @throws {AppError} forbidden if that is none */
 export function downloadZip(call: Call): Reply {
   const { actor, event, now } = call;
-  const sent = Object.entries(call.query).filter(([, value]) => value !== "");
-  const { ids, user, language = call.language } = parseInput(documentsZipQuery, Object.fromEntries(sent));
+  const { ids, user, language = call.language } = parseInput(documentsZipQuery, queryFields(call.query));
   if (user !== undefined && user !== actor.id) throw new AppError("user_changed");
   const words = zipWords[language];
   const seen = wantedOf(call, ids).filter((one) => seesDocument(actor, one));

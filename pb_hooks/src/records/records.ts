@@ -121,6 +121,11 @@ export function bodyFields(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null ? { ...input } : {};
 }
 
+/** A query's parameters; one without a value counts as not sent. */
+export function queryFields(query: Call["query"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+}
+
 /**
  * The fields of a patch that were sent, each validated by its schema.
  * @throws {AppError} with the code of the first problem
