@@ -16,7 +16,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { durably, execute, texts } from "../kernel/sql.ts";
+import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
 import { bodyFields, isVisible, pathRecord, recordJson, tenantOfRecord } from "../records/records.ts";
 
@@ -110,15 +110,11 @@ export const restoreNote =
     return { status: 200, json };
   };
 
-/** Whether a collection has its column of notes yet: the start that adds it cleans up first. */
-function hasNotes(app: PbApp, name: NotedCollection): boolean {
-  return texts(app, "SELECT name FROM pragma_table_info({:name}) WHERE name = 'notes'", { name }).length > 0;
-}
-
 /** Purges notes that were removed longer ago than the retention. @param now milliseconds */
 export function purgeNotes(app: PbApp, now: number): void {
   const before = storedTime(now - DELETED_RETENTION_MS);
-  for (const name of notedCollections.filter((one) => hasNotes(app, one))) {
+  // the start whose migrations add the column cleans up before them
+  for (const name of notedCollections.filter((one) => columnNames(app, one).includes("notes"))) {
     const due = texts(
       app,
       `SELECT DISTINCT r.id FROM ${name} r, json_each(nullif(r.notes, '')) n

@@ -2,7 +2,6 @@ import { tenantEntity } from "#domain/index";
 import { missingSpace } from "../backups/space.ts";
 import { folderIn, quarantinedFolders } from "../cleanup/quarantine.ts";
 import { redactReplies } from "../cleanup/stored-replies.ts";
-import { forgetFiler } from "../documents/stored-versions.ts";
 import { isServing } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, integer, text, texts } from "../kernel/sql.ts";
@@ -95,8 +94,7 @@ function eraseRows(tx: PbApp, subject: Subject): Remainder {
   for (const { of, field } of namingFields(subject)) {
     execute(tx, `UPDATE ${of.entity.name} SET ${field} = '' WHERE ${field} = {:id}`, params);
   }
-  if (collection === "users") forgetFiler(tx, id);
-  // before the record: its hooks would delete the same, but of sessions the connections too
+  // before the record, whose hooks delete the same, of sessions the connections too, and let versions and notes name nobody
   redactReplies(tx, collection, [id]);
   if (subject.name !== null) tx.delete(tx.findRecordById(collection, id));
   // before activity, which nothing but this row lets go before its time
