@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { programOf } from "#domain/users/user-agents";
 import { useFormat } from "#web/i18n/format.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { deviceName } from "#web/shared/device-name.ts";
 import { ServerPart } from "#web/shared/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -65,15 +66,12 @@ function SessionLine({ session, user, now }: { session: OwnSession; user: number
   const failure = useFailure();
   const { online } = useConnection();
   const ending = useEndSession(user);
-  const { browser, system } = programOf(session.device);
-  const name =
-    system === null
-      ? (browser ?? t("profile.unknownDevice"))
-      : t("profile.browserOn", { browser: browser ?? t("profile.otherBrowser"), system });
+  const program = programOf(session.device);
+  const name = deviceName(t, program);
   const seen = Date.parse(session.lastSeen);
   const lastSeen =
     now - seen < HOUR_MS ? t("profile.seenLately") : t("profile.lastSeen", { age: format.age(seen, now) });
-  const Icon = icons.get(system ?? "") ?? Monitor;
+  const Icon = icons.get(program.system ?? "") ?? Monitor;
   const end = async () => {
     try {
       await ending.mutateAsync(session);

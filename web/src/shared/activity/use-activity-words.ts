@@ -2,6 +2,7 @@ import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#web/i18n/format.ts";
 import { i18n } from "#web/i18n/setup.ts";
+import { deviceName } from "../device-name.ts";
 import type { ShownActivity } from "./activity.queries.ts";
 
 const isText = (key: string): key is ParseKeys => i18n.exists(key);
@@ -45,12 +46,7 @@ export function useActivityWords() {
     return isText(key) ? t(key) : t("activity.other");
   };
   const fieldsOf = (entry: ShownActivity) => entry.fields.map((field) => fieldOf(entry, field)).join(t("activity.and"));
-  const deviceOf = ({ device }: ShownActivity): string => {
-    if (device === null) return "";
-    const { browser, system } = device;
-    if (system === null) return browser ?? t("profile.unknownDevice");
-    return t("profile.browserOn", { browser: browser ?? t("profile.otherBrowser"), system });
-  };
+  const deviceOf = ({ device }: ShownActivity) => (device === null ? "" : deviceName(t, device));
   const detailsOf = (entry: ShownActivity): string =>
     [fieldsOf(entry), deviceOf(entry), entry.count > 1 ? t("activity.times", { count: entry.count }) : ""]
       .filter((detail) => detail !== "")
