@@ -1,7 +1,7 @@
 /* The databases, the outbox and synchronisation, loaded with the first screen of a signed-in user. The modules that a
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
-export { FileError, fetchVersionFile, openFile } from "./files/file-cache.ts";
+export { FileError, fetchFile, openFile } from "./files/file-cache.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount } from "./hooks/use-device-storage.ts";

@@ -207,22 +207,27 @@ export async function openFile(collection: FiledCollection, record: FiledRecord,
   if (found) return new Blob([found.bytes], { type: found.type });
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocalSession();
-  const bytes = await fetchFile(`/api/${collection}/${id}/download`, signal);
+  const bytes = await fetchBytes(`/api/${collection}/${id}/download`, signal);
   // no file is empty; an empty response is not reported as damaged (specification, section 8), and not kept
   if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
-  const actual = sha256 === null ? null : await sha256Hex(bytes);
-  if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
-  const file = { bytes, type: mimeType, sha256: sha256 ?? actual };
-  if (local) await cacheFile(local.mirror.db, key, file);
+  await verify(bytes, sha256);
+  if (local) await cacheFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
   return new Blob([bytes], { type: mimeType });
 }
 
 /**
- * A file's bytes from the server.
- * @throws {FileError} offline_not_kept without the server
+ * A file's bytes from the server, checked against its record.
+ * @param sha256 hex, null where the record has none
+ * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function fetchFile(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+export async function fetchFile(path: string, sha256: string | null): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(path);
+  await verify(bytes, sha256);
+  return bytes;
+}
+
+async function fetchBytes(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   try {
     const response = await http(path, signal ? { signal } : {});
     return await response.arrayBuffer().catch((error: unknown) => {
@@ -234,14 +239,7 @@ export async function fetchFile(path: string, signal?: AbortSignal): Promise<Arr
   }
 }
 
-/**
- * A file that is kept on the server alone, such as an earlier version's.
- * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
- * @throws {HttpError} when the server refuses
- */
-export async function fetchVersionFile(path: string, { mimeType, sha256 }: Omit<FiledRecord, "id">): Promise<Blob> {
-  const bytes = await fetchFile(path);
+async function verify(bytes: ArrayBuffer, sha256: string | null): Promise<void> {
   const actual = sha256 === null ? null : await sha256Hex(bytes);
   if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
-  return new Blob([bytes], { type: mimeType });
 }

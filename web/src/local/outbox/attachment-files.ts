@@ -2,7 +2,7 @@
 
 import { type AttachmentType, attachmentTypes, type Employee } from "#domain/index";
 import { noteDownload } from "../files/download-notes.ts";
-import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile, sha256Hex } from "../files/file-cache.ts";
+import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
@@ -43,9 +43,7 @@ export async function openAttachmentFile(employee: Employee, type: AttachmentTyp
   if (kept) noteDownload(local.user.id, { employee: employee.id, type });
   const found = kept ?? (await unsentAttachment(local, employee.id, type));
   if (found) return new Blob([found.bytes], { type: mimeType });
-  const bytes = await fetchFile(`/api/employees/${employee.id}/download-attachment/${type}`);
-  const actual = await sha256Hex(bytes);
-  if (actual !== null && actual !== sha256) throw new FileError("file_damaged");
+  const bytes = await fetchFile(`/api/employees/${employee.id}/download-attachment/${type}`, sha256);
   await cacheFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
   return new Blob([bytes], { type: mimeType });
 }

@@ -1,17 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Document, EarlierVersion } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { fetchVersionFile, pullNow } from "#web/local/engine.ts";
+import { fetchFile, pullNow } from "#web/local/engine.ts";
 import { httpJson } from "#web/local/index.ts";
 
 const pathOf = ({ id }: Document, { number }: EarlierVersion) => `/api/documents/${id}/versions/${number}`;
 
 /**
  * Saves the file of an earlier version, which is kept on the server alone.
- * @throws what {@link fetchVersionFile} throws
+ * @throws what {@link fetchFile} throws
  */
 export async function saveVersion(document: Document, version: EarlierVersion): Promise<void> {
-  saveAs(version.filename, await fetchVersionFile(pathOf(document, version), version));
+  const bytes = await fetchFile(pathOf(document, version), version.sha256);
+  saveAs(version.filename, new Blob([bytes], { type: version.mimeType }));
 }
 
 function useVersions(document: Document, ask: (path: string) => Promise<unknown>) {
