@@ -279,8 +279,8 @@ export const clientMutations = [
   {
     breaks: "Undo of a change of many leaves what somebody has changed since",
     file: "web/src/shared/bulk/bulk-changes.ts",
-    from: "if (current[name] === changes[name]) back[name] = row[name];",
-    to: "back[name] = row[name];",
+    from: "if (!kept.includes(name)) back[name] = before[name];",
+    to: "back[name] = before[name];",
     tests: [
       [
         "unit",

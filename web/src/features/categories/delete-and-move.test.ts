@@ -56,7 +56,7 @@ describe("a category that is deleted, its documents moved", () => {
     const changes = await written();
     expect(changes.slice(0, 2)).toEqual(expect.arrayContaining([filed(31, 12, null), filed(32, 12, null)]));
     expect(changes.slice(2)).toEqual([{ kind: "category.delete", record: 11, body: null }]);
-    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
+    await undoDocumentMoves(moves);
     expect(await written()).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe("a category that is deleted, its documents moved", () => {
     const moves = await deleteAndMove(category(11), documentsIn(11), 12, []);
     await local.outbox.entries.toCollection().modify({ tries: 1, state: "sent" });
     arrives(document(31, { categoryId: 12, version: 5 }), document(32, { categoryId: 13, version: 5 }));
-    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
+    await undoDocumentMoves(moves);
     expect((await written()).slice(3)).toEqual([
       { kind: "category.restore", record: 11, body: null },
       filed(31, 11, 21),
@@ -75,7 +75,7 @@ describe("a category that is deleted, its documents moved", () => {
     const moves = await deleteAndMove(category(11), documentsIn(11), 12, []);
     const refusal = { status: 403, code: "forbidden" as const, text: "" };
     await local.outbox.entries.where("record").equals(31).modify({ tries: 1, state: "attention", refusal });
-    await undoDocumentMoves(moves, { categoryId: 12, subcategoryId: null });
+    await undoDocumentMoves(moves);
     expect(await written()).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Category, Document } from "#domain/index";
 import { getLocalSession } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
+import type { WrittenChanges } from "#web/shared/bulk/bulk-changes.ts";
 import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
-import { queueDocumentMoves, type WrittenMoves } from "#web/shared/document-changes.ts";
+import { queueDocumentMoves } from "#web/shared/document-changes.ts";
 
 /* Deleting a category whose documents go into another one: both in the outbox at once, taken back together. */
 
@@ -17,6 +18,6 @@ export function deleteAndMove(
   documents: readonly Document[],
   to: number,
   unsent: readonly OutboxEntry[],
-): Promise<WrittenMoves> {
+): Promise<WrittenChanges<Document>> {
   return queueDocumentMoves(documents, { categoryId: to, subcategoryId: null }, unsent, [categoryDeletion(category)]);
 }

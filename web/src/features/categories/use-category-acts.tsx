@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { type Category, type CategoryInput, may } from "#domain/index";
+import { type Category, type CategoryInput, type Document, may } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { undoAll, useCollection, useOutbox, writeAll } from "#web/local/engine.ts";
+import type { WrittenChanges } from "#web/shared/bulk/bulk-changes.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { categoryDeletion, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
-import { undoDocumentMoves, type WrittenMoves } from "#web/shared/document-changes.ts";
+import { undoDocumentMoves } from "#web/shared/document-changes.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
@@ -64,7 +65,7 @@ export function useCategoryActs() {
     const documents = counted(dependents.documents);
     const rest = t(`categories.remove.${movable ? "documentsFiled" : "documentsUnknown"}`, documents);
     let to: number | null = null;
-    let written: WrittenMoves | null = null;
+    let written: WrittenChanges<Document> | null = null;
     return deletion({
       question: {
         title: t("categories.remove.title"),
@@ -86,11 +87,10 @@ export function useCategoryActs() {
         written = await deleteAndMove(item, documentsIn(item.id), to, outbox);
         return written.keys;
       },
-      undo: (keys) =>
-        written && to !== null ? undoDocumentMoves(written, { categoryId: to, subcategoryId: null }) : undoAll(keys),
+      undo: (keys) => (written ? undoDocumentMoves(written) : undoAll(keys)),
       done: () => {
         const deleted = t("categories.toasts.deleted");
-        return written ? `${deleted} · ${t("documents.selection.moved", { count: written.moved.length })}` : deleted;
+        return written ? `${deleted} · ${t("documents.selection.moved", { count: written.changes.length })}` : deleted;
       },
       failure: t("categories.toasts.deleteFailed"),
     });

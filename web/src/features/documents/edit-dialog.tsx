@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
-import { useOutbox, useRecord } from "#web/local/engine.ts";
+import { useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
+import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
@@ -29,11 +30,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const actor = useActor();
   const announce = useChangeToast();
   const saving = useSaving(t("documents.toasts.updateFailed"));
-  const parked =
-    useOutbox().find(
-      (one) =>
-        one.record === seen.id && one.refusal !== null && one.method !== "DELETE" && one.kind.startsWith("document."),
-    )?.key ?? null;
+  const refused = useRefusedChange(seen.id);
 
   const [note, setNote] = useState("");
   const now = useRecord("documents", seen.id) ?? seen;
@@ -44,7 +41,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     const typed = note.trim();
     if (Object.keys(changes).length === 0 && typed === "") return onClose();
     await saving.save(async () => {
-      if (Object.keys(changes).length > 0) await queueDocumentChange(seen, changes, parked);
+      if (Object.keys(changes).length > 0) await queueDocumentChange(seen, changes, refused);
       if (actor && typed !== "") await queueNote(noted, actor, typed);
       announce(t("documents.toasts.updated"));
       onClose();

@@ -126,7 +126,7 @@ export function employeeChanges(employee: Employee, input: EmployeeInput): Parti
 
 /**
  * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
- * @param parked key of a refused change of the same employee: that one is mended and sent again instead of a second
+ * @param refused key of a refused change of the same employee: that one is mended and sent again instead of a second
  * @param said papers that the person calls renewed, though their dates do not show it
  */
 export async function queueEmployeeChange(
@@ -134,7 +134,7 @@ export async function queueEmployeeChange(
   employee: Employee,
   changes: Partial<Shown>,
   files: PickedFiles,
-  parked: string | null,
+  refused: string | null,
   said: readonly RenewablePaper[] = [],
 ): Promise<void> {
   const title = employeeName({ ...employee, ...changes });
@@ -142,7 +142,7 @@ export async function queueEmployeeChange(
     const body = said.length > 0 ? { ...bodyOf(changes), renewed: said } : bodyOf(changes);
     const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id, said);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
-    if (parked === null || !(await editEntry(parked, { title, body, overlay, baseRow: employee }))) {
+    if (refused === null || !(await editEntry(refused, { title, body, overlay, baseRow: employee }))) {
       await write({ ...employeeUpdate(employee, changes), body, overlay });
     }
   }

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { SyncRecords } from "#domain/index";
+import { type Collection, mergedWith, type SyncRecords } from "#domain/index";
 import { editEntry, getLocalSession, undoAll, useOutbox, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
 import { asBulkAct } from "./bulk-acts.ts";
+import { refusedChanges } from "./refused-changes.ts";
 
 /* Changes of several records at once: each an entry of its own with its base versions, one toast, one Undo. */
 
@@ -16,60 +17,78 @@ export interface BulkChange<Row> {
   changes: Partial<Row>;
 }
 
-interface WrittenChange<Row> extends BulkChange<Row> {
-  /** Null where a refused change of the record was mended. */
-  key: string | null;
+/** What was written, by which it is taken back. */
+export interface WrittenChanges<Row> {
+  /** Of all that was written. */
+  keys: string[];
+  /** Each with its key; null where a refused change of the record was mended. */
+  changes: (BulkChange<Row> & { key: string | null })[];
 }
 
-type EntryOf<Row> = (row: Row, changes: Partial<Row>) => NewEntry;
+type EntryOf<C extends Collection> = (row: SyncRecords[C], changes: Partial<SyncRecords[C]>) => NewEntry<C>;
 
-/** Whether what was refused can be mended by a further change of the same record. */
-const isMendable = ({ kind, refusal }: OutboxEntry) =>
-  refusal !== null && /^(document|employee)\.(create|update)$/.test(kind);
-
-/** Writes changes, all at once; a refused one of the same record is mended instead of a second one being written. */
-export async function queueChanges<Row extends { id: number }>(
-  all: readonly BulkChange<Row>[],
-  entryOf: EntryOf<Row>,
+/**
+ * Writes changes, all at once; a refused one of the same record is mended instead of a second one being written.
+ * @param also what is written together with the changes, after them
+ */
+export async function queueChanges<C extends Collection>(
+  all: readonly BulkChange<SyncRecords[C]>[],
+  entryOf: EntryOf<C>,
   unsent: readonly OutboxEntry[],
-): Promise<WrittenChange<Row>[]> {
-  const parked = new Map(unsent.filter(isMendable).map(({ record, key }) => [record, key]));
-  const fresh = all.filter(({ row }) => !parked.has(row.id));
-  const keys = await writeAll(fresh.map(({ row, changes }) => entryOf(row, changes)));
-  const written: WrittenChange<Row>[] = fresh.map((one, at) => ({ ...one, key: keys[at] ?? null }));
+  also: readonly NewEntry[] = [],
+): Promise<WrittenChanges<SyncRecords[C]>> {
+  const refused = refusedChanges(unsent);
+  const fresh = all.filter(({ row }) => !refused.has(row.id));
+  const keys = await writeAll([...fresh.map(({ row, changes }) => entryOf(row, changes)), ...also]);
+  const written: WrittenChanges<SyncRecords[C]>["changes"] = fresh.map((one, at) => ({
+    ...one,
+    key: keys[at] ?? null,
+  }));
   for (const one of all) {
-    const key = parked.get(one.row.id);
+    const key = refused.get(one.row.id);
     if (key === undefined) continue;
     const entry = entryOf(one.row, one.changes);
     const { title, body = {}, overlay, baseRow } = entry;
     if (!(await editEntry(key, { title, body, overlay, ...(baseRow ? { baseRow } : {}) }))) await write(entry);
     written.push({ ...one, key: null });
   }
-  return written;
+  return { keys, changes: written };
 }
 
 /**
- * Takes changes back. One that may have been sent is followed by another, of the fields that are still as it left them.
- * @param shown the records as they are shown now
+ * Takes changes back, and what was written with them. A change that may have been sent is followed by another, of the
+ * fields that are still as it left them; fields that are merged together count as one.
  */
-export async function undoChanges<Row extends { id: number }>(
-  written: readonly WrittenChange<Row>[],
-  entryOf: EntryOf<Row>,
-  shown: () => ReadonlyMap<number, Row> | undefined,
+export async function undoChanges<C extends Collection>(
+  collection: C,
+  { keys, changes }: WrittenChanges<SyncRecords[C]>,
+  entryOf: EntryOf<C>,
 ): Promise<void> {
-  const left = new Set(await undoAll(written.flatMap(({ key }) => key ?? [])));
-  const now = shown();
+  const left = new Set(await undoAll(keys));
+  const shown = getLocalSession()?.mirror.view(collection).byId;
   await writeAll(
-    written.flatMap(({ row, changes, key }) => {
-      const current = now?.get(row.id);
-      if (!current || (key !== null && !left.has(key))) return [];
-      const back: Partial<Row> = {};
-      for (const name of Object.keys(changes) as (keyof Row)[]) {
-        if (current[name] === changes[name]) back[name] = row[name];
-      }
-      return Object.keys(back).length > 0 ? [entryOf(current, back)] : [];
+    changes.flatMap(({ row, changes, key }) => {
+      const now = shown?.get(row.id);
+      if (!now || (key !== null && !left.has(key))) return [];
+      const back = restoredFields(collection, row, changes, now);
+      return Object.keys(back).length > 0 ? [entryOf(now, back)] : [];
     }),
   );
+}
+
+/** The fields that are still as a change left them, with the values from before it. */
+function restoredFields<C extends Collection>(
+  collection: C,
+  before: SyncRecords[C],
+  changes: Partial<SyncRecords[C]>,
+  now: SyncRecords[C],
+): Partial<SyncRecords[C]> {
+  const touched = Object.keys(changes) as (keyof SyncRecords[C] & string)[];
+  const changedSince = touched.filter((name) => now[name] !== changes[name]);
+  const kept = mergedWith(collection, changedSince);
+  const back: Partial<SyncRecords[C]> = {};
+  for (const name of touched) if (!kept.includes(name)) back[name] = before[name];
+  return back;
 }
 
 /**
@@ -78,21 +97,18 @@ export async function undoChanges<Row extends { id: number }>(
  */
 export function useBulkChange<C extends "documents" | "employees">(
   collection: C,
-  entryOf: EntryOf<SyncRecords[C]>,
+  entryOf: EntryOf<C>,
   failure: string,
 ): (all: readonly BulkChange<SyncRecords[C]>[], done: string) => Promise<void> {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const reason = useReason();
   const announce = useChangeToast();
-  const shown = () => getLocalSession()?.mirror.view(collection).byId;
   return async (all, done) => {
     const written = await queueChanges(all, entryOf, outbox);
-    asBulkAct(
-      written.flatMap(({ key }) => key ?? []),
-      failure,
-    );
-    const undo = () => void undoChanges(written, entryOf, shown).catch((error) => toast.error(failure, reason(error)));
+    asBulkAct(written.keys, failure);
+    const undo = () =>
+      void undoChanges(collection, written, entryOf).catch((error) => toast.error(failure, reason(error)));
     announce(done, { undo: { label: t("common.undo"), act: undo } });
   };
 }

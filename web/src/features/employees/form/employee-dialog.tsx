@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Employee, EmployeeInput, User } from "#domain/index";
-import { discard, type Outcome, useCollection, useOutbox } from "#web/local/engine.ts";
+import { discard, type Outcome, useCollection } from "#web/local/engine.ts";
+import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
@@ -86,7 +87,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
     resolver: employeeResolver(before),
     defaultValues: before,
   });
-  const parked = useParked(seen.id);
+  const refused = useRefusedChange(seen.id);
   return (
     <EmployeeFormDialog
       title={t("employees.form.editTitle")}
@@ -98,7 +99,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       dirty={form.formState.isDirty || Object.keys(files).length > 0}
       onClose={onClose}
       onSave={async (input) => {
-        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, parked);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, refused);
         return undefined;
       }}
     >
@@ -106,11 +107,6 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
     </EmployeeFormDialog>
   );
-}
-
-export function useParked(id: number): string | null {
-  const kinds = ["employee.create", "employee.update"];
-  return useOutbox().find((one) => one.record === id && one.refusal !== null && kinds.includes(one.kind))?.key ?? null;
 }
 
 interface EmployeeFormDialogProps {

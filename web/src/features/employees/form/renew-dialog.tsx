@@ -10,9 +10,10 @@ import {
   type User,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { choose } from "#web/ui/overlay/alert-dialog.tsx";
 import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
-import { EmployeeFormDialog, useParked } from "./employee-dialog.tsx";
+import { EmployeeFormDialog } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 
@@ -32,7 +33,7 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
     resolver: employeeResolver(before),
     defaultValues: before,
   });
-  const parked = useParked(seen.id);
+  const refused = useRefusedChange(seen.id);
   const askMeaning = useMeaningQuestion();
   const renewed = useRef<readonly RenewablePaper[]>([]);
   const expiryField = expiryFields[paper];
@@ -59,7 +60,7 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
       onClose={onClose}
       ask={ask}
       onSave={async (input) => {
-        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), {}, parked, renewed.current);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), {}, refused, renewed.current);
         return undefined;
       }}
     >
