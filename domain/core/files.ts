@@ -21,6 +21,14 @@ export type FileType = keyof typeof fileTypes;
 export const documentFileTypes = ["pdf", "doc", "docx"] as const satisfies readonly FileType[];
 export const attachmentFileTypes = ["pdf", "doc", "docx", "jpg", "png"] as const satisfies readonly FileType[];
 
+/** Media types with the extensions of their files, each with its dot: what a file picker is to offer. */
+export const pickerTypes = (types: readonly FileType[]): Record<string, string[]> =>
+  Object.fromEntries(types.map((type) => [fileTypes[type].mimeType, pickerExtensions([type])]));
+
+/** The extensions of these types, each with its dot. */
+export const pickerExtensions = (types: readonly FileType[]): string[] =>
+  types.flatMap((type) => fileTypes[type].extensions.map((extension) => `.${extension}`));
+
 /** The type that a filename's extension claims (any case; jpg = jpeg), or null. */
 export function typeByName(filename: string): FileType | null {
   const extension = extensionOf(filename);

@@ -1,4 +1,4 @@
-import { documentFileTypes, fileTypes } from "../../../../domain/core/files.ts";
+import { documentFileTypes, pickerTypes } from "../../../../domain/core/files.ts";
 import ar from "../../i18n/ar.json" with { type: "json" };
 import en from "../../i18n/en.json" with { type: "json" };
 import { paths } from "../../shared/paths.ts";
@@ -13,9 +13,7 @@ export type ManifestLanguage = keyof typeof texts;
 /** The colour of the page's header, which index.html names too: the system draws the title bar in it. */
 export const THEME_COLOR = "#f9fcfa";
 
-const accept = Object.fromEntries(
-  documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
-);
+const accept = pickerTypes(documentFileTypes);
 const arrival = (how: string) => `${paths.dashboard}?${ARRIVAL}=${how}`;
 
 export function manifestOf(language: ManifestLanguage) {

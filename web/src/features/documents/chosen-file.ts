@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#domain/index";
-import { documentFileTypes, fileTypes, readableName } from "#domain/index";
+import { documentFileTypes, readableName } from "#domain/index";
 import { sha256 } from "#web/local/engine.ts";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
@@ -20,10 +20,6 @@ const SYSTEM_FILES = new Set([".ds_store", "thumbs.db"]);
 export function isSystemFile(file: { name: string }): boolean {
   return SYSTEM_FILES.has(file.name.toLowerCase());
 }
-
-export const acceptedExtensions = documentFileTypes.flatMap((type) =>
-  fileTypes[type].extensions.map((extension) => `.${extension}`),
-);
 
 /** Judges a file by name, size and content; never throws, an unreadable file is a failed operation. */
 export async function judge(file: File): Promise<Judged> {

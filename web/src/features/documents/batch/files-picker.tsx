@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { acceptedExtensions } from "../chosen-file.ts";
+import { documentFileTypes, pickerExtensions } from "#domain/index";
 import { MOST_FILES } from "./batch.ts";
 
 /** Where several files are chosen or dropped. `over`: files are held above the dialog, all of which takes them. */
@@ -34,7 +34,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         multiple
         hidden
         aria-label={t("documents.batch.prompt")}
-        accept={acceptedExtensions.join(",")}
+        accept={pickerExtensions(documentFileTypes).join(",")}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // the same files may be chosen again

@@ -1,20 +1,16 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { documentFileTypes, extensionOf, fileTypes, MAX_FILE_BYTES, sentence } from "#domain/index";
+import { documentFileTypes, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useOutbox } from "#web/local/engine.ts";
+import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { Filename } from "#web/ui/text/filename.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
 
-const accept: Record<string, string[]> = Object.fromEntries(
-  documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
-);
+const accept = pickerTypes(documentFileTypes);
 
 export function megabytes(bytes: number): string {
   return (bytes / (1024 * 1024)).toFixed(2);
@@ -78,33 +74,15 @@ function ChosenRow({ upload }: { upload: UploadForm }) {
   const { file } = upload;
   if (!file) return null;
   return (
-    <div className="rounded-field border border-base-300 bg-wash p-3.5" data-chosen="">
-      <div className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="flex h-11 w-9 flex-none items-center justify-center rounded-selector border border-field bg-base-100 font-semibold text-[0.625rem] uppercase"
-        >
-          {extensionOf(file.filename)}
-        </span>
-        <span className="min-w-0 grow">
-          <span className="block font-medium" title={file.filename}>
-            <Filename className="truncate">{file.filename}</Filename>
-          </span>
-          <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
-            {t("documents.form.megabytes", { size: megabytes(file.size) })}
-          </bdi>
-        </span>
-        {upload.pending ? null : (
-          <IconButton
-            label={t("documents.form.removeFile")}
-            icon={<X size={18} strokeWidth={1.5} />}
-            onClick={upload.removeFile}
-          />
-        )}
-      </div>
+    <ChosenFileBox
+      file={file}
+      size={t("documents.form.megabytes", { size: megabytes(file.size) })}
+      removeLabel={t("documents.form.removeFile")}
+      onRemove={upload.pending ? undefined : upload.removeFile}
+    >
       {upload.pending ? null : <DuplicateNote sha256={file.sha256} />}
       {upload.sending === null ? null : <Progress sending={upload.sending} />}
-    </div>
+    </ChosenFileBox>
   );
 }
 

@@ -1,24 +1,20 @@
-import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Document, documentFileTypes, fileTypes, formatBytes, MAX_FILE_BYTES, sentence } from "#domain/index";
+import { type Document, documentFileTypes, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
+import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { queueNewVersion } from "../documents.actions.ts";
 
-const accept: Record<string, string[]> = Object.fromEntries(
-  documentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
-);
+const accept = pickerTypes(documentFileTypes);
 
 /** Chooses the file of a document's new version; kept on this device, and sent when there is a connection. */
 export function NewVersionDialog({ document: given, onClose }: { document: Document; onClose: () => void }) {
@@ -89,24 +85,14 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
         )}
       </Field>
       {file ? (
-        <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
-          <span className="min-w-0 grow">
-            <span className="block font-medium" title={file.filename}>
-              <Filename className="truncate">{file.filename}</Filename>
-            </span>
-            <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
-              {formatBytes(file.size)}
-            </bdi>
-          </span>
-          <IconButton
-            label={t("documents.form.removeFile")}
-            icon={<X size={18} strokeWidth={1.5} />}
-            onClick={() => {
-              turn.current++;
-              setFile(null);
-            }}
-          />
-        </div>
+        <ChosenFileBox
+          file={file}
+          removeLabel={t("documents.form.removeFile")}
+          onRemove={() => {
+            turn.current++;
+            setFile(null);
+          }}
+        />
       ) : null}
     </FormDialog>
   );

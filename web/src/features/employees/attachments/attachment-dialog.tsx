@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -7,27 +6,23 @@ import {
   type Employee,
   type ErrorCode,
   employeeNameIn,
-  fileTypes,
-  formatBytes,
   MAX_FILE_BYTES,
+  pickerTypes,
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { queueAttachment } from "../employees.actions.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
 import { showAttachmentOutcome } from "./outcome.ts";
 
-const accept: Record<string, string[]> = Object.fromEntries(
-  attachmentFileTypes.map((type) => [fileTypes[type].mimeType, fileTypes[type].extensions.map((one) => `.${one}`)]),
-);
+const accept = pickerTypes(attachmentFileTypes);
 
 interface AttachmentDialogProps {
   employee: Employee;
@@ -95,9 +90,9 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
         )}
       </Field>
       {file ? (
-        <ChosenAttachment
+        <ChosenFileBox
           file={file}
-          paper={paper}
+          removeLabel={t("employees.form.removeFile", { paper })}
           onRemove={() => {
             turn.current++;
             setFile(null);
@@ -105,26 +100,5 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
         />
       ) : null}
     </FormDialog>
-  );
-}
-
-function ChosenAttachment({ file, paper, onRemove }: { file: JudgedFile; paper: string; onRemove: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex items-center gap-3 rounded-field border border-base-300 bg-wash p-3" data-chosen="">
-      <span className="min-w-0 grow">
-        <span className="block font-medium" title={file.filename}>
-          <Filename className="truncate">{file.filename}</Filename>
-        </span>
-        <bdi dir="ltr" className="block text-ink-2 text-small rtl:text-end">
-          {formatBytes(file.size)}
-        </bdi>
-      </span>
-      <IconButton
-        label={t("employees.form.removeFile", { paper })}
-        icon={<X size={18} strokeWidth={1.5} />}
-        onClick={onRemove}
-      />
-    </div>
   );
 }

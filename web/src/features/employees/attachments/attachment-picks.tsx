@@ -7,8 +7,8 @@ import {
   attachmentFileTypes,
   attachmentTypes,
   type ErrorCode,
-  fileTypes,
   formatBytes,
+  pickerExtensions,
   sentence,
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -18,9 +18,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import type { PickedFiles } from "../employees.actions.ts";
 
-const acceptedAttachments = attachmentFileTypes.flatMap((type) =>
-  fileTypes[type].extensions.map((extension) => `.${extension}`),
-);
+const acceptedAttachments = pickerExtensions(attachmentFileTypes).join(",");
 
 /** Judges an attachment; where the type is the problem, the sentence names the types that are taken here. */
 export async function judgeAttachment(file: File): Promise<JudgedFile | ErrorCode> {
@@ -113,7 +111,7 @@ function Pick({ type, file, present, onPick }: PickProps) {
           hidden
           data-attachment={type}
           aria-label={t("employees.form.chooseFor", { paper })}
-          accept={acceptedAttachments.join(",")}
+          accept={acceptedAttachments}
           onChange={(event) => {
             const picked = event.target.files?.[0];
             event.target.value = "";
