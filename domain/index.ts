@@ -37,6 +37,7 @@ export * from "./mails.ts";
 export * from "./notes/notes.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
+export * from "./reminders/reminders.ts";
 export * from "./share-page.ts";
 export * from "./space.ts";
 export * from "./stats.ts";

@@ -85,18 +85,28 @@ export function worksWithEmployees(actor: Pick<Actor, "role">): boolean {
 
 /**
  * Who sees the records of a collection, among the people who can access the tenant: everyone; those who may view, and
- * each record's uploader; those who work with employees.
+ * each record's uploader; those who work with employees; whose it is, who has all rights to it, and nobody else.
  */
-export type Access = "everyone" | "viewers" | "staff";
+export type Access = "everyone" | "viewers" | "staff" | "owner";
+
+/** The field of a record that says whose it is, for {@link OwnedDocument.uploadedBy}. */
+export function ownerField(access: Access): "createdBy" | "uploadedBy" {
+  return access === "owner" ? "createdBy" : "uploadedBy";
+}
 
 /** Whether a record of a tenant's collection exists for this person. */
 export function seesRecord(actor: Actor, access: Access, record: OwnedDocument): boolean {
   if (access === "viewers") return seesDocument(actor, record);
+  if (access === "owner") return canAccessTenant(actor, record.tenant) && record.uploadedBy === actor.id;
   return canAccessTenant(actor, record.tenant) && (access === "everyone" || worksWithEmployees(actor));
 }
 
-/** Whether this person has a right to the records of a collection in a tenant; who works with employees has them all. */
+/**
+ * Whether this person has a right to the records of a collection in a tenant; who works with employees has them all, and
+ * so has everybody to what is their own.
+ */
 export function mayIn(actor: Actor, access: Access, permission: Permission, tenant: number): boolean {
+  if (access === "owner") return canAccessTenant(actor, tenant);
   return access === "staff"
     ? canAccessTenant(actor, tenant) && worksWithEmployees(actor)
     : may(actor, permission, tenant);

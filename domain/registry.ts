@@ -8,6 +8,7 @@ import { type Category, categories, type Subcategory, subcategories } from "./do
 import { type Document, documentSearchKey, documents } from "./documents/documents.ts";
 import { type Employee, employeeName, employeeSearchKey, employees } from "./employees/employees.ts";
 import type { Access } from "./policy.ts";
+import { type Reminder, reminderName, reminders } from "./reminders/reminders.ts";
 import { type Organization, organizations } from "./users/organizations.ts";
 import { type User, users } from "./users/users.ts";
 
@@ -19,6 +20,7 @@ export interface SyncRecords {
   subcategories: Subcategory;
   documents: Document;
   employees: Employee;
+  reminders: Reminder;
 }
 
 export type Collection = keyof SyncRecords;
@@ -64,6 +66,8 @@ export interface TenantEntity<Shown = never> extends Registered<Shown> {
   files: FileColumns | null;
   /** The record that it is deleted and restored with, and cannot be restored without. */
   partOf: { collection: Collection; field: keyof Shown & string } | null;
+  /** Fields of which one names the record that it is on: it is seen while that is, and goes for good with it. */
+  on?: readonly { collection: "documents" | "employees"; field: keyof Shown & string }[];
   /** Fields that make sense only together: a change that loses one of them to a newer one loses them all. */
   together: readonly (readonly (keyof Shown & string)[])[];
 }
@@ -176,6 +180,25 @@ export const registry = {
     person: "subject",
     files: { kind: "attached", types: attachmentFileTypes },
     partOf: null,
+    together: [],
+  },
+  reminders: {
+    entity: reminders,
+    owner: "tenant",
+    singular: "reminder",
+    access: "owner",
+    sync: "paged",
+    nameSql: "coalesce(nullif(r.text, ''), substr(r.day, 1, 10))",
+    nameOf: reminderName,
+    search: { fields: ["text"], key: ({ text }) => fold(text ?? "") },
+    personal: ["id", "tenant", "createdBy"],
+    person: "owned",
+    files: null,
+    partOf: null,
+    on: [
+      { collection: "documents", field: "documentId" },
+      { collection: "employees", field: "employeeId" },
+    ],
     together: [],
   },
 } as const satisfies Registry;

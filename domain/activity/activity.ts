@@ -1,7 +1,7 @@
 /* Activity: who did what to which record, and when. It is also the audit trail: the server only ever adds to it. */
 
 import * as z from "zod/mini";
-import { idSchema } from "../core/schemas.ts";
+import { idSchema, timeSchema } from "../core/schemas.ts";
 import { attachmentTypes } from "../employees/employees.ts";
 import type { Program } from "../users/user-agents.ts";
 
@@ -55,6 +55,11 @@ export const activityCollections = [
 ] as const;
 export type ActivityCollection = (typeof activityCollections)[number];
 
+/** Whether there is activity about the records of a collection: what is one person's own leaves none. */
+export function hasActivity(collection: string): collection is ActivityCollection {
+  return activityCollections.some((one) => one === collection);
+}
+
 /** One entry, as GET /api/activity shows it. */
 export interface ActivityEntry {
   id: number;
@@ -93,9 +98,6 @@ export const ACTIVITY_PAGE = 50;
 
 /** Where a page ended: time in milliseconds and id. */
 const CURSOR = /^[0-9]{1,14}-[0-9]{1,15}$/;
-const isTime = (text: string) => !Number.isNaN(Date.parse(text));
-const time = () =>
-  z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/), z.refine(isTime));
 const limit = () =>
   z.pipe(
     z.string().check(z.regex(/^[0-9]{1,3}$/)),
@@ -117,10 +119,10 @@ export const activitySearch = z.object({
     return z.optional(z.enum(activityKinds));
   },
   get from() {
-    return z.optional(time());
+    return z.optional(timeSchema());
   },
   get to() {
-    return z.optional(time());
+    return z.optional(timeSchema());
   },
   get before() {
     return z.optional(z.string().check(z.regex(CURSOR)));

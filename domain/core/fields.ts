@@ -95,6 +95,15 @@ export function optionalDay() {
   );
 }
 
+/** A moment that a device gives, ISO 8601 UTC with milliseconds, or none; kept as that text. */
+export function optionalTime() {
+  return optionalField(
+    field<string | null, ReturnType<Schemas["optionalTime"]>>({ type: "text", max: 24 }, orNull, (schemas) =>
+      schemas.optionalTime(),
+    ),
+  );
+}
+
 type Never = ReturnType<Schemas["never"]>;
 
 const never = (schemas: Schemas) => schemas.never();

@@ -71,6 +71,26 @@ function optionalDaySchema() {
   );
 }
 
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+
+/** A moment, ISO 8601 UTC with milliseconds, as programs write it. */
+export function timeSchema() {
+  return z.string({ error: "validation_error" }).check(
+    z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/, {
+      error: "validation_error",
+      abort: true,
+    }),
+    z.refine(isTime, "validation_error"),
+  );
+}
+
+function optionalTimeSchema() {
+  return z.pipe(
+    z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
+    z.nullable(timeSchema()),
+  );
+}
+
 export function usernameSchema() {
   return z.pipe(
     z.pipe(z.string({ error: "username_required" }), z.transform(cleanLine)),
@@ -119,6 +139,7 @@ const kit = {
   optionalId: optionalIdSchema,
   day: daySchema,
   optionalDay: optionalDaySchema,
+  optionalTime: optionalTimeSchema,
   username: usernameSchema,
   email: emailSchema,
   converted,

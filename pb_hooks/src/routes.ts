@@ -11,6 +11,7 @@ import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
+import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...notesRoutes,
   ...sharesRoutes,
   ...employeesRoutes,
+  ...remindersRoutes,
   ...deletedRoutes,
   ...uploadsRoutes,
   ...syncRoutes,

@@ -115,6 +115,20 @@ export const serverMutations = [
     tests: [["server", "tests/server/employees.test.ts", "the pull brings employees to those who work with them"]],
   },
   {
+    breaks: "A reminder is its owner's alone",
+    file: "domain/policy.ts",
+    from: "canAccessTenant(actor, record.tenant) && record.uploadedBy === actor.id;",
+    to: "canAccessTenant(actor, record.tenant);",
+    tests: [["server", "tests/server/reminders.test.ts", "is its maker's alone"]],
+  },
+  {
+    breaks: "A reminder is seen while its record is",
+    file: "pb_hooks/src/sync/visible.ts",
+    from: 'const on = "on" in of ?',
+    to: "const on = false ?",
+    tests: [["server", "tests/server/reminders.test.ts", "is hidden with its record"]],
+  },
+  {
     breaks: "An employee is open to those alone who work with employees",
     file: "domain/policy.ts",
     from: '  return actor.role === "admin" || actor.role === "user";\n}\n\n/**\n * Who sees',

@@ -91,7 +91,7 @@ async function sendToBoth({ by, send, body, headers = {}, bytes }: Step): Promis
   return real.status;
 }
 
-const [category, other, part, document, employee, gone] = Array.from({ length: 6 }, freshId);
+const [category, other, part, document, employee, gone, reminder] = Array.from({ length: 7 }, freshId);
 const key = (name: string) => ({ [requestHeaders.key]: name });
 const tus = { "Tus-Resumable": "1.0.0" };
 const paper = pdfPaper().bytes;
@@ -227,6 +227,32 @@ const steps: Step[] = [
   { by: "reader", send: `PATCH /api/employees/${employee}`, body: { workPermit: "W", salary: 450.5, baseVersion: 1 } },
   { by: "user", send: `PATCH /api/employees/${employee}`, body: { residencyExpiryDate: "2027-01-01" } },
   { by: "user", send: `PATCH /api/employees/${employee}`, body: { residencyExpiryDate: "2028-01-01" } },
+  { by: "viewer", send: "POST /api/reminders", body: { id: reminder, employeeId: employee, day: "2027-03-01" } },
+  { by: "stranger", send: "POST /api/reminders", body: { id: reminder, documentId: document, day: "2027-03-01" } },
+  { by: "user", send: "POST /api/reminders", body: { id: reminder, day: "2027-03-01" } },
+  { by: "user", send: "POST /api/reminders", body: { id: reminder, documentId: document, day: "soon" } },
+  {
+    by: "viewer",
+    send: "POST /api/reminders",
+    body: { id: reminder, documentId: document, day: "2027-03-01", text: " Call " },
+    headers: key("r"),
+  },
+  { by: "admin", send: `PATCH /api/reminders/${reminder}`, body: { text: "Mine" } },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { day: "2027-03-08", baseVersion: 1 } },
+  {
+    by: "viewer",
+    send: `PATCH /api/reminders/${reminder}`,
+    body: { doneAt: "2027-03-01T08:00:00.000Z", baseVersion: 1 },
+  },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { day: "2027-04-01", baseVersion: 1 } },
+  { by: "user", send: `DELETE /api/documents/${document}` },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { text: "Gone" } },
+  { by: "viewer", send: `DELETE /api/reminders/${reminder}` },
+  { by: "user", send: `POST /api/documents/${document}/restore` },
+  { by: "admin", send: `DELETE /api/reminders/${reminder}` },
+  { by: "viewer", send: `DELETE /api/reminders/${reminder}` },
+  { by: "viewer", send: `DELETE /api/reminders/${reminder}` },
+  { by: "viewer", send: `POST /api/reminders/${reminder}/restore` },
   ...uploading("v"),
   chunk(2, 0, paper.length),
   {

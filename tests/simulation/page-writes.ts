@@ -81,6 +81,7 @@ const singular = {
   categories: "category",
   subcategories: "subcategory",
   employees: "employee",
+  reminders: "reminder",
 } as const;
 export type Changeable = keyof typeof singular;
 
@@ -152,6 +153,23 @@ export function importEmployees(names: readonly string[]) {
     overlay: blankEmployee(user),
   });
   return { ids: all.map(({ id }) => id), saved };
+}
+
+/** A reminder on a document or an employee, for oneself. */
+export function createReminder(on: { documentId: number } | { employeeId: number }, tenant: number, text: string) {
+  const user = requireUser();
+  const body = { id: newRecordId(), documentId: null, employeeId: null, ...on, day: "2027-03-01", text };
+  const saved = save({
+    kind: "reminder.create",
+    collection: "reminders",
+    record: body.id,
+    title: text,
+    method: "POST",
+    path: "/api/reminders",
+    body,
+    overlay: { ...body, doneAt: null, createdBy: user.id, createdAt: new Date().toISOString(), tenant, version: 0 },
+  });
+  return { id: body.id, saved };
 }
 
 /** @param sha256 of the bytes, as the form computes it before */

@@ -73,13 +73,23 @@ async function createDocument(writer: Writer): Promise<Written> {
   return save(writer, { what: "create", collection: "documents", records: [made.id], values: { name } }, made.saved);
 }
 
+const textFields: Readonly<Record<Changeable, readonly string[]>> = {
+  documents: ["name", "description"],
+  categories: ["name", "description"],
+  subcategories: ["name", "description"],
+  employees: ["middleName", "workPermit", "thirdName"],
+  reminders: ["text"],
+};
+
 async function changeSomething(writer: Writer): Promise<void> {
   const { random } = writer;
   const { ledger } = writer.world;
-  const collection = random.one<Changeable>(["documents", "documents", "employees", "categories", "subcategories"]);
+  const collection = random.one<Changeable>([
+    ...(["documents", "documents", "employees", "categories", "subcategories", "reminders"] as const),
+  ]);
   const row = await pickRow(writer, collection);
   if (!row) return;
-  const fields = collection === "employees" ? ["middleName", "workPermit", "thirdName"] : ["name", "description"];
+  const fields = textFields[collection];
   const chosen = fields.filter(() => random.chance(0.6));
   const names = chosen.length > 0 ? chosen : [random.one(fields)];
   const values = Object.fromEntries(names.map((name) => [name, ledger.mark()]));
@@ -88,7 +98,7 @@ async function changeSomething(writer: Writer): Promise<void> {
 }
 
 async function deleteSomething(writer: Writer): Promise<void> {
-  const collection = writer.random.one<Changeable>(["documents", "documents", "employees", "categories"]);
+  const collection = writer.random.one<Changeable>(["documents", "documents", "employees", "categories", "reminders"]);
   const row = await pickRow(writer, collection);
   if (!row) return;
   const saved = writer.page.deleteRecord(collection, row);
@@ -100,6 +110,17 @@ async function createEmployee(writer: Writer): Promise<Written> {
   const made = await writer.page.createEmployee(name);
   const values = { firstName: name };
   return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
+}
+
+async function remind(writer: Writer): Promise<void> {
+  const collection = writer.random.one<"documents" | "employees">(["documents", "employees"]);
+  const row = await pickRow(writer, collection);
+  if (!row) return;
+  const text = writer.world.ledger.mark();
+  const tenant = row.tenant ?? 0;
+  const on = collection === "documents" ? { documentId: row.id } : { employeeId: row.id };
+  const made = await writer.page.createReminder(on, tenant, text);
+  save(writer, { what: "create", collection: "reminders", records: [made.id], values: { text } }, made.saved, tenant);
 }
 
 async function importEmployees(writer: Writer): Promise<void> {
@@ -164,6 +185,7 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   attach,
   detach,
   import: importEmployees,
+  remind,
 };
 
 export const weightsOfWrites = {
@@ -176,6 +198,7 @@ export const weightsOfWrites = {
   attach: 3,
   detach: 1,
   import: 0.7,
+  remind: 3,
 };
 export type Write = keyof typeof weightsOfWrites;
 

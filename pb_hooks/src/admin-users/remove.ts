@@ -41,8 +41,8 @@ export function deletionOfUser(call: Call): Reply {
 }
 
 /**
- * What happens to the records of an account before it goes, by whatever way: its id stays taken, private records count
- * as deleted from now on, and what named it names nobody. By SQL, because PocketBase would save each of them.
+ * What happens to the records of an account before it goes, by whatever way: its id stays taken, private records and
+ * what else is the person's alone count as deleted from now on, and what named it names nobody. By SQL, because PocketBase would save each of them.
  * @param now milliseconds
  */
 export function releaseRecords(tx: PbApp, id: string, now: number): void {
@@ -52,6 +52,11 @@ export function releaseRecords(tx: PbApp, id: string, now: number): void {
       id,
       time: storedTime(now),
     });
+  }
+  for (const { entity, access } of tenantEntities) {
+    if (access !== "owner") continue;
+    const sql = `UPDATE ${entity.name} SET deleted = {:time} WHERE createdBy = {:id} AND deleted = ''`;
+    execute(tx, sql, { id, time: storedTime(now) });
   }
   for (const { entity } of entities) {
     for (const field of referencesTo(entity, "users")) {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { AppError, jsonSql, may, parseInput, type TenantEntity, tenantOf } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
-import { addActivity } from "../kernel/activity.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
@@ -50,8 +50,9 @@ function create({ of: { entity }, input, checkReferences }: Crud, call: Call): R
   requireRows(app, actor, tenant);
   checkReferences?.(app, tenant, values);
   const columns = { ...withTextIds(values), id, tenant: String(tenant), createdBy: String(actor.id) };
-  app.saveNoValidate(newRecord(app, entity.name, columns));
-  addActivity(call, { kind: "created", collection: entity.name, record: id, tenant: columns.tenant });
+  const record = newRecord(app, entity.name, columns);
+  app.saveNoValidate(record);
+  addRecordActivity(call, "created", entity.name, record);
   return { status: 201, json: recordJson(app, entity, id) };
 }
 

@@ -1,6 +1,6 @@
 import {
   type Actor,
-  may,
+  mayIn,
   registry,
   type TenantEntity,
   tenantEntities,
@@ -8,7 +8,7 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply, Route } from "../http/types.ts";
-import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
+import { accessibleSql, onSeenSql, visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson } from "../records/records.ts";
 import { purgeAttachment, purgeRecord } from "./purge.ts";
 
@@ -20,14 +20,17 @@ function entrySql(collection: string, name: string, where: string): string {
 }
 
 /** Deleted records of one collection that this person may bring back, each with what it needs to come back to. */
-function entriesOf(actor: Actor, { entity: { name }, access, nameSql, partOf }: TenantEntity): string[] {
+function entriesOf(actor: Actor, of: TenantEntity): string[] {
+  const { entity, access, nameSql, partOf } = of;
+  const { name } = entity;
   if (access === "staff") return worksWithEmployees(actor) ? [entrySql(name, nameSql, accessibleSql(actor, "r"))] : [];
   const whole = partOf
     ? ` AND EXISTS (SELECT 1 FROM ${partOf.collection} w WHERE w.id = r.${partOf.field} AND w.deleted = '')`
     : "";
+  const on = of.on ? ` AND ${onSeenSql(actor, "r", of)}` : "";
   return tenantsOf(actor)
-    .filter((tenant) => may(actor, "delete", tenant))
-    .map((tenant) => entrySql(name, nameSql, visibleInTenantSql(actor, tenant, "r", access) + whole));
+    .filter((tenant) => mayIn(actor, access, "delete", tenant))
+    .map((tenant) => entrySql(name, nameSql, visibleInTenantSql(actor, tenant, "r", access) + whole + on));
 }
 
 /** Removed attachments: the last of each kind, which is the one that restoring brings back; `id` is the employee's. */

@@ -15,9 +15,9 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
 import { newRecord, requestedId } from "../records/records.ts";
 import { requireRows } from "../records/space.ts";
+import { asStored } from "../records/stored-values.ts";
 import { searchKeyOf } from "../records/versions.ts";
 import { requireLinkedUser, requireOwnOrganization } from "./access.ts";
-import { asStored } from "./write.ts";
 
 /** Room for 5,000 employees with every field filled to its limit in Arabic letters, in bytes. */
 export const MOST_IMPORT_BYTES = 24 * 1024 * 1024;
@@ -32,7 +32,7 @@ class PreparedImport {
   constructor(list: readonly ImportedEmployee[]) {
     this.list = list;
     this.stored = list.map(({ input }) => {
-      const stored = asStored(input);
+      const stored = asStored(employees, input);
       return { ...stored, searchKey: searchKeyOf(registry.employees, (name) => stored[name] ?? "") };
     });
   }

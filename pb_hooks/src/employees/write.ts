@@ -1,6 +1,4 @@
 import {
-  employeeFields,
-  employeeFieldType,
   employeeInput,
   employees,
   type PastPaper,
@@ -26,19 +24,8 @@ import {
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
+import { asStored, dayOf, patchAsStored } from "../records/stored-values.ts";
 import { pathEmployee, requireLinkedUser, requireOwnOrganization } from "./access.ts";
-
-const days = new Set<string>(employeeFields.filter((name) => employeeFieldType(name) === "date"));
-
-/** Judged values as PocketBase keeps them: ids as text, calendar days as the first moment of that day. */
-export function asStored(values: Record<string, unknown>): Record<string, string> {
-  const stored: Record<string, string> = {};
-  for (const name of Object.keys(values)) {
-    const value = values[name] ?? "";
-    stored[name] = value !== "" && days.has(name) ? `${value} 00:00:00.000Z` : String(value);
-  }
-  return stored;
-}
 
 /** Checks the linked user and the organization where they are set anew. */
 function requireReferences(call: Call, tenant: number, values: Record<string, unknown>): void {
@@ -55,7 +42,7 @@ export function createEmployee(call: Call): Reply {
   requireReferences(call, tenant, input);
   requireRows(app, actor, tenant);
   const stamps = { id, tenant: String(tenant), createdBy: String(actor.id) };
-  app.saveNoValidate(newRecord(app, employees.name, { ...asStored(input), ...stamps }));
+  app.saveNoValidate(newRecord(app, employees.name, { ...asStored(employees, input), ...stamps }));
   addActivity(call, { kind: "created", collection: employees.name, record: id, tenant: stamps.tenant });
   return { status: 201, json: recordJson(app, employees, id) };
 }
@@ -65,20 +52,13 @@ export function changeEmployee(call: Call): Reply {
   const { app } = call;
   const record = pathEmployee(call);
   const sent = bodyFields(call.input);
-  const wanted = asStored(parseSentFields(employeeInput.shape, sent));
-  // the console keeps a time with a day; the same day is no change
-  for (const name of Object.keys(wanted)) {
-    const stored = record.getString(name);
-    if (days.has(name) && dayOf(stored) === dayOf(wanted[name])) wanted[name] = stored;
-  }
+  const wanted = patchAsStored(employees, record, parseSentFields(employeeInput.shape, sent));
   const merged = mergePatch(app, record, wanted, sent);
   requireReferences(call, tenantOfRecord(record), merged.values);
   const past = renewals(call, record, merged.values, saidRenewed(sent.renewed));
   if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
   return applyPatch(call, employees, record, merged, past.length > 0 ? "renewed" : "changed");
 }
-
-const dayOf = (stored: unknown) => String(stored).slice(0, 10) || null;
 
 function renewals(
   { now, actor }: Call,

@@ -7,6 +7,7 @@ import {
   jsonSql,
   mayIn,
   type OwnedDocument,
+  ownerField,
   type Permission,
   registry,
   seesRecord,
@@ -28,12 +29,13 @@ function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, rig
     return editsUser(actor, shown) ? null : "forbidden";
   }
   const { access } = registry[collection];
-  if (!seesRecord(actor, access, shown)) return "not_found";
+  const owned = { tenant: shown.tenant, uploadedBy: shown[ownerField(access)] ?? null };
+  if (!seesRecord(actor, access, owned)) return "not_found";
   return mayIn(actor, access, right, shown.tenant) ? null : "forbidden";
 }
 
 /** The fields that access depends on, of a record's JSON. */
-type AccessFacts = Actor & OwnedDocument;
+type AccessFacts = Actor & OwnedDocument & { createdBy?: number | null };
 
 const isCollection = (name: string): name is Collection => name in registry;
 

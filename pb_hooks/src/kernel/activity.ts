@@ -1,4 +1,4 @@
-import type { ActivityCollection, ActivityKind } from "#domain/index";
+import { type ActivityCollection, type ActivityKind, type Collection, hasActivity } from "#domain/index";
 import { programOf } from "#domain/users/user-agents";
 import type { PbApp, PbRecord } from "./pocketbase.d.ts";
 import { execute, integer } from "./sql.ts";
@@ -84,14 +84,15 @@ export function addCountedActivity(acting: Acting, counter: string, entry: NewAc
   if (/^10*$/.test(String(count))) addActivity(acting, { ...entry, count });
 }
 
-/** Adds an entry about a record of a tenant, or about an organization. */
+/** Adds an entry about a record of a tenant, or about an organization; none about what is one person's own. */
 export function addRecordActivity(
   acting: Acting,
   kind: ActivityKind,
-  collection: ActivityCollection,
+  collection: Collection,
   record: PbRecord,
   fields: readonly string[] = [],
 ): void {
+  if (!hasActivity(collection)) return;
   const tenant = collection === "organizations" ? record.id : record.getString("tenant");
   addActivity(acting, { kind, collection, record: record.id, tenant, fields });
 }

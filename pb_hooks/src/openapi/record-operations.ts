@@ -10,6 +10,8 @@ import {
   type NotedCollection,
   notedCollections,
   noteInput,
+  reminderChange,
+  reminderInput,
   renewablePapers,
   subcategoryInput,
   tenantEntities,
@@ -70,7 +72,7 @@ function crud(
     [`POST ${path}/{id}/restore`]: {
       summary: `Restores one of the ${name}.`,
       answers: { 200: record(one, "The record.") },
-      codes: ["space_full", "category_deleted"],
+      codes: ["space_full", "category_deleted", "reminders_full"],
     },
   };
   return operations;
@@ -112,6 +114,11 @@ const importBody = (): BodyOf => {
 const employeeBody = (): BodyOf => {
   const made = creating(employeeInput);
   return { ...made, codes: [...made.codes, "salary_invalid"] };
+};
+
+const reminderBody = (): BodyOf => {
+  const made = creating(reminderInput);
+  return { ...made, codes: [...made.codes, "reminder_record_unknown", "reminders_full"] };
 };
 
 /** Notes on the records of a collection; each answer is the record. */
@@ -159,6 +166,7 @@ const deletedEntry = object(
 /** Categories, documents, employees, and what was deleted of them. */
 export const recordOperations = (): Operations => ({
   ...crud("categories", categoryInput, creating(categoryInput)),
+  ...crud("reminders", reminderInput, reminderBody(), [], changing(reminderChange)),
   ...crud("subcategories", subcategoryInput, creating(subcategoryInput)),
   ...crud("documents", documentInput, documentBody(), ["category_unknown"]),
   "GET /api/documents": {

@@ -8,7 +8,7 @@ import { durably, execute, integer, text, texts } from "../kernel/sql.ts";
 import { withOpen } from "../kernel/with-open.ts";
 import { inUploadsFolder, removeFile } from "../staging/disk.ts";
 import { eraseLog } from "./log.ts";
-import { filedRecords, namingFields, privateEntities, rowParams } from "./records.ts";
+import { filedRecords, namingFields, ownRecords, privateEntities, rowParams } from "./records.ts";
 import { rewriteDatabases } from "./rewrite.ts";
 import type { Subject } from "./subject.ts";
 import { personTables } from "./tables.ts";
@@ -89,6 +89,9 @@ function eraseRows(tx: PbApp, subject: Subject): Remainder {
   };
   for (const { entity } of [...privateEntities(subject)].reverse()) {
     execute(tx, `DELETE FROM ${entity.name} WHERE tenant = {:id}`, params);
+  }
+  for (const { of, field } of ownRecords(subject)) {
+    execute(tx, `DELETE FROM ${of.entity.name} WHERE ${field} = {:id}`, params);
   }
   // by SQL: PocketBase would save each record that names the person
   for (const { of, field } of namingFields(subject)) {

@@ -8,7 +8,7 @@ import { type ArchiveTarget, addMember, endArchive } from "../kernel/tar.ts";
 import { withOpen } from "../kernel/with-open.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { logRows } from "./log.ts";
-import { namingFields, ownFiled, privateEntities, quarantineOf, rowParams } from "./records.ts";
+import { namingFields, ownFiled, ownRecords, privateEntities, quarantineOf, rowParams } from "./records.ts";
 import type { Subject } from "./subject.ts";
 import { personTables } from "./tables.ts";
 
@@ -122,6 +122,10 @@ function sectionsOf(subject: Subject): Section[] {
     name: `private-space/${name}`,
     rows: (tx: PbApp) => wholeRows(tx, name, "t.tenant = {:id}", params),
   }));
+  const alone = ownRecords(subject).map(({ of: { entity }, field }) => ({
+    name: `own/${entity.name}-${field}`,
+    rows: (tx: PbApp) => wholeRows(tx, entity.name, `t.${field} = {:id} AND t.tenant <> {:id}`, params),
+  }));
   const naming = namingFields(subject).map(({ of, field }) => {
     // another person is exported by id alone
     const name = of.owner === "tenant" && of.person !== "subject" ? `, 'name', ${of.nameSql}` : "";
@@ -134,7 +138,7 @@ function sectionsOf(subject: Subject): Section[] {
     const sql = `SELECT json_object(${members.join(", ")}) FROM ${table} t WHERE ${where}`;
     return { name: `server/${table.replace(/^_/, "")}`, rows: (tx: PbApp) => texts(tx, sql, params) };
   });
-  return [own, ...space, ...naming, ...tables];
+  return [own, ...space, ...alone, ...naming, ...tables];
 }
 
 /** Rows with all their columns, deleted ones included, but without what lets somebody in. */

@@ -15,9 +15,20 @@ export function privateEntities({ collection }: Subject): readonly TenantEntity[
   return collection === "users" ? tenantEntities : [];
 }
 
+/** Entities whose records in an organization may be the person's alone, or on the person: they go with the person. */
+export function ownRecords({ collection }: Subject): { of: TenantEntity; field: string }[] {
+  return tenantEntities.flatMap((of) => {
+    const own = collection === "users" && of.access === "owner" ? [{ of, field: "createdBy" }] : [];
+    return [...own, ...(of.on ?? []).filter((on) => on.collection === collection).map(({ field }) => ({ of, field }))];
+  });
+}
+
 /** Fields of other records, in nobody's private space but an organization's, that name the person. */
-export function namingFields({ collection }: Subject) {
-  return entities.flatMap((of) => referencesTo(of.entity, collection).map((field) => ({ of, field })));
+export function namingFields(subject: Subject) {
+  const own = ownRecords(subject);
+  return entities
+    .flatMap((of) => referencesTo(of.entity, subject.collection).map((field) => ({ of, field })))
+    .filter(({ of, field }) => !own.some((one) => one.of.entity === of.entity && one.field === field));
 }
 
 /** The entities with files that the person has records of, and SQL of those over the row `r`. */

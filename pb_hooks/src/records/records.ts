@@ -1,11 +1,13 @@
 import type * as z from "zod/mini";
 import {
+  type Access,
   AppError,
   canAccessTenant,
   type Entity,
   ID_PATTERN,
   jsonSql,
   type OwnedDocument,
+  ownerField,
   parseInput,
   seesRecord,
   type TenantEntity,
@@ -14,6 +16,7 @@ import type { Call } from "../http/types.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { bytes, integer } from "../kernel/sql.ts";
+import { onSeenSql } from "./policy-sql.ts";
 
 /** The record with an id, deleted or not; null for none. */
 export function findRecord(app: PbApp, collection: string, id: string): PbRecord | null {
@@ -47,15 +50,20 @@ export function tenantOfRecord(record: PbRecord): number {
 }
 
 /** The fields of a record that policy decides by. */
-export function ownership(record: PbRecord): OwnedDocument {
-  return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString("uploadedBy")) || null };
+export function ownership(record: PbRecord, access: Access = "viewers"): OwnedDocument {
+  return { tenant: tenantOfRecord(record), uploadedBy: Number(record.getString(ownerField(access))) || null };
 }
 
-/** A predicate for {@link pathRecord}: whether the caller sees a record of this collection. */
-export const isVisible =
-  (call: Call, { access }: TenantEntity) =>
-  (record: PbRecord) =>
-    seesRecord(call.actor, access, ownership(record));
+/** A predicate for {@link pathRecord}: whether the caller sees a record of this collection, and what it is on. */
+export const isVisible = (call: Call, of: TenantEntity) => (record: PbRecord) =>
+  seesRecord(call.actor, of.access, ownership(record, of.access)) && isOnSeen(call, of, record);
+
+function isOnSeen({ app, actor }: Call, of: TenantEntity, { id }: PbRecord): boolean {
+  if (!of.on) return true;
+  return (
+    integer(app, `SELECT 1 FROM ${of.entity.name} r WHERE r.id = {:id} AND ${onSeenSql(actor, "r", of)}`, { id }) !== 0
+  );
+}
 
 /** A predicate for {@link pathRecord}: whether the caller has access to a record's tenant. */
 export const isAccessible = (call: Call) => (record: PbRecord) => canAccessTenant(call.actor, tenantOfRecord(record));

@@ -31,12 +31,20 @@ const mayView = any(
   all('@request.auth.permissions:each ?= "view"', any('@request.auth.role = "user"', '@request.auth.role = "viewer"')),
 );
 const ownUpload = "uploadedBy = @request.auth.id";
+/** What is on a record is seen with it; the record's tenant is the same. */
+const onSeenDocument = all(
+  'documentId != ""',
+  'documentId.deleted = ""',
+  any(mayView, "documentId.uploadedBy = @request.auth.id"),
+);
+const onSeenEmployee = all('employeeId != ""', 'employeeId.deleted = ""', worksWithEmployees);
 
 /** What else has to hold of a tenant's record, by who sees those of its collection. */
 const visibleConditions: Readonly<Record<Access, readonly string[]>> = {
   everyone: [],
   viewers: [any(mayView, ownUpload)],
   staff: [worksWithEmployees],
+  owner: ["createdBy = @request.auth.id"],
 };
 
 const rulesOfPlatform: Readonly<Record<string, string>> = {
@@ -60,7 +68,8 @@ const rulesOfPlatform: Readonly<Record<string, string>> = {
 export function readRuleOf(collection: string): string | null {
   const of = tenantEntity(collection);
   if (!of) return rulesOfPlatform[collection] ?? null;
-  return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...visibleConditions[of.access]);
+  const more = [...visibleConditions[of.access], ...(of.on ? [any(onSeenDocument, onSeenEmployee)] : [])];
+  return all(signedIn, ...(of.files ? [wholeFiles] : []), alive, withinReach, ...more);
 }
 
 /** Who gets a token of PocketBase's own: an active user, of an active organization or of none. */

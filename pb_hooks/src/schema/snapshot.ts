@@ -1,5 +1,5 @@
-import { tenantEntity } from "#domain/index";
-import { changeLogTriggers } from "./change-log.ts";
+import { type TenantEntity, tenantEntity } from "#domain/index";
+import { changeLogTriggers, followingTriggers } from "./change-log.ts";
 import { collectionOf, entityDefinitions, fieldOf } from "./collections.ts";
 
 /** The text of the migration that creates all collections; printed once by scripts/migration.mjs and then frozen. */
@@ -31,7 +31,7 @@ export function addedCollection(name: string): string | null {
 const collection = ${JSON.stringify(collectionOf(of.entity), null, 2)};
 
 // they write the change log, which devices follow
-const triggers = ${JSON.stringify(changeLogTriggers(name), null, 2)};
+const triggers = ${JSON.stringify([...changeLogTriggers(of), ...followingTriggers(of)], null, 2)};
 
 migrate(
   (app) => {
@@ -39,11 +39,17 @@ migrate(
     for (const statement of triggers) app.db().newQuery(statement).execute();
   },
   (app) => {
-    app.delete(app.findCollectionByNameOrId("${name}"));
+${dropped(of)}    app.delete(app.findCollectionByNameOrId("${name}"));
     app.db().newQuery("DELETE FROM changes WHERE collection = '${name}'").execute();
   },
 );
 `;
+}
+
+/** Lines of a migration that drop the triggers which other tables have for an entity. */
+function dropped(of: TenantEntity): string {
+  const names = followingTriggers(of).map((sql) => sql.split(" ")[2]);
+  return names.map((name) => `    app.db().newQuery("DROP TRIGGER ${name}").execute();\n`).join("");
 }
 
 /** The text of the migration that adds one field to a collection; null when domain/ describes no such field. */

@@ -54,18 +54,18 @@ function tablesOf(actor: Actor): string[][] {
 }
 
 describe("a first pull", () => {
-  it("brings what is small at once, then documents of each tenant, then employees", () => {
+  it("brings what is small at once, then documents of each tenant, then employees, then what is on them", () => {
     const small = ["users", "organizations", "categories", "subcategories"];
     const [first = [], ...rest] = tablesOf(person("user"));
     expect([...first].sort()).toEqual([...small].sort());
-    expect(rest).toEqual([["documents"], ["documents"], ["employees"]]);
+    expect(rest).toEqual([["documents"], ["documents"], ["employees"], ["reminders"]]);
   });
 
   it("has one step of documents for each tenant, and no employees for those who do not work with them", () => {
     const later = (actor: Actor) => tablesOf(actor).slice(1).flat();
-    expect(later(person("user", null))).toEqual(["documents", "employees"]);
-    expect(later(person("viewer"))).toEqual(["documents", "documents"]);
-    expect(later(person("super_admin", null))).toEqual(["documents"]);
+    expect(later(person("user", null))).toEqual(["documents", "employees", "reminders"]);
+    expect(later(person("viewer"))).toEqual(["documents", "documents", "reminders"]);
+    expect(later(person("super_admin", null))).toEqual(["documents", "reminders"]);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
-import { visibleToSql } from "../records/policy-sql.ts";
+import { onSeenSql, visibleToSql } from "../records/policy-sql.ts";
 
 /** The stream of super_admins, beside one for each tenant; see the migration of the change log. */
 export const PLATFORM = "platform";
@@ -32,7 +32,9 @@ export function visibleSql(actor: Actor, collection: Collection): string {
     const own = actor.role === "super_admin" ? "true" : `${R}.id = '${actor.organizationId ?? ""}'`;
     return `(${own} AND ${R}.deleted = '')`;
   }
-  return `(${visibleToSql(actor, R, registry[collection].access)} AND ${R}.deleted = '')`;
+  const of = registry[collection];
+  const on = "on" in of ? ` AND ${onSeenSql(actor, R, of)}` : "";
+  return `(${visibleToSql(actor, R, of.access)}${on} AND ${R}.deleted = '')`;
 }
 
 /** See policy's seesUser. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Collection, registry, type TenantEntity, tenantEntity, tenantOf } from "#domain/index";
+import { type Collection, ownerField, registry, type TenantEntity, tenantEntity, tenantOf } from "#domain/index";
 import { makeAnyRecord } from "../../executable/any-record.ts";
 import { freshId } from "../harness.ts";
 import { sql } from "../rows.ts";
@@ -68,8 +68,8 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
   }
 }
 
-/** Categories and the like of each tenant, which further records name. */
-const shared = new Map<number, Map<Collection, number>>();
+/** Categories and the like of each tenant, which further records name; what is on a record is on its maker's own. */
+const shared = new Map<string, Map<Collection, number>>();
 
 /** A record of an entity of tenants, whatever the registry has. */
 export async function record(
@@ -78,8 +78,9 @@ export async function record(
   state: NonNullable<RouteRow["state"]>,
   { tenant, by }: { tenant: number; by: number },
 ): Promise<Target> {
-  const made = shared.get(tenant) ?? new Map<Collection, number>();
-  shared.set(tenant, made);
+  const key = of.on ? `${tenant} ${by}` : String(tenant);
+  const made = shared.get(key) ?? new Map<Collection, number>();
+  shared.set(key, made);
   const { server } = setting;
   const name = of.entity.name;
   // what is named by others is made first, and stays
@@ -99,8 +100,8 @@ export async function record(
     if (!removed) await removeBySql(setting, id);
   }
   if (state === "versioned") await addVersionBySql(setting, id);
-  const uploads = "uploadedBy" in of.entity.fields;
-  return { id: String(id), facts: { tenant, uploadedBy: uploads ? by : null, account: null } };
+  const isSomebodys = ownerField(of.access) in of.entity.fields;
+  return { id: String(id), facts: { tenant, uploadedBy: isSomebodys ? by : null, account: null } };
 }
 
 /** Moves an employee's attachment among the removed ones. */

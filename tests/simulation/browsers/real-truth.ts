@@ -2,7 +2,7 @@
 
 import { type Change, type Collection, collections, type SyncAnswer, type User } from "#domain/index";
 import { isVisible } from "#web/local/testing/model/pull.ts";
-import type { StoredRecord } from "#web/local/testing/model/records.ts";
+import { keyOf, type StoredRecord } from "#web/local/testing/model/records.ts";
 import { type Client, client } from "../../server/client.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Truth } from "../world.ts";
@@ -69,6 +69,11 @@ export class TruthReader {
       owned("subcategories", ""),
       owned("documents", ", 'uploadedBy', CAST(uploadedBy AS INTEGER)"),
       owned("employees", ", 'attachments', json(nullif(attachments, ''))"),
+      owned(
+        "reminders",
+        `, 'createdBy', CAST(createdBy AS INTEGER), 'documentId', CAST(nullif(documentId, '') AS INTEGER),
+          'employeeId', CAST(nullif(employeeId, '') AS INTEGER)`,
+      ),
       "SELECT 'organizations', id, deleted, '{}' FROM organizations",
     ];
     const rows = await sqliteRows<{ collection: Collection; id: string; deleted: string; row: string }>(
@@ -92,10 +97,12 @@ function take(shown: Shown, change: Change): void {
 
 /** A person is shown what the rules say, and nothing else. */
 function wrongSight(user: User, truth: Truth, records: readonly StoredRecord[]): string[] {
+  const all = new Map(records.map((one) => [keyOf(one.collection, one.id), one]));
+  const store = { get: (collection: Collection, id: number) => all.get(keyOf(collection, id)) };
   return collections.flatMap((collection) => {
     const shown = truth.visibleTo(user, collection);
     const allowed = new Set(
-      records.filter((one) => one.collection === collection && isVisible(user, one)).map(({ id }) => id),
+      records.filter((one) => one.collection === collection && isVisible(user, one, store)).map(({ id }) => id),
     );
     const more = [...shown.keys()].filter((id) => !allowed.has(id));
     const less = [...allowed].filter((id) => !shown.has(id));

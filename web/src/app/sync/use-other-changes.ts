@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { employeeNameIn } from "#domain/index";
+import { employeeNameIn, hasActivity } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
@@ -27,9 +27,11 @@ export function useOtherChanges(entry: OutboxEntry): ReadonlyMap<string, OtherCh
   const user = useActor()?.id ?? 0;
   const version = useCollection(entry.collection).byId.get(entry.record)?.version ?? 0;
   const employees = useCollection("employees").rows;
+  // what is one person's own has no activity: that person made the other change
+  const known = hasActivity(entry.collection);
   const { data } = useQuery({
-    ...latestActivityQuery(user, entry.collection, entry.record, version),
-    enabled: online && user !== 0,
+    ...latestActivityQuery(user, hasActivity(entry.collection) ? entry.collection : "documents", entry.record, version),
+    enabled: online && user !== 0 && known,
   });
   const changes = useMemo(() => {
     const found = new Map<string, OtherChange>();
@@ -43,5 +45,5 @@ export function useOtherChanges(entry: OutboxEntry): ReadonlyMap<string, OtherCh
     }
     return found;
   }, [data, employees, language, t]);
-  return data || !online ? changes : null;
+  return data || !online || !known ? changes : null;
 }

@@ -9,8 +9,13 @@ import {
   documentInput,
   employeeInput,
   mayIn,
+  ownerField,
   type Permission,
   parseInput,
+  type Reminder,
+  remindedRecord,
+  reminderChange,
+  reminderInput,
   requestHeaders,
   seesRecord,
   subcategoryInput,
@@ -20,7 +25,7 @@ import {
 } from "#domain/index";
 import { attach, detach, restoreAttachment } from "./attachments.ts";
 import { changedEmployee, importEmployees, newEmployee, withRenewals } from "./employees.ts";
-import { mergePatch, type StoredRecord, type Values } from "./records.ts";
+import { mergePatch, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import type { Call, Reply } from "./types.ts";
 
 const inputs = {
@@ -28,7 +33,10 @@ const inputs = {
   subcategories: subcategoryInput,
   documents: documentInput,
   employees: employeeInput,
+  reminders: reminderInput,
 };
+
+const patchInputs = { ...inputs, reminders: reminderChange };
 
 const accessOf = (collection: Collection) => {
   const found = tenantEntity(collection);
@@ -38,11 +46,41 @@ const accessOf = (collection: Collection) => {
 
 export const tenantOfRow = ({ row }: StoredRecord) => Number(row.tenant);
 
-/** Whether a person sees a record, deleted or not. */
-export function isWithinSight(call: Pick<Call, "actor">, record: StoredRecord): boolean {
-  const { row } = record;
-  const owned = { tenant: Number(row.tenant), uploadedBy: typeof row.uploadedBy === "number" ? row.uploadedBy : null };
-  return seesRecord(call.actor, accessOf(record.collection), owned);
+interface Sight extends Pick<Call, "actor"> {
+  records: Pick<RecordStore, "get">;
+}
+
+/** Whether a person sees a record, deleted or not, and what it is on. */
+export function isWithinSight(call: Sight, record: StoredRecord): boolean {
+  const { row, collection } = record;
+  const access = accessOf(collection);
+  const owner = row[ownerField(access)];
+  const owned = { tenant: Number(row.tenant), uploadedBy: typeof owner === "number" ? owner : null };
+  if (!seesRecord(call.actor, access, owned)) return false;
+  return collection !== "reminders" || seesOn(call, row) !== null;
+}
+
+const idIn = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** What a reminder is on. */
+const onOf = (row: Values): Pick<Reminder, "documentId" | "employeeId"> => ({
+  documentId: idIn(row.documentId),
+  employeeId: idIn(row.employeeId),
+});
+
+function seesOn(call: Sight, row: Values): StoredRecord | null {
+  const on = onOf(row);
+  const named = on.documentId !== null && on.employeeId !== null ? null : remindedRecord(on);
+  const record = named && call.records.get(named.collection, named.id);
+  return record && record.deleted === null && isWithinSight(call, record) ? record : null;
+}
+
+/** @throws {AppError} reminder_record_unknown */
+function tenantOfNew(call: Call, collection: TenantCollection, input: Values): number {
+  if (collection !== "reminders") return tenantOf(call.actor);
+  const on = seesOn(call, input);
+  if (!on) throw new AppError("reminder_record_unknown");
+  return tenantOfRow(on);
 }
 
 export function hasRight(call: Pick<Call, "actor">, record: StoredRecord, right: Permission): boolean {
@@ -77,12 +115,12 @@ function requireReferences(call: Call, tenant: number, categoryId: unknown, subc
 
 function create(call: Call, collection: TenantCollection): Reply {
   const { actor, body, records, now } = call;
-  const tenant = tenantOf(actor);
-  if (!mayIn(actor, accessOf(collection), "upload", tenant)) throw new AppError("forbidden");
+  if (!mayIn(actor, accessOf(collection), "upload", tenantOf(actor))) throw new AppError("forbidden");
   const time = new Date(now).toISOString();
   const input: Values = parseInput(inputs[collection], body);
   const upload = collection === "documents" ? uploadOf(call) : null;
   const id = records.requireFreeId(collection, body.id);
+  const tenant = tenantOfNew(call, collection, input);
   if (collection === "documents") requireReferences(call, tenant, input.categoryId, input.subcategoryId);
   if (collection === "subcategories") requireReferences(call, tenant, input.categoryId, null);
   const stamps =
@@ -103,7 +141,15 @@ function create(call: Call, collection: TenantCollection): Reply {
         }
       : collection === "employees"
         ? newEmployee(input, actor.id, time)
-        : { description: input.description ?? null, createdBy: actor.id, createdAt: time };
+        : collection === "reminders"
+          ? {
+              ...onOf(input),
+              text: input.text ?? null,
+              doneAt: input.doneAt ?? null,
+              createdBy: actor.id,
+              createdAt: time,
+            }
+          : { description: input.description ?? null, createdBy: actor.id, createdAt: time };
   const record = records.add(collection, { ...input, ...stamps, id, tenant });
   if (upload) call.uploads.remove(upload.id);
   call.changed(record, record.row);
@@ -121,7 +167,7 @@ function patch(call: Call, collection: TenantCollection): Reply {
   const record = pathRecord(call, collection);
   if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
   const wanted: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(inputs[collection].shape)) {
+  for (const [name, schema] of Object.entries(patchInputs[collection].shape)) {
     if (body[name] !== undefined) wanted[name] = parseInput(schema, body[name]) ?? null;
   }
   const isRecategorised = collection === "documents" && "categoryId" in wanted;
@@ -165,6 +211,12 @@ function restore(call: Call, collection: TenantCollection): Reply {
 function setDeleted(call: Call, record: StoredRecord, deleted: number | null): void {
   call.records.setDeleted(record, deleted);
   call.changed(record, { deleted: deleted !== null });
+  // what is on it is hidden, or seen again
+  for (const reminder of call.records.all) {
+    if (reminder.collection !== "reminders") continue;
+    const on = remindedRecord(onOf(reminder.row));
+    if (on?.collection === record.collection && on.id === record.id) call.changed(reminder, {});
+  }
 }
 
 /** The subcategories of a category that were deleted at a time; null finds those that are not. */

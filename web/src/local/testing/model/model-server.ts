@@ -110,7 +110,9 @@ export class ModelServer {
 
   /** What a person's devices should show in the end. */
   visibleTo(actor: Actor, collection: Collection): Map<number, StoredRecord["row"]> {
-    const seen = this.records.all.filter((record) => record.collection === collection && isVisible(actor, record));
+    const seen = this.records.all.filter(
+      (record) => record.collection === collection && isVisible(actor, record, this.records),
+    );
     return new Map(seen.map(({ id, row }) => [id, row]));
   }
 

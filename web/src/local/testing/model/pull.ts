@@ -44,7 +44,8 @@ export function streamsOf(actor: Actor): string[] {
 export function streamsOfRecord({ collection, row, id }: StoredRecord): string[] {
   if (collection === "users") return [String(id), String(row.organizationId ?? ""), PLATFORM];
   if (collection === "organizations") return [String(id), PLATFORM];
-  return [String(row.tenant)];
+  // nobody else hears of what is one person's own
+  return [String(collection === "reminders" ? row.createdBy : row.tenant)];
 }
 
 function visibleCollections(actor: Actor): Collection[] {
@@ -52,12 +53,12 @@ function visibleCollections(actor: Actor): Collection[] {
 }
 
 /** Whether a record is among what a person's devices show. */
-export function isVisible(actor: Actor, record: StoredRecord): boolean {
+export function isVisible(actor: Actor, record: StoredRecord, records: Pick<RecordStore, "get">): boolean {
   const { collection, id, row, deleted } = record;
   if (deleted !== null || !visibleCollections(actor).includes(collection)) return false;
   if (collection === "users") return isUser(row) && seesUser(actor, row);
   if (collection === "organizations") return actor.role === "super_admin" || id === actor.organizationId;
-  return isWithinSight({ actor }, record);
+  return isWithinSight({ actor, records }, record);
 }
 
 /** Small collections first, then documents, the newest first, then the rest. */
@@ -102,7 +103,7 @@ export class Pulls {
   /** All records, a part at a time. @param last the key of the last one that was sent */
   #start(actor: Actor, scope: string, seq: number, last: string | null): PullAnswer {
     const { page, pages } = this.#sizes;
-    const all = inOrderOfFirstPull(this.#records.all.filter((record) => isVisible(actor, record)));
+    const all = inOrderOfFirstPull(this.#records.all.filter((record) => isVisible(actor, record, this.#records)));
     const found = last === null ? -1 : all.findIndex(({ collection, id }) => keyOf(collection, id) === last);
     // what was sent last may be gone: then it begins anew, which sends some of it twice
     const part = all.slice(found + 1, found + 1 + page * pages);
@@ -125,7 +126,7 @@ export class Pulls {
     const more = part.length < newer.length;
     const changes = part.map(({ item: { collection, id } }) => {
       const record = this.#records.get(collection, id);
-      return record && isVisible(actor, record)
+      return record && isVisible(actor, record, this.#records)
         ? { collection, id, record: record.row }
         : { collection, id, deleted: true };
     });

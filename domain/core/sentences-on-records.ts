@@ -1,0 +1,21 @@
+/* What is said of tags, notes and reminders, by error code; see sentences.ts. */
+
+export const sentencesOnRecords = {
+  tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
+  too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
+  reminder_day_required: { en: "Choose the day of the reminder.", ar: "اختر يوم التذكير." },
+  reminder_record_unknown: {
+    en: "A reminder needs one document or one employee.",
+    ar: "يحتاج التذكير إلى مستند واحد أو موظف واحد.",
+  },
+  reminders_full: {
+    en: "You can have at most 20 reminders on one record, and 1,000 in all. Delete one first.",
+    ar: "لا تزيد تذكيراتك على 20 في السجل الواحد، ولا على 1000 إجمالًا. احذف أحدها أولًا.",
+  },
+  note_required: { en: "Write something first.", ar: "اكتب شيئًا أولًا." },
+  note_too_long: { en: "A note can have at most 2,000 characters.", ar: "لا تزيد الملاحظة على 2000 حرف." },
+  notes_full: {
+    en: "A record can have at most 50 notes. Remove one first.",
+    ar: "لا تزيد الملاحظات في السجل الواحد على 50. أزل إحداها أولًا.",
+  },
+} as const;
