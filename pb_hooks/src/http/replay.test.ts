@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Actor, type Collection, mayIn, permissions, registry, roles, seesRecord } from "#domain/index";
+import { type Actor, type Collection, mayIn, permissions, registry, roles, seesRecord, writesNotes } from "#domain/index";
 import { cases } from "../../../tests/fixtures/property-cases.ts";
 import { fakeApp, stubRuntime } from "../fixtures/fake-app.ts";
 import { replayRefusal, replyRecord } from "./replay.ts";
@@ -65,6 +65,29 @@ describe("a stored reply", () => {
         const [call, route] = request(method, `/api/${name}${path}`, who, now);
         expect(replayRefusal(call, route, JSON.stringify(before))).toBe(refusedNow(who, name, right, now));
       }),
+    );
+  });
+
+  it("to a note is replayed to all who see the record but viewers, whatever else they may do", () => {
+    const paths = fc.constantFrom("/notes", "/notes/{note}/remove", "/notes/{note}/restore");
+    fc.assert(
+      fc.property(actor, collection, paths, facts, (who, name, path, of) => {
+        const [call, route] = request("POST", `/api/${name}/{id}${path}`, who, of);
+        const sees = seesRecord(who, registry[name].access, of);
+        const expected = sees ? (writesNotes(who) ? null : "forbidden") : "not_found";
+        expect(replayRefusal(call, route, JSON.stringify(of))).toBe(expected);
+      }),
+      cases(1000),
+    );
+  });
+
+  it("to an earlier version that was made current is replayed to those who may file one", () => {
+    fc.assert(
+      fc.property(actor, facts, (who, of) => {
+        const [call, route] = request("POST", "/api/documents/{id}/versions/{number}/restore", who, of);
+        expect(replayRefusal(call, route, JSON.stringify(of))).toBe(refusedNow(who, "documents", "upload", of));
+      }),
+      cases(1000),
     );
   });
 

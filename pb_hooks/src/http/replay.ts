@@ -12,6 +12,7 @@ import {
   registry,
   seesRecord,
   seesUser,
+  writesNotes,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { text } from "../kernel/sql.ts";
@@ -22,7 +23,12 @@ import type { Call, Route } from "./types.ts";
  * Why the routes would refuse this person a change of a record; null when they would not. Changes of organizations are
  * closed to all but super_admins, who may change every one.
  */
-function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, right: Permission): ErrorCode | null {
+function refusalOf(
+  actor: Actor,
+  collection: Collection,
+  shown: AccessFacts,
+  right: Permission | "notes",
+): ErrorCode | null {
   if (collection === "organizations") return null;
   if (collection === "users") {
     if (!seesUser(actor, shown)) return "not_found";
@@ -31,6 +37,7 @@ function refusalOf(actor: Actor, collection: Collection, shown: AccessFacts, rig
   const { access } = registry[collection];
   const owned = { tenant: shown.tenant, uploadedBy: shown[ownerField(access)] ?? null };
   if (!seesRecord(actor, access, owned)) return "not_found";
+  if (right === "notes") return writesNotes(actor) ? null : "forbidden";
   return mayIn(actor, access, right, shown.tenant) ? null : "forbidden";
 }
 
@@ -63,8 +70,14 @@ export function replayRefusal({ app, actor, params }: Call, { method, path }: Ro
   if (id === undefined) return null;
   // of a purged record only the reply is left, reduced to these fields (cleanup/stored-replies.ts)
   const shown = currentFacts(app, registry[name].entity, String(id)) ?? answered;
-  const right = method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
-  return shown === null ? null : refusalOf(actor, name, shown, right);
+  return shown === null ? null : refusalOf(actor, name, shown, rightOf(method, path));
+}
+
+/** What a change of a record takes: whoever sees one writes notes on it; an earlier version comes back as a new one does. */
+function rightOf(method: Route["method"], path: string): Permission | "notes" {
+  if (path.includes("/notes")) return "notes";
+  if (path.endsWith("/versions/{number}/restore")) return "upload";
+  return method === "DELETE" || path.endsWith("/restore") ? "delete" : "upload";
 }
 
 function currentFacts(app: PbApp, entity: Entity, id: string): AccessFacts | null {
