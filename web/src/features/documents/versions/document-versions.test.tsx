@@ -50,8 +50,9 @@ async function open(document: Document, permissions = rights, onAdd?: () => void
   await openLocalSession(aUser(USER, { role: "user", organizationId: TENANT, permissions })).loaded;
   act(() => updateConnection({ online: true }));
   const sent: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
-    if (path.includes("/versions/")) sent.push(`${method} ${path}`);
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", headers: asked }: RequestInit = {}) => {
+    const key = new Headers(asked).get("Idempotency-Key") ?? "";
+    if (path.includes("/versions/")) sent.push(`${method} ${path}${/^[0-9a-f]{32}$/.test(key) ? " with a key" : ""}`);
     const headers = { "Content-Type": "application/json", "X-User": String(USER) };
     return new Response(method === "DELETE" ? null : "{}", { status: method === "DELETE" ? 204 : 200, headers });
   });
@@ -108,7 +109,7 @@ it("makes an earlier version current again", async () => {
   const sent = await open(lease);
   await userEvent.click(screen.getByRole("button", { name: "Make version 1 current again" }));
   await waitFor(() => expect(currentToast()?.description).toBe("Version 1 is current again."));
-  expect(sent).toEqual(["POST /api/documents/11/versions/1/restore"]);
+  expect(sent).toEqual(["POST /api/documents/11/versions/1/restore with a key"]);
 });
 
 it("asks before it deletes one for good", async () => {
@@ -124,7 +125,7 @@ it("asks before it deletes one for good", async () => {
   await remove();
   await user.click(await screen.findByRole("button", { name: "Delete version", hidden: true }));
   await waitFor(() => expect(currentToast()?.description).toBe("Version deleted"));
-  expect(sent).toEqual(["DELETE /api/documents/11/versions/2"]);
+  expect(sent).toEqual(["DELETE /api/documents/11/versions/2 with a key"]);
 });
 
 it("says offline why nothing can be done with earlier versions, and a new one still can be filed", async () => {

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Document, EarlierVersion } from "#domain/index";
+import { type Document, type EarlierVersion, requestHeaders } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { fetchFile, pullNow } from "#web/local/engine.ts";
-import { httpJson } from "#web/local/index.ts";
+import { fetchFile, newIdempotencyKey, pullNow } from "#web/local/engine.ts";
+import { type HttpInit, httpJson } from "#web/local/index.ts";
 
 const pathOf = ({ id }: Document, { number }: EarlierVersion) => `/api/documents/${id}/versions/${number}`;
 
@@ -15,19 +15,21 @@ export async function saveVersion(document: Document, version: EarlierVersion): 
   saveAs(version.filename, new Blob([bytes], { type: version.mimeType }));
 }
 
-function useVersions(document: Document, ask: (path: string) => Promise<unknown>) {
+/** A request that arrives again, as a line may repeat it, has its key and one effect. */
+function useVersions(document: Document, ask: (path: string, init: HttpInit) => Promise<unknown>) {
   return useMutation({
-    mutationFn: (version: EarlierVersion) => ask(pathOf(document, version)),
+    mutationFn: (version: EarlierVersion) =>
+      ask(pathOf(document, version), { headers: { [requestHeaders.key]: newIdempotencyKey() } }),
     onSettled: () => pullNow(),
   });
 }
 
 /** POST /api/documents/{id}/versions/{number}/restore. */
 export function useRestoreVersion(document: Document) {
-  return useVersions(document, (path) => httpJson(`${path}/restore`, { method: "POST" }));
+  return useVersions(document, (path, init) => httpJson(`${path}/restore`, { ...init, method: "POST" }));
 }
 
 /** DELETE /api/documents/{id}/versions/{number}: for good. */
 export function useDeleteVersion(document: Document) {
-  return useVersions(document, (path) => httpJson(path, { method: "DELETE" }));
+  return useVersions(document, (path, init) => httpJson(path, { ...init, method: "DELETE" }));
 }
