@@ -111,6 +111,7 @@ describe.each([
     expect((await write(path, people.user, " \n ")).code).toBe("note_required");
     expect((await write(path, people.user, "x".repeat(2001))).code).toBe("note_too_long");
     expect((await write(path, people.user, "Again", 100_000_000_000_001)).code).toBe("id_taken");
+    expect((await write(path, people.user, "Again", 7)).code).toBe("id_malformed");
   });
 });
 

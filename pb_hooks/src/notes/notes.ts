@@ -18,7 +18,7 @@ import { freshId, pathId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
-import { bodyFields, isVisible, pathRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+import { bodyFields, isVisible, pathRecord, recordJson, requestedId, tenantOfRecord } from "../records/records.ts";
 
 /** A note as the record keeps it. */
 interface StoredNote {
@@ -55,7 +55,7 @@ export const addNote =
     if (!writesNotes(call.actor)) throw new AppError("forbidden");
     const { id, text } = parseInput(noteInput, bodyFields(call.input));
     const notes = notesOf(record);
-    const key = id === undefined ? freshId() : pathId({ id: String(id) });
+    const key = requestedId(id) ?? freshId();
     if (notes[key]) throw new AppError("id_taken");
     requireRoom(notes);
     notes[key] = { text, by: call.actor.id, at: new Date(call.now).toISOString() };
