@@ -31,8 +31,8 @@ export const serverMutations = [
   {
     breaks: "A repeated request shows nothing to who has lost the right to it",
     file: "pb_hooks/src/http/replay.ts",
-    from: "return shown === null ? null : refusalOf(actor, name, shown, right);",
-    to: "return shown === null || right ? null : refusalOf(actor, name, shown, right);",
+    from: "return shown === null ? null : refusalOf(actor, name, shown, rightOf(method, path));",
+    to: "return shown === null || rightOf ? null : refusalOf(actor, name, shown, rightOf(method, path));",
     tests: [["server", "tests/server/hardening/repeated-by-former.test.ts", "of who has left the firm shows nothing"]],
   },
   {

@@ -30,8 +30,10 @@ beforeAll(async () => {
   for (const { id, name } of organizations) model.addOrganization({ ...blank, id, name });
   for (const [name, role, inFirst, permissions] of everyone) {
     const organizationId = inFirst === null ? null : (organizations[inFirst ? 0 : 1]?.id ?? null);
-    const person = await server.makeUser({ role, organizationId, permissions });
-    model.addUser(aUser(person.id, { username: person.username, role, organizationId, permissions }));
+    const fullName = `${name} of the script`;
+    const person = await server.makeUser({ role, organizationId, permissions, fullName });
+    const { id, username, email } = person;
+    model.addUser(aUser(id, { username, email, fullName, role, organizationId, permissions }));
     const text = JSON.stringify({ username: person.username });
     const { cookie = "" } = model.answer({
       method: "POST",
@@ -55,19 +57,37 @@ interface Step {
 }
 
 /** What devices notice of an answer, without what differs by chance: times and the names of uploads. */
-function noticed(status: number, header: (name: string) => string | null, text: string): unknown {
+function noticed(status: number, header: (name: string) => string | null, answered: string): unknown {
+  const text = answered
+    .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"a time"')
+    .replace(/"id":\d+,"(sharedById|organizationId)"/g, '"id":0,"$1"')
+    .replace(/"token":"\w+"/g, '"token":"a token"');
   const names = ["X-Error-Code", "X-Conflict-Fields", "X-Idempotent-Replay", "X-Error-Row", "X-User"];
   const uploads = ["Upload-Offset", "Upload-Length"];
   const headers = [...names, ...uploads].map((name) => [name, header(name)]).filter(([, value]) => value !== null);
   const isJson = status < 300 && text.startsWith("{");
-  const { uploadDate, createdAt, updatedAt, history, ...row } = isJson ? JSON.parse(text) : {};
+  // an account's own member of these is none of the model's
+  const {
+    uploadDate,
+    createdAt,
+    updatedAt,
+    history,
+    emailConfirmed: _,
+    mustChoosePassword: __,
+    ...row
+  } = isJson ? JSON.parse(text) : {};
   const dates = { uploadDate: typeof uploadDate, createdAt: typeof createdAt, updatedAt: typeof updatedAt };
   const papers = Array.isArray(history) ? history.map(({ replacedAt: _, ...paper }) => paper) : null;
-  return { status, headers: Object.fromEntries(headers), row, dates, papers };
+  const list = status < 300 && text.startsWith("[") ? JSON.parse(text) : null;
+  return { status, headers: Object.fromEntries(headers), row, list, dates, papers };
 }
 
 /** Names of uploads, which each side gives by itself: those of the server, then of the model. */
 const uploads: [string, string][] = [];
+
+/** Ids and tokens of share links and invitations, which each side gives by itself: those of the server, then of the model. */
+const links: { id: string; token: string }[][] = [];
+const linkIn = (text: string) => (text.includes('"token"') ? JSON.parse(text) : null);
 
 async function sendToBoth({ by, send, body, headers = {}, bytes }: Step): Promise<unknown> {
   const person = people[by];
@@ -75,7 +95,9 @@ async function sendToBoth({ by, send, body, headers = {}, bytes }: Step): Promis
   const [method = "", path = ""] = send.split(" ");
   const all = { [requestHeaders.user]: String(person.id), ...headers };
   const place = (side: 0 | 1, text: string) =>
-    text.replace(/upload#(\d)/g, (_, at) => uploads[Number(at)]?.[side] ?? "");
+    text
+      .replace(/upload#(\d)/g, (_, at) => uploads[Number(at)]?.[side] ?? "")
+      .replace(/link#(\d)\.(id|token)/g, (_, at, part: "id" | "token") => String(links[Number(at)]?.[side]?.[part]));
   const text = (side: 0 | 1) => (body === undefined ? "" : place(side, JSON.stringify(body)));
   const sent = bytes ?? (body === undefined ? undefined : JSON.parse(text(0)));
   const real = await person.client.call(method, place(0, path), { headers: all, body: sent });
@@ -85,6 +107,8 @@ async function sendToBoth({ by, send, body, headers = {}, bytes }: Step): Promis
   const nameIn = (address: string | null | undefined) => address?.split("/").at(-1) ?? "";
   if (real.headers.has("Location"))
     uploads.push([nameIn(real.headers.get("Location")), nameIn(given.headers.Location)]);
+  const made = [linkIn(real.text), linkIn(String(given.body ?? ""))];
+  if (made[0] && made[1]) links.push(made);
   const expected = noticed(real.status, (name) => real.headers.get(name), real.text);
   const actual = noticed(given.status, (name) => given.headers[name] ?? null, String(given.body ?? ""));
   expect({ send, by, ...(actual as object) }).toEqual({ send, by, ...(expected as object) });
@@ -295,11 +319,111 @@ const steps: Step[] = [
   { by: "user", send: `DELETE /api/employees/${employee}` },
   { by: "user", send: `DELETE /api/employees/${employee}/attachments/passport` },
   { by: "user", send: `POST /api/employees/${employee}/restore` },
+  ...partSteps(),
 ];
+
+/** Versions, notes and tags of records that are there by then. */
+function partSteps(): Step[] {
+  const versions = `/api/documents/${document}/versions`;
+  const notes = `/api/documents/${document}/notes`;
+  const [first, second] = [freshId(), freshId()];
+  const file = (at: number, name: string) => ({ body: { uploadId: `upload#${at}`, sha256 }, headers: key(name) });
+  const by = (...names: string[]) => names;
+  return [
+    ...uploading("w"),
+    chunk(3, 0, paper.length),
+    ...by("viewer", "reader", "stranger").map((one) => ({ by: one, send: `POST ${versions}`, ...file(3, "x") })),
+    { by: "user", send: `POST ${versions}`, body: {} },
+    { by: "user", send: `POST ${versions}`, ...file(3, "x") },
+    { by: "user", send: `POST ${versions}`, ...file(3, "x") },
+    { by: "user", send: `POST ${versions}`, ...file(3, "y") },
+    { by: "admin", send: `POST ${versions}/2/restore` },
+    { by: "reader", send: `POST ${versions}/1/restore` },
+    { by: "admin", send: `POST ${versions}/1/restore`, headers: key("z") },
+    { by: "admin", send: `POST ${versions}/1/restore`, headers: key("z") },
+    { by: "admin", send: `POST ${versions}/1/restore` },
+    { by: "admin", send: `POST ${versions}/7/restore` },
+    { by: "reader", send: `DELETE ${versions}/1` },
+    { by: "user", send: `DELETE ${versions}/2`, headers: key("g") },
+    { by: "user", send: `DELETE ${versions}/2`, headers: key("g") },
+    { by: "user", send: `DELETE ${versions}/2` },
+    { by: "user", send: `DELETE ${versions}/3` },
+    { by: "user", send: `DELETE ${versions}/9` },
+    { by: "viewer", send: `POST ${notes}`, body: { id: first, text: "Read" } },
+    { by: "stranger", send: `POST ${notes}`, body: { id: first, text: "Read" } },
+    { by: "reader", send: `POST ${notes}`, body: { id: first, text: " " } },
+    { by: "reader", send: `POST ${notes}`, body: { id: first, text: " Called  twice " }, headers: key("n") },
+    { by: "reader", send: `POST ${notes}`, body: { id: first, text: " Called  twice " }, headers: key("n") },
+    { by: "user", send: `POST ${notes}`, body: { id: first, text: "Taken" } },
+    { by: "user", send: `POST ${notes}`, body: { id: 7, text: "Malformed" } },
+    { by: "user", send: `POST ${notes}`, body: { id: second, text: "Waiting" } },
+    ...by("viewer", "reader", "stranger").map((one) => ({ by: one, send: `POST ${notes}/${second}/remove` })),
+    { by: "user", send: `POST ${notes}/${gone}/remove` },
+    { by: "reader", send: `POST ${notes}/${first}/remove`, headers: key("o") },
+    { by: "reader", send: `POST ${notes}/${first}/remove`, headers: key("o") },
+    { by: "reader", send: `POST ${notes}/${first}/remove` },
+    { by: "reader", send: `POST ${notes}`, body: { id: first, text: "Taken" } },
+    { by: "reader", send: `POST ${notes}/${first}/restore`, headers: key("p") },
+    { by: "reader", send: `POST ${notes}/${first}/restore`, headers: key("p") },
+    { by: "admin", send: `POST ${notes}/${first}/remove` },
+    { by: "reader", send: `POST ${notes}/${first}/restore` },
+    { by: "reader", send: `POST /api/employees/${employee}/notes`, body: { id: first, text: "Met" } },
+    { by: "viewer", send: `POST /api/employees/${employee}/notes`, body: { id: second, text: "Met" } },
+    { by: "user", send: `PATCH /api/documents/${document}`, body: { tags: "عاجل; Lease,, lease " } },
+    { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "Other", baseVersion: 1 } },
+    { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "" } },
+    { by: "reader", send: `PATCH /api/employees/${employee}`, body: { tags: "Night shift" } },
+    { by: "user", send: `DELETE /api/documents/${document}` },
+    { by: "user", send: `POST ${notes}`, body: { id: freshId(), text: "Late" } },
+    { by: "user", send: `POST ${versions}/1/restore` },
+    { by: "user", send: `POST /api/documents/${document}/restore` },
+  ];
+}
+
+const opens = async (at: number): Promise<[real: boolean, model: boolean]> => {
+  const [real, given] = links[at] ?? [];
+  const page = await server.visitor().get(`/api/share/${real?.token}/file`);
+  return [page.headers.get("Content-Type") === "application/pdf", model.opensShare(String(given?.token))];
+};
 
 test("the model answers as the server does", async () => {
   for (const step of steps) await sendToBoth(step);
   expect(model.effects.length).toBeGreaterThan(20);
+});
+
+test("share links and invitations begin, work and end in the model as they do on the server", async () => {
+  const shares = `/api/documents/${document}/shares`;
+  for (const by of ["stranger", "reader", "loner"]) await sendToBoth({ by, send: `POST ${shares}`, body: {} });
+  await sendToBoth({ by: "viewer", send: `POST ${shares}`, body: { days: 91 } });
+  await sendToBoth({ by: "viewer", send: `POST ${shares}`, body: {} });
+  await sendToBoth({ by: "user", send: `POST ${shares}`, body: { days: 1 } });
+  for (const by of ["user", "viewer", "admin", "reader"]) await sendToBoth({ by, send: `GET ${shares}` });
+  expect(await opens(0)).toEqual([true, true]);
+  for (const by of ["user", "stranger"]) await sendToBoth({ by, send: "DELETE /api/shares/link#0.id" });
+  await sendToBoth({ by: "admin", send: "DELETE /api/shares/link#0.id" });
+  await sendToBoth({ by: "admin", send: "DELETE /api/shares/link#0.id" });
+  expect(await Promise.all([opens(0), opens(1)])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await sendToBoth({ by: "user", send: `DELETE /api/documents/${document}` });
+  await sendToBoth({ by: "user", send: `POST /api/documents/${document}/restore` });
+  expect(await opens(1)).toEqual([false, false]);
+
+  const invite = { send: "POST /api/invitations", body: { role: "user", permissions: ["view"] } };
+  for (const by of ["user", "viewer", "loner"]) await sendToBoth({ by, ...invite });
+  await sendToBoth({ by: "admin", send: "POST /api/invitations", body: { role: "admin" } });
+  for (let count = 0; count < 2; count++) await sendToBoth({ by: "admin", ...invite });
+  await sendToBoth({ by: "admin", send: "GET /api/invitations" });
+  await sendToBoth({ by: "stranger", send: "DELETE /api/invitations/link#2.id" });
+  await sendToBoth({ by: "admin", send: "DELETE /api/invitations/link#2.id" });
+  await sendToBoth({ by: "admin", send: "DELETE /api/invitations/link#2.id" });
+  const joining = (at: number) => ({ send: "POST /api/invitations/join", body: { token: `link#${at}.token` } });
+  await sendToBoth({ by: "loner", ...joining(2) });
+  await sendToBoth({ by: "stranger", ...joining(3) });
+  await sendToBoth({ by: "loner", ...joining(3) });
+  await sendToBoth({ by: "loner", ...joining(3) });
+  await sendToBoth({ by: "loner", send: "GET /api/user" });
 });
 
 test("the model shows each person what the server shows them", async () => {

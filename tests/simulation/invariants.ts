@@ -2,7 +2,7 @@
 
 import { type Collection, collections, isFiled, type User } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
-import type { Written } from "./ledger.ts";
+import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
@@ -87,19 +87,32 @@ const isOf =
   (effect: Effect) =>
     effect.collection === collection && effect.records.some((id) => records.includes(id));
 
+/** What may be done again, by each who wishes it. */
+const repeatable: readonly Act[] = [
+  ...(["delete", "detach", "remove note", "return note", "restore version", "delete version"] satisfies Repeatable[]),
+];
+
+/** Which of these an effect is. */
+function repeatableOf({ method, path }: Effect): Repeatable | null {
+  if (/\/notes\/\d+\/remove$/.test(path)) return "remove note";
+  if (/\/notes\/\d+\/restore$/.test(path)) return "return note";
+  if (/\/versions\/\d+\/restore$/.test(path)) return "restore version";
+  if (method !== "DELETE") return null;
+  if (path.includes("/versions/")) return "delete version";
+  return path.includes("/attachments/") ? "detach" : "delete";
+}
+
 /** The effects of a change, one list for each of its parts. */
 function effectsOf(truth: Truth, written: Written): { part: string; effects: Effect[] }[] {
   const { what, values } = written;
   const all = truth.effects.filter(isOf(written));
   if (what === "create" || what === "import") {
-    const made = all.filter(({ method, path }) => method === "POST" && !/\/(restore|upload-attachment)$/.test(path));
+    const made = all.filter(({ method, path }) => method === "POST" && /^\/api\/[a-z]+(\/import)?$/.test(path));
     return [{ part: what, effects: made }];
   }
-  if (what === "delete" || what === "detach") {
-    const gone = all.filter(
-      ({ method, path }) => method === "DELETE" && path.includes("/attachments/") === (what === "detach"),
-    );
-    return [{ part: what, effects: gone }];
+  if (repeatable.includes(what)) {
+    const ofNote = values.note === undefined ? "" : `/notes/${values.note}/`;
+    return [{ part: what, effects: all.filter((one) => repeatableOf(one) === what && one.path.includes(ofNote)) }];
   }
   // what is restored comes back with values that were written before
   const changes = all.filter(({ path }) => !path.endsWith("/restore"));
@@ -123,7 +136,7 @@ export function wrongChanges(world: World, truth: Truth, left: readonly Left[]):
     const entry = entries.get(key);
     for (const { part, effects } of effectsOf(truth, written)) {
       const present = effects.filter(({ isLost }) => !isLost);
-      const isShared = what === "delete" || what === "detach";
+      const isShared = repeatable.includes(what);
       if (!isShared && present.length > 1) wrong.push(`${of}: ${part} was done ${present.length} times`);
       if (!isShared && effects.some((effect) => effect.user !== user)) wrong.push(`${of} was sent by somebody else`);
       const tenants = what === "create" || what === "import" ? effects.map(({ tenant }) => tenant) : [];
@@ -144,26 +157,48 @@ export function wrongChanges(world: World, truth: Truth, left: readonly Left[]):
   return wrong;
 }
 
+/** Whether a note is as somebody wished it, or was so before others changed it. */
+function isSettled(
+  truth: Truth,
+  what: "remove note" | "return note",
+  collection: Collection,
+  id: number,
+  note: string,
+) {
+  const opposite = what === "remove note" ? "restore" : "remove";
+  const isThere = notesOf(truth.record(collection, id)?.row)[note] !== undefined;
+  const end = `/notes/${note}/${opposite}`;
+  return isThere === (what === "return note") || truth.effects.some(({ path }) => path.endsWith(end));
+}
+
+const notesOf = (row: Record<string, unknown> | undefined) => (row?.notes ?? {}) as Readonly<Record<string, unknown>>;
+
 /** Whether what a deletion was to remove is not there, whoever removed it. */
 function isGone(truth: Truth, { what, collection, records: [id = 0], values }: Written): boolean {
   const record = truth.record(collection, id);
   if (what === "delete") return !record || record.isDeleted;
+  if (what === "remove note" || what === "return note")
+    return isSettled(truth, what, collection, id, values.note ?? "");
+  // an earlier version may be the current one by then
+  if (what === "restore version") return true;
   if (what !== "detach") return false;
   const attachments = record?.row.attachments as Record<string, unknown> | undefined;
   return !attachments?.[values.type ?? ""];
 }
 
-/** Deletions by one person are as many as that person's wishes, and everything that happened was somebody's wish. */
+/** What is removed or brought back by one person is as much as that person's wishes, and everything that happened was somebody's wish. */
 export function wrongEffects(world: World, truth: Truth): string[] {
   const wrong: string[] = [];
   const wishes = new Map<string, number>();
   for (const { what, records, user } of world.ledger.written) {
-    const id = `${what === "detach" ? "detach" : "delete"} ${records[0]} by ${user}`;
-    if (what === "delete" || what === "detach") wishes.set(id, (wishes.get(id) ?? 0) + 1);
+    const id = `${what} ${records[0]} by ${user}`;
+    if (repeatable.includes(what)) wishes.set(id, (wishes.get(id) ?? 0) + 1);
   }
-  for (const { isLost, method, path, records, user } of truth.effects) {
-    if (isLost || method !== "DELETE") continue;
-    const id = `${path.includes("/attachments/") ? "detach" : "delete"} ${records[0]} by ${user}`;
+  for (const effect of truth.effects) {
+    const { isLost, records, user } = effect;
+    const what = repeatableOf(effect);
+    if (isLost || what === null) continue;
+    const id = `${what} ${records[0]} by ${user}`;
     const rest = (wishes.get(id) ?? 0) - 1;
     wishes.set(id, rest);
     if (rest < 0) wrong.push(`a ${id} that nobody wished`);

@@ -2,9 +2,33 @@
 
 import type { Collection } from "#domain/index";
 
+/** What somebody does to a record: once, or, of what is removed or brought back, as often as they wish it. */
+export type Act = "create" | "update" | "attach" | "import" | "note" | "version" | Repeatable;
+export type Repeatable = "delete" | "detach" | "remove note" | "return note" | "restore version" | "delete version";
+
+/** A share link whose maker was told its token. */
+export interface MadeShare {
+  id: number;
+  token: string;
+  document: number;
+  maker: number;
+  /** Whether somebody has asked for its end, and whether the server has said that it ended. */
+  isDoomed: boolean;
+  hasEnded: boolean;
+}
+
+/** An invitation whose maker was told its token. */
+export interface MadeInvitation {
+  id: number;
+  token: string;
+  hasEnded: boolean;
+  /** The people who have joined by it. */
+  joined: number[];
+}
+
 export interface Written {
   number: number;
-  what: "create" | "update" | "delete" | "attach" | "detach" | "import";
+  what: Act;
   collection: Collection;
   records: readonly number[];
   /** Of an update: what each field was given, unlike anything else that is ever written. */
@@ -26,6 +50,8 @@ export interface Written {
 
 export class Ledger {
   readonly written: Written[] = [];
+  readonly shares: MadeShare[] = [];
+  readonly invitations: MadeInvitation[] = [];
   #marks = 0;
 
   /** A text that nothing else has. */

@@ -4,6 +4,7 @@ import type { Trouble } from "./cast.ts";
 import { heal } from "./faults.ts";
 import { type Left, wrongChanges, wrongEffects, wrongOnDevice } from "./invariants.ts";
 import { ModelWorld } from "./model-world.ts";
+import { wrongParts } from "./part-invariants.ts";
 import type { Bundles } from "./realms.ts";
 import { arrive, follow, takeTurn, turnsOf } from "./work.ts";
 
@@ -101,6 +102,7 @@ async function judge(world: ModelWorld): Promise<string[]> {
   if (wrong.length === 0) wrong.push(...(await wrongOnDisk(world)));
   const truth = world.truth();
   if (wrong.length === 0) wrong.push(...wrongChanges(world, truth, left), ...wrongEffects(world, truth));
+  if (wrong.length === 0) wrong.push(...wrongParts(world, truth));
   return wrong;
 }
 

@@ -103,6 +103,7 @@ export class ModelWorld implements World {
         return found && { isDeleted: found.deleted !== null, row: found.row };
       },
       effects: model.effects,
+      opensShare: (token) => model.opensShare(token),
     };
   }
 }

@@ -81,6 +81,12 @@ export async function signIn(username: string): Promise<void> {
   notifyTabsOfSignIn();
 }
 
+/** Whoever is signed in becomes a member. */
+export async function join(token: string, user: number): Promise<void> {
+  const answer = await httpJson("/api/invitations/join", { method: "POST", json: { token }, user });
+  if (isUser(answer)) enter(answer);
+}
+
 export async function signOut(discardUnsent: boolean): Promise<void> {
   try {
     await httpJson("/api/logout", { method: "POST" });

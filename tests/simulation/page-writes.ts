@@ -14,14 +14,14 @@ import type { NewEntry } from "#web/local/storage/types.ts";
 import { getLocalSession } from "#web/local/tabs/session.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 
-function requireUser(): User {
+export function requireUser(): User {
   const user = getLocalSession()?.user;
   if (!user) throw new Error("nobody is signed in");
   return user;
 }
 
-const save = async (entry: NewEntry) => (await write(entry)).key;
-const bytesOf = (text: string, size: number) => new TextEncoder().encode(text.padEnd(size, ".")).buffer;
+export const save = async (entry: NewEntry) => (await write(entry)).key;
+export const bytesOf = (text: string, size: number) => new TextEncoder().encode(text.padEnd(size, ".")).buffer;
 
 export function createCategory(name: string, parent: { id: number; tenant: number } | null) {
   const user = requireUser();
@@ -87,7 +87,11 @@ export type Changeable = keyof typeof singular;
 
 /** Changes some fields of a record as it is shown. */
 export function changeRecord(collection: Changeable, row: { id: number }, values: Record<string, unknown>) {
-  return save({
+  return save(updateEntry(collection, row, values));
+}
+
+export function updateEntry(collection: Changeable, row: { id: number }, values: Record<string, unknown>): NewEntry {
+  return {
     kind: `${singular[collection]}.update`,
     collection,
     record: row.id,
@@ -97,7 +101,7 @@ export function changeRecord(collection: Changeable, row: { id: number }, values
     body: values,
     overlay: values as Partial<Document>,
     baseRow: row as Document,
-  });
+  };
 }
 
 export function deleteRecord(collection: Changeable, row: { id: number }) {

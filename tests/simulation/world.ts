@@ -74,6 +74,8 @@ export interface Truth {
   record(collection: Collection, id: number): { isDeleted: boolean; row: Record<string, unknown> } | undefined;
   /** Everything that changes did, in order. */
   effects: readonly Effect[];
+  /** Whether a share link gives its document to whoever has its token. */
+  opensShare(token: string): boolean;
 }
 
 export interface World {

@@ -1,49 +1,14 @@
 /* What people do on a screen. Each change carries a text that nothing else has, by which it is found again. */
 
 import { createHash } from "node:crypto";
-import { attachmentTypes, tenantOf, type User, worksWithEmployees } from "#domain/index";
+import { attachmentTypes, tenantOf, worksWithEmployees } from "#domain/index";
 import type { Written } from "./ledger.ts";
+import { invite, join, revokeInvitation, revokeShare, share } from "./link-writes.ts";
 import type { Changeable } from "./page-writes.ts";
+import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./part-writes.ts";
 import type { Random } from "./random.ts";
-import { type AnyPage, type AnyTab, begin, isClosing, type World } from "./world.ts";
-
-interface Shown {
-  id: number;
-  tenant?: number;
-  categoryId?: number;
-}
-
-/** Someone at a screen. */
-interface Writer {
-  world: World;
-  tab: AnyTab;
-  user: User;
-  page: AnyPage;
-  random: Random;
-}
-
-type Draft = Pick<Written, "what" | "collection" | "records" | "values">;
-
-function save({ world, tab, user }: Writer, draft: Draft, saved: Promise<string>, tenant = tenantOf(user)): Written {
-  const written = world.ledger.add({ ...draft, user: user.id, tenant, browser: tab.browser.name, at: world.time.now });
-  const { what, collection, records, values } = draft;
-  world.note(`${tab.name} ${user.id % 100} ${what} ${collection} ${records.join()} ${JSON.stringify(values)}`);
-  saved.then(
-    (key) => Object.assign(written, { key, isSaved: true }),
-    (error: unknown) => {
-      const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-      world.note(`${tab.name} could not save: ${String(error)}`);
-      if (tab.isAlive && code !== "device_full" && !isClosing(error)) world.report(tab.name, error);
-    },
-  );
-  return written;
-}
-
-const rowsOf = async ({ page }: Writer, collection: Changeable) => (await page.rows(collection)) as readonly Shown[];
-const pickRow = async (writer: Writer, collection: Changeable): Promise<Shown | null> => {
-  const rows = await rowsOf(writer, collection);
-  return rows.length > 0 ? writer.random.one(rows) : null;
-};
+import { type AnyTab, begin, type World } from "./world.ts";
+import { pickRow, rowsOf, save, type Writer } from "./writer.ts";
 
 async function createCategory(writer: Writer): Promise<Written> {
   const { world, user, random } = writer;
@@ -186,6 +151,16 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   detach,
   import: importEmployees,
   remind,
+  "add version": addVersion,
+  "change versions": changeVersions,
+  "add note": addNote,
+  "remove note": removeNote,
+  tag: tagSeveral,
+  share,
+  "revoke share": revokeShare,
+  invite,
+  "revoke invitation": revokeInvitation,
+  join,
 };
 
 export const weightsOfWrites = {
@@ -199,6 +174,16 @@ export const weightsOfWrites = {
   detach: 1,
   import: 0.7,
   remind: 3,
+  "add version": 2,
+  "change versions": 1,
+  "add note": 2,
+  "remove note": 1,
+  tag: 1,
+  share: 0.5,
+  "revoke share": 0.2,
+  invite: 0.4,
+  "revoke invitation": 0.1,
+  join: 0.4,
 };
 export type Write = keyof typeof weightsOfWrites;
 

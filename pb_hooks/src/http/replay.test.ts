@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Actor, type Collection, mayIn, permissions, registry, roles, seesRecord, writesNotes } from "#domain/index";
+import {
+  type Actor,
+  type Collection,
+  mayIn,
+  permissions,
+  registry,
+  roles,
+  seesRecord,
+  writesNotes,
+} from "#domain/index";
 import { cases } from "../../../tests/fixtures/property-cases.ts";
 import { fakeApp, stubRuntime } from "../fixtures/fake-app.ts";
 import { replayRefusal, replyRecord } from "./replay.ts";

@@ -15,6 +15,14 @@ export async function signIn(username: string): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
+/** As useJoin of web/src/shared/auth does it: whoever is signed in becomes a member. */
+export async function join(token: string, user: number): Promise<void> {
+  const member = await enter(
+    readUser(await httpJson("/api/invitations/join", { method: "POST", json: { token }, user })),
+  );
+  queryClient.setQueryData(sessionQuery.queryKey, member);
+}
+
 export async function signOut(discardUnsent: boolean): Promise<void> {
   try {
     await http("/api/logout", { method: "POST" });

@@ -21,10 +21,13 @@ export interface LoggedRow {
 const COLUMNS = {
   categories: ["name", "description", "deleted", "deletedBy", "tenant", "createdBy"],
   subcategories: ["name", "description", "deleted", "deletedBy", "tenant", "createdBy", "categoryId"],
-  documents: ["name", "description", "deleted", "deletedBy", "tenant", "uploadedBy"],
+  documents: [
+    ...["name", "description", "deleted", "deletedBy", "tenant", "uploadedBy", "tags"],
+    ...["sha256", "fileVersions", "notes"],
+  ],
   employees: [
     ...["firstName", "middleName", "thirdName", "workPermit", "deleted", "deletedBy", "tenant", "createdBy"],
-    "attachments",
+    ...["attachments", "tags", "notes"],
   ],
 } as const;
 
@@ -71,7 +74,7 @@ interface Act {
   user: number | null;
 }
 
-const TEXTS = ["name", "description", "firstName", "middleName", "thirdName", "workPermit"];
+const TEXTS = ["name", "description", "firstName", "middleName", "thirdName", "workPermit", "tags"];
 
 function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
   const path = `/api/${collection}/${record}`;
@@ -86,6 +89,7 @@ function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
   }
   if (!before.deleted && after.deleted)
     acts.push({ method: "DELETE", path, values: {}, user: Number(after.deletedBy) || null });
+  acts.push(...noteActs(path, before.notes, after.notes), ...versionActs(path, before, after));
   const [had, has] = [sumsOf(before.attachments), sumsOf(after.attachments)];
   for (const type of new Set([...Object.keys(had), ...Object.keys(has)])) {
     const sum = has[type];
@@ -100,6 +104,50 @@ function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
     else acts.push({ method: "DELETE", path: `${path}/attachments/${type}`, values: {}, user: null });
   }
   return acts;
+}
+
+interface LoggedNote {
+  text: string;
+  by: number | null;
+  removed?: string;
+}
+
+const parsed = <T>(text: string | number | null | undefined): T | null => JSON.parse(String(text || "null"));
+
+/** Notes that came, were removed or came back. */
+function noteActs(path: string, before: Row[string] | undefined, after: Row[string] | undefined): Act[] {
+  const had = parsed<Record<string, LoggedNote>>(before) ?? {};
+  return Object.entries(parsed<Record<string, LoggedNote>>(after) ?? {}).flatMap(
+    ([id, { text, by, removed }]): Act[] => {
+      const known = had[id];
+      if (!known) return [{ method: "POST", path: `${path}/notes`, values: { [`notes.${id}`]: text }, user: by }];
+      if ((known.removed === undefined) === (removed === undefined)) return [];
+      const act = removed === undefined ? "restore" : "remove";
+      return [{ method: "POST", path: `${path}/notes/${id}/${act}`, values: {}, user: null }];
+    },
+  );
+}
+
+interface LoggedVersions {
+  current: { number: number; filedBy: number | null };
+  earlier: { number: number; sha256: string | null }[];
+}
+
+/** Versions that were filed, made current again, or deleted. */
+function versionActs(path: string, before: Row, after: Row): Act[] {
+  const had = parsed<LoggedVersions>(before.fileVersions);
+  const has = parsed<LoggedVersions>(after.fileVersions);
+  if (!has) return [];
+  const gone = (had?.earlier ?? []).filter(({ number }) => !has.earlier.some((one) => one.number === number));
+  const acts: Act[] = gone.map(({ number, sha256 }) => {
+    return { method: "DELETE", path: `${path}/versions/${number}`, values: { sha256: String(sha256) }, user: null };
+  });
+  if (has.current.number === (had?.current.number ?? 1)) return acts;
+  // each file that a life uploads has bytes of its own
+  const again = had?.earlier.find(({ sha256 }) => sha256 === after.sha256);
+  const filed = again ? `${path}/versions/${again.number}/restore` : `${path}/versions`;
+  const values = { sha256: String(after.sha256) };
+  return [...acts, { method: "POST", path: filed, values, user: has.current.filedBy }];
 }
 
 /** The checksums of the attachments of an employee, by type. */

@@ -3,6 +3,7 @@
 import { audit } from "../../recovery/audit.ts";
 import { heal } from "../faults.ts";
 import { type Left, wrongChanges, wrongEffects, wrongOnDevice } from "../invariants.ts";
+import { wrongParts } from "../part-invariants.ts";
 import { arrive, follow, takeTurn, turnsOf } from "../work.ts";
 import type { Truth } from "../world.ts";
 import type { Device } from "./device.ts";
@@ -93,7 +94,7 @@ async function judge(world: RealWorld, options: RealWorldOptions): Promise<{ wro
   }
   if (!truth) throw new Error("nobody came back");
   if (wrong.length === 0) {
-    wrong.push(...wrongChanges(world, truth, left), ...wrongEffects(world, truth));
+    wrong.push(...wrongChanges(world, truth, left), ...wrongEffects(world, truth), ...wrongParts(world, truth));
     wrong.push(...wrongImports(truth.effects, world.ledger), ...(await wrongOnDisk(world, truth)));
   }
   return { wrong, effects: truth.effects.length };

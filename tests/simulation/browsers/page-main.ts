@@ -2,6 +2,8 @@
 
 import { discard, retry, retryAll, undo } from "#web/local/outbox/outbox.ts";
 import { pullNow, retryNow } from "#web/local/sync/sync.ts";
+import * as links from "../page-links.ts";
+import * as parts from "../page-parts.ts";
 import * as reads from "../page-reads.ts";
 import * as writes from "../page-writes.ts";
 import * as session from "./app-session.ts";
@@ -10,6 +12,8 @@ const page: Record<string, unknown> = {
   ...{ discard, retry, retryAll, undo, pullNow, retryNow },
   ...reads,
   ...writes,
+  ...parts,
+  ...links,
   ...session,
 };
 

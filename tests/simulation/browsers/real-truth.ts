@@ -11,6 +11,10 @@ import type { Exchange } from "./faulty-line.ts";
 import { PASSWORD } from "./password.ts";
 import { type RealServer, sqliteRows } from "./real-server.ts";
 
+/** SQL of the notes that are there, by their ids. */
+const presentNotes = `'notes', (SELECT json_group_object(n.key, n.value ->> 'text') FROM json_each(nullif(notes, '')) n
+  WHERE n.type = 'object' AND n.value ->> 'removed' IS NULL)`;
+
 type Shown = Record<Collection, Map<number, unknown>>;
 
 export class TruthReader {
@@ -33,6 +37,8 @@ export class TruthReader {
     const effects = effectsOf(await readLog(this.#server.database), this.#server.lost, exchanges, ledger);
     const find = (collection: Collection, id: number) =>
       records.find((one) => one.collection === collection && one.id === id);
+    const open = new Map<string, boolean>();
+    for (const { token } of ledger.shares) open.set(token, await this.#opens(token));
     const truth: Truth = {
       visibleTo: (user, collection) => shown.get(user.id)?.[collection] ?? new Map(),
       ids: (collection) => records.filter((one) => one.collection === collection).map(({ id }) => id),
@@ -41,8 +47,15 @@ export class TruthReader {
         return found && { isDeleted: found.deleted !== null, row: found.row };
       },
       effects,
+      opensShare: (token) => open.get(token) === true,
     };
     return { truth, wrong: people.flatMap((user) => wrongSight(user, truth, records)) };
+  }
+
+  /** Whether somebody without an account gets a link's file. */
+  async #opens(token: string): Promise<boolean> {
+    const answer = await client(this.#server.url).get(`/api/share/${token}/file`);
+    return answer.headers.get("Content-Type") === "application/pdf";
   }
 
   async #pull(user: User): Promise<Shown> {
@@ -67,8 +80,12 @@ export class TruthReader {
     const queries = [
       owned("categories", ""),
       owned("subcategories", ""),
-      owned("documents", ", 'uploadedBy', CAST(uploadedBy AS INTEGER)"),
-      owned("employees", ", 'attachments', json(nullif(attachments, ''))"),
+      owned(
+        "documents",
+        `, 'uploadedBy', CAST(uploadedBy AS INTEGER), 'sha256', sha256, ${presentNotes},
+         'fileVersions', json(nullif(nullif(fileVersions, ''), 'null'))`,
+      ),
+      owned("employees", `, 'attachments', json(nullif(attachments, '')), ${presentNotes}`),
       owned(
         "reminders",
         `, 'createdBy', CAST(createdBy AS INTEGER), 'documentId', CAST(nullif(documentId, '') AS INTEGER),

@@ -22,11 +22,14 @@ import {
   type TenantCollection,
   tenantEntity,
   tenantOf,
+  writesNotes,
 } from "#domain/index";
 import { attach, detach, restoreAttachment } from "./attachments.ts";
 import { changedEmployee, importEmployees, newEmployee, withRenewals } from "./employees.ts";
+import { addNote, changeNote } from "./notes.ts";
 import { mergePatch, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import type { Call, Reply } from "./types.ts";
+import { addVersion, deleteVersion, restoreVersion } from "./versions.ts";
 
 const inputs = {
   categories: categoryInput,
@@ -227,20 +230,35 @@ function partsOf({ records }: Call, { collection, id }: StoredRecord, deleted: n
   );
 }
 
+function changeVersions(call: Call, route: string): Reply {
+  const record = pathRecord(call, "documents");
+  if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
+  if (route === "POST one versions") return addVersion(call, record);
+  if (route === "POST one versions restore") return restoreVersion(call, record);
+  if (!hasRight(call, record, "delete")) throw new AppError("forbidden");
+  return deleteVersion(call, record);
+}
+
 /** Answers a request that changes a tenant's records. @throws {AppError} */
 export function change(call: Call, collection: TenantCollection): Reply {
   const { method, params } = call;
-  const route = `${method}${params.id > 0 ? " one" : ""}${params.action && ` ${params.action}`}`;
+  const { action, last } = params;
+  const route = `${method}${params.id > 0 ? " one" : ""}${action && ` ${action}`}${last && ` ${last}`}`;
   if (route === "POST") return create(call, collection);
   if (route === "PATCH one") return patch(call, collection);
   if (route === "DELETE one") return remove(call, collection);
   if (route === "POST one restore") return restore(call, collection);
+  if (action === "versions" && collection === "documents") return changeVersions(call, route);
+  if (action === "notes" && (collection === "documents" || collection === "employees")) {
+    const noted = pathRecord(call, collection);
+    return route === "POST one notes" ? addNote(call, noted) : changeNote(call, noted, last === "remove");
+  }
   if (collection !== "employees") throw new AppError("not_found");
   if (route === "POST import") return importEmployees(call);
   const employee = pathRecord(call, collection, method === "DELETE");
   if (route === "POST one upload-attachment") return attach(call, employee);
   if (route === "DELETE one attachments") return detach(call, employee);
-  if (route === "POST one attachments") return restoreAttachment(call, employee);
+  if (route === "POST one attachments restore") return restoreAttachment(call, employee);
   throw new AppError("not_found");
 }
 
@@ -258,6 +276,8 @@ export function checkTenant(call: Call): void {
 export function replayRefusal(call: Call, record: StoredRecord | undefined): "not_found" | "forbidden" | null {
   if (!record) return null;
   if (!canAccessTenant(call.actor, tenantOfRow(record)) || !isWithinSight(call, record)) return "not_found";
-  const isDeletion = call.method === "DELETE" || call.path.endsWith("/restore");
+  if (call.params.action === "notes") return writesNotes(call.actor) ? null : "forbidden";
+  const isOfFile = call.params.action === "versions";
+  const isDeletion = call.method === "DELETE" || (call.path.endsWith("/restore") && !isOfFile);
   return hasRight(call, record, isDeletion ? "delete" : "upload") ? null : "forbidden";
 }

@@ -16,9 +16,10 @@ import {
 import { isUser } from "../../storage/remembered-user.ts";
 import { ChangeLog, type LogCopy } from "./change-log.ts";
 import { change, checkTenant, replayRefusal } from "./changes.ts";
+import { type LinkCopy, LinkStore } from "./links.ts";
 import { isVisible, type LoggedChange, type PageSizes, Pulls, streamsOf, streamsOfRecord } from "./pull.ts";
 import { isObject, RecordStore, type StoredRecord } from "./records.ts";
-import type { Call, Effect, ModelAnswer, ModelRequest, Reply } from "./types.ts";
+import type { Call, Effect, ModelAnswer, ModelRequest, Reply, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
 import { type StoredUpload, UploadStore } from "./uploads.ts";
 
@@ -36,6 +37,7 @@ export interface DataCopy {
   replies: Map<string, KeptReply>;
   sessions: Map<string, number>;
   uploads: StoredUpload[];
+  links: LinkCopy;
   effects: number;
 }
 
@@ -43,6 +45,7 @@ export class ModelServer {
   readonly records = new RecordStore();
   readonly log = new ChangeLog<LoggedChange>();
   readonly uploads = new UploadStore();
+  readonly #links = new LinkStore();
   /** Everything that changes did, in order. */
   readonly effects: Effect[] = [];
   #replies = new Map<string, KeptReply>();
@@ -78,7 +81,7 @@ export class ModelServer {
   }
 
   /** Changes what a person may do, as an administrator does. */
-  changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void {
+  changeUser(id: number, values: UserAccess): void {
     const record = this.records.get("users", id);
     if (!record) return;
     const before = streamsOfRecord(record);
@@ -123,6 +126,7 @@ export class ModelServer {
       replies: new Map(this.#replies),
       sessions: new Map(this.#sessions),
       uploads: this.uploads.copy(),
+      links: this.#links.copy(),
       effects: this.effects.length,
     };
   }
@@ -138,7 +142,14 @@ export class ModelServer {
     this.#replies = new Map(copy.replies);
     this.#sessions = new Map(copy.sessions);
     this.uploads.putBack(copy.uploads);
+    this.#links.putBack(copy.links);
+    if (isMarked) this.#links.endShares();
     for (const effect of this.effects) if (effect.number >= copy.effects) effect.isLost = true;
+  }
+
+  /** Whether a share link gives its document to whoever has it. */
+  opensShare(token: string): boolean {
+    return this.#links.opens({ records: this.records, now: this.#now() }, token);
   }
 
   answer(request: ModelRequest): ModelAnswer {
@@ -174,6 +185,8 @@ export class ModelServer {
     }
     const call = this.#callOf(request, url, user);
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
+    const ofLink = this.#links.answer(call);
+    if (ofLink) return jsonAnswer(ofLink);
     const collection = tenantCollections.find((name) => url.split("/")[2] === name);
     if (!collection) throw new AppError("not_found");
     if (collection === "employees" && !worksWithEmployees(user)) throw new AppError("forbidden");
@@ -195,7 +208,7 @@ export class ModelServer {
   #callOf({ method, headers, text }: ModelRequest, url: string, user: User): Call {
     const parts = url.split("/").slice(3);
     const id = Number(parts[0]) || 0;
-    const [action = "", part = ""] = id > 0 ? parts.slice(1) : parts;
+    const [action = "", part = "", last = ""] = id > 0 ? parts.slice(1) : parts;
     const body: unknown = text === "" ? {} : JSON.parse(text);
     const header = (name: string) => headers[name.toLowerCase()] ?? "";
     const effect: Effect = {
@@ -215,12 +228,13 @@ export class ModelServer {
       user,
       method,
       path: url,
-      params: { id, action, part },
+      params: { id, action, part, last },
       header,
       body: isObject(body) ? body : {},
       now: this.#now(),
       records: this.records,
       uploads: this.uploads,
+      changeUser: (of, values) => this.changeUser(of, values),
       changed: (record, values) => {
         if (effect.records.length === 0) this.effects.push(effect);
         const { collection, id: of } = record;
@@ -229,6 +243,7 @@ export class ModelServer {
           Object.assign(effect, { collection, tenant: Number(record.row.tenant), values: { ...values } });
           effect.records = [...effect.records, of];
         }
+        if (record.deleted !== null && collection === "documents") this.#links.forgetDocument(of);
         this.#noteChange(record);
       },
     };

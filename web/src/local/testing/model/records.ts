@@ -1,6 +1,6 @@
 /* Records as the server keeps them: a row as its GET shows it, and what decides who changed what. */
 
-import { AppError, type Collection, isRecordId, mergeGroups } from "#domain/index";
+import { AppError, type Collection, isRecordId, mergeGroups, type Note } from "#domain/index";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -21,6 +21,10 @@ export interface StoredRecord {
   /** When it was deleted, in milliseconds; null while it lives. */
   deleted: number | null;
   removed: RemovedFile[];
+  /** The stored files of a document's versions, by their numbers; the first one has none here. */
+  files: Map<number, string>;
+  /** Notes that were removed and can be brought back, by their ids. */
+  removedNotes: Readonly<Record<string, Note>>;
 }
 
 export const keyOf = (collection: Collection, id: number) => `${collection}/${id}`;
@@ -65,7 +69,16 @@ export class RecordStore {
 
   add(collection: Collection, row: Record<string, unknown> & { id: number }): StoredRecord {
     const { id } = row;
-    const record = { collection, id, row: { ...row, version: 1 }, written: new Map(), deleted: null, removed: [] };
+    const record: StoredRecord = {
+      collection,
+      id,
+      row: { ...row, version: 1 },
+      written: new Map(),
+      deleted: null,
+      removed: [],
+      files: new Map(),
+      removedNotes: {},
+    };
     this.#records.set(keyOf(collection, id), record);
     return record;
   }
@@ -100,8 +113,8 @@ export class RecordStore {
 }
 
 function copyOf(record: StoredRecord): StoredRecord {
-  const { row, written, removed } = record;
-  return { ...record, row: { ...row }, written: new Map(written), removed: [...removed] };
+  const { row, written, removed, files } = record;
+  return { ...record, row: { ...row }, written: new Map(written), removed: [...removed], files: new Map(files) };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

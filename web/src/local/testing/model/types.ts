@@ -38,19 +38,24 @@ export interface Effect {
   values: Values;
 }
 
+/** What of an account decides about access. */
+export type UserAccess = Partial<Pick<User, "role" | "organizationId" | "permissions">>;
+
 /** A request that is being answered. */
 export interface Call {
   actor: Actor;
   user: User;
   method: string;
   path: string;
-  params: { id: number; action: string; part: string };
+  params: { id: number; action: string; part: string; last: string };
   header: (name: string) => string;
   body: Values;
   /** Milliseconds since the epoch. */
   now: number;
   records: RecordStore;
   uploads: UploadStore;
+  /** Changes what a person may do. */
+  changeUser: (id: number, values: UserAccess) => void;
   /** Notes what changed: of whom, for devices and for the list of effects. */
   changed: (record: StoredRecord, values: Values) => void;
 }

@@ -1,0 +1,76 @@
+/* What has to hold of versions, notes and share links once everything works again. */
+
+import { type FileVersions, mayDownload } from "#domain/index";
+import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Truth, World } from "./world.ts";
+
+type Versioned = { sha256?: string | null; fileVersions?: FileVersions | null };
+
+const isOfRecord =
+  ({ collection, records }: Effect) =>
+  (other: Effect) =>
+    !other.isLost && other.collection === collection && other.records[0] === records[0];
+
+/** Notes and versions that arrived are there, unless somebody has removed them. */
+function lostParts(truth: Truth): string[] {
+  const wrong: string[] = [];
+  for (const effect of truth.effects) {
+    const { isLost, path, values, collection, records } = effect;
+    const row = truth.record(collection, records[0] ?? 0)?.row;
+    if (isLost || !row) continue;
+    const others = truth.effects.filter(isOfRecord(effect));
+    if (path.endsWith("/notes")) {
+      const [note = ""] = Object.keys(values).map((name) => name.slice("notes.".length));
+      const isRemoved = others.some((other) => other.path.endsWith(`/notes/${note}/remove`));
+      if (!isRemoved && !Object.hasOwn((row.notes ?? {}) as object, note))
+        wrong.push(`note ${note} of ${path} is lost`);
+    }
+    if (path.endsWith("/versions")) {
+      const { sha256, fileVersions } = row as Versioned;
+      const sums = [sha256, ...(fileVersions?.earlier ?? []).map((one) => one.sha256)];
+      const isDeleted = others.some(
+        (other) => other.path.includes("/versions/") && Object.values(other.values).includes(values.sha256),
+      );
+      if (!isDeleted && !sums.includes(String(values.sha256)))
+        wrong.push(`a version of ${path} is lost: ${values.sha256}`);
+    }
+  }
+  return wrong;
+}
+
+/** A version's number is never given twice, and the current one is the newest. */
+function wrongNumbers(truth: Truth): string[] {
+  return truth.ids("documents").flatMap((id) => {
+    const { fileVersions } = (truth.record("documents", id)?.row ?? {}) as Versioned;
+    if (!fileVersions) return [];
+    const numbers = [...fileVersions.earlier, fileVersions.current].map(({ number }) => number);
+    const isRising = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+    return isRising ? [] : [`the versions of ${id} are ${numbers}`];
+  });
+}
+
+/** A share link works as long as its maker may download the document, and never again after its end. */
+function wrongLinks(world: World, truth: Truth): string[] {
+  const wrong: string[] = [];
+  const { shares, invitations } = world.ledger;
+  for (const { token, document, maker, isDoomed, hasEnded } of shares) {
+    const record = truth.record("documents", document);
+    const user = world.server.user(maker);
+    const owned = { tenant: Number(record?.row.tenant), uploadedBy: Number(record?.row.uploadedBy) || null };
+    const isAllowed = record?.isDeleted === false && user !== undefined && mayDownload(user, owned);
+    const wasDeleted = truth.effects.some(({ method, path }) => method === "DELETE" && path.endsWith(`/${document}`));
+    const of = `the share link of ${maker % 100} to ${document}`;
+    if (truth.opensShare(token)) {
+      if (!isAllowed) wrong.push(`${of} works without the right to download`);
+      if (!world.wasPutBack && (hasEnded || wasDeleted)) wrong.push(`${of} works again after its end`);
+    } else if (isAllowed && !isDoomed && !wasDeleted && !world.wasPutBack) wrong.push(`${of} does not work`);
+  }
+  for (const { id, joined } of invitations) {
+    if (!world.wasPutBack && joined.length > 1) wrong.push(`the invitation ${id} was used by ${joined}`);
+  }
+  return wrong;
+}
+
+export function wrongParts(world: World, truth: Truth): string[] {
+  return [...lostParts(truth), ...wrongNumbers(truth), ...wrongLinks(world, truth)];
+}

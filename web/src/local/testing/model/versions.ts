@@ -1,0 +1,95 @@
+/* The versions of a document's file, as the routes of the server keep them. */
+
+import {
+  AppError,
+  currentVersion,
+  type EarlierVersion,
+  type FileVersions,
+  MOST_VERSIONS,
+  type ShownFiled,
+} from "#domain/index";
+import type { StoredRecord } from "./records.ts";
+import type { Call, Reply } from "./types.ts";
+
+/** What the record has of its current file. */
+interface CurrentFile extends Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256"> {
+  uploadedBy: number | null;
+  uploadDate: string;
+  fileVersions: FileVersions | null;
+}
+
+const fileOf = ({ row }: StoredRecord) => row as unknown as CurrentFile;
+
+/** The name of the stored file of a version; two versions may have the same one. */
+const storedFile = ({ files }: StoredRecord, number: number) => files.get(number) ?? "";
+
+/** The current version with its person's name, also of a document that never had another one. */
+function present({ records }: Call, record: StoredRecord): ShownFiled {
+  const version = currentVersion(fileOf(record));
+  const author = version.filedBy === null ? undefined : records.get("users", version.filedBy);
+  return { ...version, filedByName: author ? String(author.row.fullName) : null };
+}
+
+const earlierOf = (record: StoredRecord) => fileOf(record).fileVersions?.earlier ?? [];
+
+/** Files a version, whose stored file may be that of an earlier one. @throws {AppError} versions_full */
+function supersede(
+  call: Call,
+  record: StoredRecord,
+  next: Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256">,
+  stored: string,
+): Reply {
+  const former = present(call, record);
+  const earlier = earlierOf(record);
+  if (earlier.length + 1 >= MOST_VERSIONS) throw new AppError("versions_full");
+  const { filename, size, mimeType, sha256 } = fileOf(record);
+  const number = former.number + 1;
+  const filedAt = new Date(call.now).toISOString();
+  const current = { number, filedBy: call.actor.id, filedAt, filedByName: call.user.fullName };
+  const versions: FileVersions = {
+    current,
+    earlier: [...earlier, { ...former, filename, size, mimeType, sha256 }],
+  };
+  record.files.set(number, stored);
+  call.records.write(record, { ...next, fileVersions: versions });
+  call.changed(record, { sha256: next.sha256 });
+  return { status: 201, json: record.row };
+}
+
+/** POST /api/documents/{id}/versions */
+export function addVersion(call: Call, record: StoredRecord): Reply {
+  const { actor, body, uploads, now } = call;
+  if (body.uploadId === undefined) throw new AppError("file_required");
+  const upload = uploads.finished(actor.id, body.uploadId, body.sha256, now);
+  const { filename, length: size, sha256, id } = upload;
+  const reply = supersede(call, record, { filename, size, mimeType: "application/pdf", sha256 }, id);
+  uploads.remove(id);
+  return reply;
+}
+
+/** POST /api/documents/{id}/versions/{number}/restore */
+export function restoreVersion(call: Call, record: StoredRecord): Reply {
+  const wanted = Number(call.params.part);
+  const { number } = present(call, record);
+  const version = earlierOf(record).find((one) => one.number === wanted);
+  if (!version && wanted !== number) throw new AppError("not_found");
+  const stored = storedFile(record, wanted);
+  if (!version || stored === storedFile(record, number)) return { status: 200, json: record.row };
+  const { filename, size, mimeType, sha256 } = version;
+  return { ...supersede(call, record, { filename, size, mimeType, sha256 }, stored), status: 200 };
+}
+
+/** DELETE /api/documents/{id}/versions/{number}: for good. */
+export function deleteVersion(call: Call, record: StoredRecord): Reply {
+  const wanted = Number(call.params.part);
+  const current = present(call, record);
+  const earlier = earlierOf(record);
+  const version = earlier.find(({ number }) => number === wanted);
+  if (!version) {
+    throw new AppError(wanted > 0 && wanted < current.number ? "already_deleted" : "not_found");
+  }
+  const rest = earlier.filter(({ number }) => number !== wanted);
+  call.records.write(record, { fileVersions: { current, earlier: rest } });
+  call.changed(record, { [`versions.${wanted}`]: version.sha256 });
+  return { status: 204 };
+}
