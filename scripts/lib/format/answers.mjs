@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
 
+/** @typedef {{ id: number, fileVersions?: { earlier: { number: number }[] } | null }} Kept what is looked at of a document */
+
 /**
  * What the server answers to people, lists and files: what an upgraded server must answer too. Who may not ask for a list
  * is answered with the status alone.
@@ -17,14 +19,22 @@ export async function answers(url, people) {
     const browser = await Caller.signedIn(url, person);
     /** @type {Record<string, { status: number, json?: unknown }>} */
     const lists = {};
-    for (const path of ["/api/user", "/api/deleted", ...paths]) {
+    /** @param {string} path */
+    const ask = async (path) => {
       const answer = await browser.call("GET", path);
       lists[path] = answer.ok ? { status: answer.status, json: await answer.json() } : { status: answer.status };
-    }
+    };
+    for (const path of ["/api/user", "/api/deleted", "/api/invitations", ...paths]) await ask(path);
+    const documents = /** @type {Kept[]} */ (lists["/api/documents"]?.json ?? []);
+    for (const { id } of documents) await ask(`/api/documents/${id}/shares`);
     /** @type {Record<string, string>} */
     const files = {};
     // of every kind of record, the links to its files
-    for (const [, path = ""] of JSON.stringify(lists).matchAll(/"(\/api\/\w+\/\d+\/download[^"]*)"/g)) {
+    const linked = [...JSON.stringify(lists).matchAll(/"(\/api\/\w+\/\d+\/download[^"]*)"/g)];
+    const earlier = documents.flatMap(({ id, fileVersions }) =>
+      (fileVersions?.earlier ?? []).map(({ number }) => `/api/documents/${id}/versions/${number}`),
+    );
+    for (const path of [...linked.map(([, path = ""]) => path), ...earlier]) {
       const bytes = Buffer.from(await (await browser.call("GET", path)).arrayBuffer());
       files[path] = createHash("sha256").update(bytes).digest("hex");
     }

@@ -21,7 +21,8 @@ function form(fields) {
 
 /**
  * A small firm with some of everything: people of each role, papers of each type, renewed and removed ones, deleted
- * records; a second firm; and a private space.
+ * records; versions, tags and notes; links that share a document and that invite somebody; a second firm; and a private
+ * space. Each request leaves its activity.
  * @param {string} url of a new server
  * @returns the people who can sign in
  */
@@ -64,6 +65,7 @@ async function fillFirm(url, platform, name) {
   const worker = await Caller.signedIn(url, /** @type {(typeof people)[number]} */ (people[1]));
   await fillDocuments(boss, worker);
   await fillEmployees(worker, organizationId);
+  for (const role of ["user", "viewer"]) await boss.send("POST", "/api/invitations", { role, permissions: ["view"] });
   return people;
 }
 
@@ -74,11 +76,33 @@ async function fillDocuments(boss, worker) {
   const old = await create(boss, "/api/categories", { name: "Old" });
   const where = { categoryId: contracts, subcategoryId: leases };
   const lease = await create(worker, "/api/documents", document("Lease", "عقد.pdf", where));
-  await worker.send("PATCH", `/api/documents/${lease}`, { name: "Lease 2026", description: "Renewed" });
+  const path = `/api/documents/${lease}`;
+  await worker.send("PATCH", path, { name: "Lease 2026", description: "Renewed", tags: "عاجل, Lease" });
+  for (const filename of ["signed.pdf", "corrected.docx"])
+    await boss.send("POST", `${path}/versions`, form({ file: paper(filename, filename) }));
+  await worker.send("POST", `${path}/versions/1/restore`);
+  await boss.call("DELETE", `${path}/versions/3`);
+  await fillNotes(worker, boss, path);
+  await worker.send("POST", `${path}/shares`, {});
+  await boss.send("POST", `${path}/shares`, { days: 90, password: PASSWORD });
   await create(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
   const draft = await create(worker, "/api/documents", document("Draft", "draft.docx", { categoryId: contracts }));
   await boss.send("DELETE", `/api/documents/${draft}`);
   await boss.send("DELETE", `/api/categories/${old}`);
+}
+
+/**
+ * Notes of two people, one of which is removed and can be restored.
+ * @param {Caller} worker
+ * @param {Caller} boss
+ * @param {string} path of the record
+ */
+async function fillNotes(worker, boss, path) {
+  await worker.send("POST", `${path}/notes`, { text: "بانتظار الوزارة" });
+  await boss.send("POST", `${path}/notes`, { text: "Called twice.\nNobody there." });
+  const { notes } = await worker.send("POST", `${path}/notes`, { text: "Removed" });
+  const [removed] = Object.entries(notes).find(([, { text }]) => text === "Removed") ?? [];
+  await worker.send("POST", `${path}/notes/${removed}/remove`);
 }
 
 /** @param {Caller} worker @param {number} organizationId */
@@ -88,7 +112,8 @@ async function fillEmployees(worker, organizationId) {
   const papers = { passportNumber: "P1", passportIssueDate: "2020-01-01", passportExpiryDate: "2025-01-01" };
   const employee = await create(worker, "/api/employees", { ...first, ...papers, emailAddress: "salem@example.test" });
   const path = `/api/employees/${employee}`;
-  await worker.send("PATCH", path, { passportNumber: "P2", passportExpiryDate: "2035-01-01" });
+  await worker.send("PATCH", path, { passportNumber: "P2", passportExpiryDate: "2035-01-01", tags: "Night shift" });
+  await fillNotes(worker, worker, path);
   for (const [attachmentType, filename] of [
     ["civilId", "civil-id.pdf"],
     ["passport", "passport.pdf"],
