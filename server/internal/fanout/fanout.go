@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -25,6 +26,9 @@ const (
 	// sendBuffer is how many messages may wait for a connection. Further change notifications are dropped: a waiting one
 	// says the same.
 	sendBuffer = 16
+	// notifyPause is how long a connection gets no second change notification. Those of that time become one at its end:
+	// each costs a message, and the device a pull at worst, while somebody sends a hundred changes a second.
+	notifyPause = 100 * time.Millisecond
 )
 
 // Index holds the connections that are subscribed to change notifications, by the streams of the change log that concern
@@ -65,7 +69,7 @@ func (i *Index) Notify(streams []string) {
 	}
 	i.lock.RUnlock()
 	for c := range concerned {
-		c.offer(subscriptions.Message{Name: topic, Data: []byte("{}")})
+		c.notify()
 	}
 }
 
@@ -105,6 +109,9 @@ type client struct {
 	lock    sync.Mutex
 	ended   bool
 	channel chan subscriptions.Message
+	// notified is when it last got a change notification, isDue whether the pause after that ends with another one.
+	notified time.Time
+	isDue    bool
 }
 
 func (i *Index) client(made *subscriptions.DefaultClient) *client {
@@ -148,15 +155,37 @@ func (c *client) reindex() {
 	c.index.reindex(c)
 }
 
-// offer sends a change notification, or drops it where the buffer is full.
-func (c *client) offer(message subscriptions.Message) {
+// notify sends a change notification, at once or, soon after another one, at the end of the pause.
+func (c *client) notify() {
 	c.lock.Lock()
 	defer c.lock.Unlock()
+	if c.isDue {
+		return
+	}
+	if wait := notifyPause - time.Since(c.notified); wait > 0 {
+		c.isDue = true
+		time.AfterFunc(wait, c.notifyDue)
+		return
+	}
+	c.offer()
+}
+
+// notifyDue sends the notification that the pause has ended with.
+func (c *client) notifyDue() {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.isDue = false
+	c.offer()
+}
+
+// offer sends a change notification, or drops it where the buffer is full. The caller holds the lock.
+func (c *client) offer() {
 	if c.ended {
 		return
 	}
+	c.notified = time.Now()
 	select {
-	case c.channel <- message:
+	case c.channel <- subscriptions.Message{Name: topic, Data: []byte("{}")}:
 	default:
 	}
 }

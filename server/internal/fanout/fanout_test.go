@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -117,14 +119,59 @@ func TestAConnectionThatEndsGetsWhatWasSentBefore(t *testing.T) {
 }
 
 func TestWhoeverReadsSlowlyHoldsNobodyUp(t *testing.T) {
-	index := New()
-	c := listener(index, record("users", "1", "user", "10"))
-	for range 10 * sendBuffer {
+	synctest.Test(t, func(t *testing.T) {
+		index := New()
+		c := listener(index, record("users", "1", "user", "10"))
+		for range 10 * sendBuffer {
+			index.Notify([]string{"10"})
+			time.Sleep(notifyPause)
+		}
+		if got := waiting(c); got != sendBuffer {
+			t.Errorf("%d wait, wanted %d", got, sendBuffer)
+		}
+	})
+}
+
+func TestManyChangesAreOneNotificationAtOnceAndOneAfterThePause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		index := New()
+		c := listener(index, record("users", "1", "user", "10"))
+		for range 50 {
+			index.Notify([]string{"10"})
+		}
+		if got := waiting(c); got != 1 {
+			t.Errorf("%d at once, wanted 1", got)
+		}
+		time.Sleep(notifyPause)
+		synctest.Wait()
+		if got := waiting(c); got != 2 {
+			t.Errorf("%d after the pause, wanted 2", got)
+		}
+		time.Sleep(10 * notifyPause)
+		synctest.Wait()
+		if got := waiting(c); got != 2 {
+			t.Errorf("%d without a further change, wanted 2", got)
+		}
 		index.Notify([]string{"10"})
-	}
-	if got := waiting(c); got != sendBuffer {
-		t.Errorf("%d wait, wanted %d", got, sendBuffer)
-	}
+		if got := waiting(c); got != 3 {
+			t.Errorf("%d with a further change, wanted 3", got)
+		}
+	})
+}
+
+func TestAConnectionThatEndsInThePauseGetsNoMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		index := New()
+		c := listener(index, record("users", "1", "user", "10"))
+		index.Notify([]string{"10"})
+		index.Notify([]string{"10"})
+		c.Discard()
+		time.Sleep(notifyPause)
+		synctest.Wait()
+		if got := waiting(c); got != 1 {
+			t.Errorf("%d notifications, wanted 1", got)
+		}
+	})
 }
 
 func TestSubscriptionsAreThoseOfPocketBase(t *testing.T) {
