@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { ProgressRing } from "#web/ui/loading/progress-ring.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -35,6 +36,7 @@ export function Controls({ w }: PartProps) {
         <IconButton label={w.remove} icon={trash} disabled />
         <IconButton label={w.saving} icon={trash} pending />
         <Spinner label={w.loading} />
+        <ProgressRing share={0.4} />
       </div>
       <div className="gallery-row">
         {tones.map((tone) => (

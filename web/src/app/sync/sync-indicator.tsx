@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { ProgressRing } from "#web/ui/loading/progress-ring.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { SyncList } from "./sync-list.tsx";
@@ -11,6 +12,9 @@ import { useSyncTitle, useSyncWords } from "./sync-words.ts";
 const ChooseCategory = lazyWithPreload(async () => (await import("./choose-category.tsx")).ChooseCategory);
 
 type State = SyncStatus["state"];
+
+/** More changes than these are sent with a ring that shows how far they have come, fewer with one that turns. */
+const FEW = 20;
 
 const looks: Record<State, string> = {
   saved: "text-ink-2",
@@ -47,7 +51,13 @@ export function SyncIndicator() {
         className="w-[min(400px,calc(100vw-1rem))] overflow-hidden"
         button={(props) => (
           <button type="button" {...props} className={`btn btn-ghost min-w-11 gap-2 px-3 font-medium ${look}`}>
-            {Icon ? <Icon size={17} strokeWidth={1.5} /> : <Spinner />}
+            {Icon ? (
+              <Icon size={17} strokeWidth={1.5} />
+            ) : sending && sending.total > FEW ? (
+              <ProgressRing share={sending.share} />
+            ) : (
+              <Spinner />
+            )}
             <span className="max-lg:sr-only">{words}</span>
             {count > 0 ? (
               <span className="lg:hidden" aria-hidden="true">
