@@ -84,7 +84,7 @@ test("of a long queue the first change is shown at once, and what follows togeth
   const tab = await aTab(1_500);
   await tab.change();
   expect(tab).toMatchObject({ views: 1, sending: 1 });
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(2_000);
   expect(tab).toMatchObject({ views: 2, sending: 20 });
 });
 

@@ -3,6 +3,7 @@
 import { Dexie } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
+import { joinRanges, type OrderRange } from "../storage/order-ranges.ts";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
 import { after, backOff } from "../storage/schedule.ts";
 import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
@@ -14,8 +15,7 @@ const NO_BYTES = new Uint8Array();
 const MAX_RANGES = 20;
 /** Between two attempts to read, in milliseconds. */
 const PAUSE_MS = { first: 500, max: 30_000 };
-type Range = readonly [from: number, to: number];
-const EVERYTHING: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const EVERYTHING: OrderRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /** Calls back with the keys that a transaction of any tab has changed, as Dexie's range set; returns how to stop. */
 export function onTableChanged(
@@ -36,7 +36,7 @@ class OutboxFeed {
   readonly #db: OutboxDatabase;
   readonly #changes = new Emitter<Set<DecodedEntry>>();
   #index = new OutboxIndex();
-  #stale: Range[] = [];
+  #stale: OrderRange[] = [];
   #reading = false;
   #listeners = 0;
   #isRead = false;
@@ -75,11 +75,11 @@ class OutboxFeed {
   #start(): void {
     this.#index = new OutboxIndex();
     this.#isRead = false;
-    this.#unfollow = onTableChanged(this.#db, "entries", (orders) => this.#enqueue(rangesOf(orders)));
+    this.#unfollow = onTableChanged(this.#db, "entries", (orders) => this.#enqueue(mutatedRanges(orders)));
     this.#enqueue([EVERYTHING]);
   }
 
-  #enqueue(ranges: readonly Range[]): void {
+  #enqueue(ranges: readonly OrderRange[]): void {
     this.#stale.push(...ranges);
     this.#cancelRetry();
     if (!this.#reading) void this.#readStale();
@@ -102,7 +102,7 @@ class OutboxFeed {
     }
   }
 
-  async #read(stale: readonly Range[]): Promise<void> {
+  async #read(stale: readonly OrderRange[]): Promise<void> {
     const index = this.#index;
     const ranges = mergeRanges(stale);
     const { entries } = this.#db;
@@ -132,8 +132,8 @@ async function decodeEntry(row: StoredEntry, known: DecodedEntry | undefined): P
   return { row: { ...row, bytes: NO_BYTES }, content };
 }
 
-function rangesOf(tree: unknown): Range[] {
-  const ranges: Range[] = [];
+function mutatedRanges(tree: unknown): OrderRange[] {
+  const ranges: OrderRange[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null || !("from" in node && "to" in node)) return;
     if ("l" in node) walk(node.l);
@@ -145,13 +145,8 @@ function rangesOf(tree: unknown): Range[] {
 }
 
 /** The same ranges without overlaps, or one that holds them all where they are many. */
-function mergeRanges(ranges: readonly Range[]): Range[] {
-  const result: [number, number][] = [];
-  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    const last = result.at(-1);
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
-    else result.push([from, to]);
-  }
+function mergeRanges(ranges: readonly OrderRange[]): OrderRange[] {
+  const result = joinRanges(ranges);
   const [first] = result;
   const last = result.at(-1);
   return first && last && result.length > MAX_RANGES ? [[first[0], last[1]]] : result;

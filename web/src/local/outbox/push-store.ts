@@ -1,6 +1,7 @@
 /* The transactions of the tab that sends. */
 
 import { GroupCommit } from "../storage/group-commit.ts";
+import { rangesOf } from "../storage/order-ranges.ts";
 import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
 import { after } from "../storage/schedule.ts";
 import type { Refusal } from "../storage/types.ts";
@@ -130,7 +131,8 @@ export class PushStore {
     if (read.length === 0) return;
     const withFile = read.filter(({ fileSize }) => fileSize !== null).map(({ key }) => key);
     await this.#writeRelaxed(async ({ entries, files, progress }) => {
-      await entries.bulkDelete(read.flatMap(({ order }) => order ?? []));
+      const ranges = rangesOf(read.flatMap(({ order }) => order ?? []));
+      await Promise.all(ranges.map(([from, to]) => entries.where(":id").between(from, to, true, true).delete()));
       if (withFile.length === 0) return NOTHING_DONE;
       await files.bulkDelete(withFile);
       await progress.bulkDelete(withFile);
@@ -165,13 +167,17 @@ export class PushStore {
   }
 }
 
-/** What is stored of these entries now, undefined where one is gone; many at once, since each read has its price. */
+/** What is stored of these entries now, undefined where one is gone; neighbours at once, since each read has its price. */
 async function storedOf(
   { entries }: OutboxDatabase,
   read: readonly StoredEntry[],
 ): Promise<(StoredEntry | undefined)[]> {
-  const stored = await entries.bulkGet(read.map(({ order }) => order ?? 0));
-  return stored.map((entry, at) => (entry?.key === read[at]?.key ? entry : undefined));
+  const ranges = rangesOf(read.flatMap(({ order }) => order ?? []));
+  const found = await Promise.all(
+    ranges.map(([from, to]) => entries.where(":id").between(from, to, true, true).toArray()),
+  );
+  const stored = new Map(found.flat().map((entry) => [entry.key, entry]));
+  return read.map(({ key }) => stored.get(key));
 }
 
 /** Marks those that have not changed since they were read; returns these, as they were read. */

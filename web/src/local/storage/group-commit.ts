@@ -3,7 +3,7 @@ import type { after } from "./schedule.ts";
 /** What has time is written with what comes next, not later than this, in milliseconds. */
 const GATHER_MS = 200;
 /** So much of it at most. */
-const GATHERED = 12;
+const GATHERED = 24;
 
 /** What is requested while a transaction runs goes into the next one: a transaction costs more than what it writes. */
 export class GroupCommit<Work> {

@@ -225,6 +225,23 @@ describe("a long queue", () => {
     expect(read / 60).toBeLessThan(12);
   });
 
+  test("is read and removed by neighbours, not one by one", async () => {
+    const server = new WriteServer();
+    const device = await aDevice(server);
+    device.signedOut = true;
+    for (let record = 1; record <= 100; record++) await device.write({ method: "POST", record });
+    const reads = vi.spyOn(IDBObjectStore.prototype, "get");
+    const steps = vi.spyOn(IDBCursor.prototype, "continue");
+    const removals = vi.spyOn(IDBObjectStore.prototype, "delete");
+    device.signedOut = false;
+    device.push.resume();
+    await device.until(gone(device));
+    const requests = reads.mock.calls.length + steps.mock.calls.length + removals.mock.calls.length;
+    vi.restoreAllMocks();
+    expect(server.effects).toHaveLength(100);
+    expect(requests).toBeLessThan(100);
+  });
+
   test("what was answered is read again after a pull, and not before", async () => {
     const { device } = await queued(40);
     device.pulls = false;

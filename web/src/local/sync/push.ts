@@ -177,7 +177,7 @@ export class Push {
     const going = new Set([...drop, ...inMirror, ...obsoleteAfterDeletion(all, inMirror)]);
     await this.#store.drop(all.filter((entry) => going.has(entry.key)));
     const rows = all.filter((entry) => !going.has(entry.key));
-    await this.#forgetMissing(new Set(rows.map((entry) => entry.key)), withSent);
+    await this.#forgetMissing(new Set(rows.map((entry) => entry.key)), going, withSent);
     for (const row of rows) {
       if (row.order !== undefined && row.state === "waiting" && isUpload(row)) this.#uploads.add(row.order);
       if (row.state !== "sending" || this.#running.has(row.key) || running.has(row.key)) continue;
@@ -201,14 +201,14 @@ export class Push {
 
   /**
    * Aborts requests of discarded entries, and forgets what is known of entries that are gone.
-   * @param seen keys of entries that are there; others may be too, further back than was looked
+   * @param seen keys of entries that are there, `dropped` of those just removed; others may be there, further back
    * @param withSent whether what was answered is among them
    */
-  async #forgetMissing(seen: ReadonlySet<string>, withSent: boolean): Promise<void> {
+  async #forgetMissing(seen: ReadonlySet<string>, dropped: ReadonlySet<string>, withSent: boolean): Promise<void> {
     const answered = withSent ? this.#answered.keys() : [];
     const known = new Set([...this.#running.keys(), ...this.#backOffs.keys(), ...answered]);
-    const unseen = [...known].filter((key) => !seen.has(key));
-    for (const key of await missingKeys(this.#ports.db, unseen)) {
+    const unseen = [...known].filter((key) => !seen.has(key) && !dropped.has(key));
+    for (const key of [...dropped, ...(await missingKeys(this.#ports.db, unseen))]) {
       this.#running.get(key)?.controller.abort();
       this.#backOffs.forget(key);
       this.#answered.delete(key);
