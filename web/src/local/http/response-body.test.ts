@@ -65,6 +65,13 @@ describe("a small answer", () => {
     expect(timeoutError).not.toHaveBeenCalled();
   });
 
+  test("keeps its headers without copying them, and the type that a blob asks for", async () => {
+    const received = new Response("{}", { headers: { "Content-Length": "2", "Content-Type": "text/csv" } });
+    const response = await withReadTimeout(received, () => new Error("silent"), vi.fn());
+    expect(response.headers).toBe(received.headers);
+    expect((await response.blob()).type).toBe("text/csv");
+  });
+
   test("that stays silent is given up", async () => {
     const given = vi.fn();
     const error = withReadTimeout(small(anAnswer().answer.body, "5"), () => new Error("silent"), given).catch(String);

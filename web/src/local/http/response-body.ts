@@ -37,7 +37,7 @@ export async function withReadTimeout(
     }
   };
   if (Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) <= SMALL_BODY) {
-    return new Response(await inTime(response.arrayBuffer()), { status, statusText, headers });
+    return withHeaders(await inTime(response.arrayBuffer()), response);
   }
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -49,4 +49,12 @@ export async function withReadTimeout(
     cancel: (reason) => reader.cancel(reason),
   });
   return new Response(body, { status, statusText, headers });
+}
+
+/** A response with this body and the headers of another one, which are not copied: there are fifteen of them. */
+function withHeaders(body: ArrayBuffer, { status, statusText, headers }: Response): Response {
+  // of these alone a body asks, for the type of a blob
+  const type = headers.get("Content-Type");
+  const made = new Response(body, { status, statusText, headers: type === null ? {} : { "Content-Type": type } });
+  return Object.defineProperty(made, "headers", { value: headers });
 }
