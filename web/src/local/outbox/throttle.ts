@@ -2,7 +2,7 @@
 
 const UNTHROTTLED_ENTRIES = 50;
 /** The pause for each further entry, up to the most, in milliseconds. */
-const PAUSE_MS = { each: 4, max: 2_000 };
+const PAUSE_MS = { each: 8, max: 2_000 };
 
 /** The pause after each view and each pull while so many entries are in the outbox, in milliseconds. */
 export function throttleMs(entries: number): number {

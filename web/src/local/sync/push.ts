@@ -46,7 +46,7 @@ export class Push {
   #mayHavePulled = true;
   #fenced = false;
   #draining: Promise<void> | null = null;
-  #mustDrainAgain = false;
+  #nextDrain: "at once" | "when few are marked" | null = null;
   #cancelTimer = () => {};
   #cancelPull: (() => void) | null = null;
 
@@ -101,24 +101,24 @@ export class Push {
 
   /** An entry has changed: looks at once, or while many are marked, when fewer are. Each that ends asks again. */
   refill(): void {
-    if (this.#running.unanswered <= LOW_WATER) this.schedule();
+    if (this.#running.unanswered > LOW_WATER) return;
+    if (this.#draining) this.#nextDrain ??= "when few are marked";
+    else this.schedule();
   }
 
   /** Looks at the outbox at once. */
   schedule(): void {
     if (this.#signal.aborted || this.#fenced) return;
-    if (this.#draining) {
-      this.#mustDrainAgain = true;
-      return;
-    }
-    this.#draining = this.#drain()
-      .catch((error: unknown) => this.#handleError(error))
-      .finally(() => {
-        this.#draining = null;
-        if (!this.#mustDrainAgain) return;
-        this.#mustDrainAgain = false;
-        this.schedule();
-      });
+    if (this.#draining) this.#nextDrain = "at once";
+    else
+      this.#draining = this.#drain()
+        .catch((error: unknown) => this.#handleError(error))
+        .finally(() => {
+          const next = this.#nextDrain;
+          [this.#draining, this.#nextDrain] = [null, null];
+          if (next === "at once") this.schedule();
+          else if (next) this.refill();
+        });
   }
 
   #stop(): void {
@@ -182,7 +182,7 @@ export class Push {
       if (row.order !== undefined && row.state === "waiting" && isUpload(row)) this.#uploads.add(row.order);
       if (row.state !== "sending" || this.#running.has(row.key) || running.has(row.key)) continue;
       await this.#store.finish(row, { as: "later", foreign: null });
-      this.#mustDrainAgain = true;
+      this.#nextDrain = "at once";
     }
     return Math.min(now() + until - date(), this.#dispatch(rows, hold, now()));
   }
