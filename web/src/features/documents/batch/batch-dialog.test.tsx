@@ -101,6 +101,33 @@ describe("several files at once", () => {
     expect(await entries()).toEqual([]);
   });
 
+  it("are asked each whether they become a new version of a document that has their name", async () => {
+    const { user, input } = await enter();
+    const tenant = local.user.organizationId ?? local.user.id;
+    act(() => {
+      local.mirror.applyChanges([put(aDocument(31, { tenant, categoryId: 11, name: "a" }))]);
+      local.mirror.publish(true);
+    });
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
+    const all = within(screen.getByRole("group", { name: "For all documents", hidden: true }));
+    await user.selectOptions(all.getByLabelText("Category"), "11");
+    const choice = await group("a.pdf").findByLabelText<HTMLInputElement>(/File as a new version of/);
+    expect(choice.checked).toBe(false);
+    expect(group("b.pdf").queryByRole("radio", { hidden: true })).toBeNull();
+    await user.click(submit());
+    expect(group("a.pdf").getByText("Choose how the file shall be filed")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    expect(await entries()).toEqual([]);
+    await user.click(choice);
+    await user.click(submit());
+    await waitFor(async () => expect(await entries()).toHaveLength(2), { timeout: 5_000 });
+    const kinds = (await local.outbox.entries.toArray()).map(({ kind, record }) => [kind, record === 31]);
+    expect(kinds.sort()).toEqual([
+      ["document.create", false],
+      ["version.upload", true],
+    ]);
+  });
+
   it("become unsent changes each with its own name and place, and say so when they are kept", async () => {
     const { user, input } = await enter();
     await user.upload(input, [pdf("a.pdf"), pdf("عقد.pdf"), pdf("c.pdf")]);

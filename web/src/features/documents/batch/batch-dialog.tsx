@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "#web/local/engine.ts";
+import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useReason } from "#web/shared/use-reason.ts";
@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { checkBatchRow, underWay, uploadable, withoutEnded } from "./batch.ts";
+import { checkBatchRow, choiceOf, underWay, uploadable, withoutEnded } from "./batch.ts";
 import { BatchFields, BatchSummary } from "./batch-fields.tsx";
 import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
@@ -23,6 +23,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const reason = useReason();
   const question = useDiscardQuestion();
   const batch = useBatch();
+  const filed = useCollection("documents");
   const form = useRef<HTMLFormElement>(null);
   const [judged, setJudged] = useState(false);
   const ready = uploadable(batch);
@@ -46,7 +47,8 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     if (!actor || !allowed || batch.keeping || ready.length === 0) return;
     setJudged(true);
-    if (ready.some((row) => "problems" in checkBatchRow(batch, row))) {
+    const isOpen = (row: (typeof ready)[number]) => choiceOf(batch, row, filed, actor).chosen === null;
+    if (ready.some((row) => "problems" in checkBatchRow(batch, row) || isOpen(row))) {
       // drawn first, then gone to
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;

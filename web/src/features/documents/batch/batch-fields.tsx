@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useOutbox } from "#web/local/engine.ts";
+import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
-import { checkBatchRow, twinOf, type UploadBatch, uploadable } from "./batch.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { checkBatchRow, choiceOf, twinOf, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { ProgressRow } from "./progress-row.tsx";
@@ -22,6 +23,8 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
   const { t } = useTranslation();
   const language = useLanguage();
   const entries = new Map(useOutbox().map((entry) => [entry.key, entry]));
+  const actor = useActor();
+  const filed = useCollection("documents");
   const open = batch.rows.filter(({ kept }) => !kept);
   const problemsOf = (row: UploadBatch["rows"][number]) => {
     const result = judged && row.state !== "refused" ? checkBatchRow(batch, row) : null;
@@ -52,6 +55,8 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
               row={row}
               twin={twinOf(batch, row)}
               problems={problemsOf(row)}
+              choice={choiceOf(batch, row, filed, actor)}
+              judged={judged}
               tenant={tenant}
               disabled={disabled}
             />

@@ -10,7 +10,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
-import type { BatchRow, RowProblems } from "./batch.ts";
+import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
+import type { BatchRow, choiceOf, RowProblems } from "./batch.ts";
 import { withoutRow, withRow } from "./batch.ts";
 import { changeBatch } from "./batch-store.ts";
 
@@ -20,11 +21,15 @@ export interface BatchRowProps {
   twin: string | undefined;
   /** What is wrong with what was typed, once it was submitted. */
   problems: RowProblems | null;
+  /** Whether it becomes a new version of a document that has its name. */
+  choice: ReturnType<typeof choiceOf>;
+  /** Whether it was submitted. */
+  judged: boolean;
   tenant: number;
   disabled: boolean;
 }
 
-export function EditRow({ row, twin, problems, tenant, disabled }: BatchRowProps) {
+export function EditRow({ row, twin, problems, choice, judged, tenant, disabled }: BatchRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, filename, file, state, problem } = row;
@@ -97,6 +102,12 @@ export function EditRow({ row, twin, problems, tenant, disabled }: BatchRowProps
             )}
           </div>
         )}
+        <FiledAsChoice
+          {...choice}
+          submitted={judged ? 1 : 0}
+          disabled={disabled}
+          onChange={(filedAs) => changeBatch((now) => withRow(now, id, { filedAs }))}
+        />
       </div>
     </li>
   );

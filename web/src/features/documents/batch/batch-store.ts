@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from "react";
-import type { User } from "#domain/index";
+import type { DocumentInput, User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { getLocalSession } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
-import { judge } from "../chosen-file.ts";
+import { type ChosenFile, judge } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
-import { queueNewDocument } from "../documents.actions.ts";
+import { queueNewDocument, queueNewVersion } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
 import {
+  type BatchRow,
   checkBatchRow,
   emptyBatch,
   type UploadBatch,
@@ -72,6 +73,15 @@ async function checkAll(): Promise<void> {
   }
 }
 
+/** A row becomes a new document, or a new version of the one that was chosen for it. */
+async function keepRow(actor: User, { filedAs }: BatchRow, input: DocumentInput, file: ChosenFile) {
+  const target =
+    typeof filedAs === "number" ? getLocalSession()?.mirror.view("documents").byId.get(filedAs) : undefined;
+  const isThere = target !== undefined && target.categoryId === input.categoryId;
+  if (!isThere) return queueNewDocument(actor, input, file);
+  return { written: await queueNewVersion(actor, target, file), record: target.id };
+}
+
 /**
  * Makes every row that can be uploaded an unsent change of its own, one after the other, so that one file at a time is
  * in memory. Each is on the disk before its row says so. A file that can no longer be read stays behind with its reason.
@@ -93,7 +103,7 @@ export async function keepBatch(actor: User): Promise<number> {
       const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
-        const { written, record } = await queueNewDocument(actor, valid.input, judged.file);
+        const { written, record } = await keepRow(actor, row, valid.input, judged.file);
         changeBatch((now) => withRow(now, id, { kept: { key: written.key, record } }));
         void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
         keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);

@@ -1,15 +1,18 @@
 import * as z from "zod/mini";
 import {
+  type Document,
   type DocumentInput,
   documentInput,
   type ErrorCode,
   filenameSchema,
   isErrorCode,
   readableName,
+  type User,
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
+import { type Filed, type FiledAs, filedAs, versionTargets } from "../versions/version-targets.ts";
 
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
@@ -29,6 +32,8 @@ export interface BatchRow {
   name: string;
   /** What was typed while it was the only file; null: none is asked for. */
   description: string | null;
+  /** What was chosen where it may be a new version of a document; null while nothing is. */
+  filedAs: FiledAs | null;
   /** Its own place; without a category that of the batch. */
   own: Filing;
   state: FileState;
@@ -61,6 +66,7 @@ function rowOf(file: File): BatchRow {
     filename,
     name: readableName(filename),
     description: null,
+    filedAs: null,
     own: noFiling,
     state: "checking",
     sha256: null,
@@ -117,6 +123,17 @@ export function twinOf({ rows }: UploadBatch, { id, sha256 }: BatchRow): string 
 
 export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
   row.own.categoryId === "" ? batch.all : row.own;
+
+/** The documents that a row's file may be a new version of, and what was chosen; null while it is to be chosen. */
+export function choiceOf(
+  batch: UploadBatch,
+  row: BatchRow,
+  filed: Filed,
+  actor: User | null,
+): { targets: Document[]; chosen: FiledAs | null } {
+  const targets = row.state === "ready" ? versionTargets(filed, actor, row, filingOf(batch, row).categoryId) : [];
+  return { targets, chosen: filedAs(row.filedAs, targets) };
+}
 
 /** What is wrong with what was typed for a row; the category is required where it is to be chosen. */
 export interface RowProblems {

@@ -6,7 +6,8 @@ import { toast } from "#web/ui/overlay/toast.ts";
 export const cardUploads = new Set<string>();
 
 /** Shows that an upload has arrived, or is kept here. The shell announces the refusal of any change. */
-export function showUploadOutcome(outcome: Outcome, t: TFunction): void {
-  if (outcome === "sent") toast.success(t("common.success"), t("documents.toasts.uploaded"));
+export function showUploadOutcome(outcome: Outcome, t: TFunction, isVersion = false): void {
+  const done = t(isVersion ? "documents.versions.done" : "documents.toasts.uploaded");
+  if (outcome === "sent") toast.success(t("common.success"), done);
   if (outcome === "kept") toast.success(t("common.success"), t("documents.toasts.kept"));
 }

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { noFiling } from "../batch/batch.ts";
 import { DocumentFields } from "../document-fields.tsx";
+import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
 import { UploadFile } from "./upload-file.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 
@@ -49,6 +50,14 @@ export function UploadCard() {
         {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
         <UploadFile upload={upload} disabled={locked} onFiles={take} />
         <DocumentFields form={upload.form} tenant={tenant} card disabled={locked} />
+        <FiledAsChoice
+          targets={upload.targets}
+          chosen={upload.filedAs}
+          submitted={upload.choiceMissed}
+          goesThere
+          disabled={locked}
+          onChange={upload.chooseFiledAs}
+        />
         <div>
           <Button
             type="submit"

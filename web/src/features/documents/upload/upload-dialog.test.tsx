@@ -185,6 +185,44 @@ describe("the upload dialog", () => {
     expect(copy && (await decodeContent(copy.bytes)).overlay).toMatchObject({ sha256: sum });
   });
 
+  it("asks whether a file becomes a new version of the document that has its name, and chooses nothing itself", async () => {
+    await enter();
+    const lease = aDocument(31, { tenant: local.user.id, categoryId: 11, name: "Lease", filename: "scan.pdf" });
+    act(() => {
+      local.mirror.applyChanges([put(lease), put({ ...lease, id: 32, categoryId: 12 })]);
+      local.mirror.publish(true);
+    });
+    const { user, input, onClose } = showDialog();
+    const choices = () => screen.queryAllByRole<HTMLInputElement>("radio", { hidden: true });
+    await user.upload(input, pdf("LEASE.pdf"));
+    await waitFor(() => expect(box("Document name").value).toBe("LEASE"));
+    expect(choices()).toEqual([]);
+    await user.selectOptions(box("Category"), "11");
+    expect(choices().map(({ checked }) => checked)).toEqual([false, false]);
+    await user.click(submit());
+    await waitFor(() =>
+      expect(screen.getByRole("alert", { hidden: true }).textContent).toContain("Choose how the file"),
+    );
+    expect(document.activeElement).toBe(choices()[0]);
+    expect(await local.outbox.entries.count()).toBe(0);
+    await user.click(screen.getByLabelText(/File as a new version of\s*Lease/));
+    await user.click(submit());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [entry] = await local.outbox.entries.toArray();
+    expect(entry).toMatchObject({ kind: "version.upload", record: 31, fileSize: 12 });
+    expect(currentToast()?.description).toContain("Saved on this device");
+    cleanup();
+    const again = showDialog();
+    await again.user.upload(again.input, new File(["%PDF-1.7 other"], "scan.pdf", { type: "application/pdf" }));
+    await again.user.selectOptions(box("Category"), "12");
+    await waitFor(() => expect(choices().map(({ checked }) => checked)).toEqual([false, false]));
+    await again.user.click(screen.getByLabelText("File as a new document"));
+    await again.user.click(submit());
+    await waitFor(() => expect(again.onClose).toHaveBeenCalled());
+    const kinds = (await local.outbox.entries.toArray()).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(["document.create", "version.upload"]);
+  });
+
   it("asks before it loses what was typed, and not for what it proposed itself", async () => {
     await enter();
     history.replaceState(null, "", "/?category=12");

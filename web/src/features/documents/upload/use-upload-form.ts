@@ -1,17 +1,18 @@
 import type { TFunction } from "i18next";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { DocumentInput, ErrorCode, User } from "#domain/index";
-import { discard } from "#web/local/engine.ts";
+import type { Document, DocumentInput, ErrorCode, User } from "#domain/index";
+import { discard, useCollection } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { useReason } from "#web/shared/use-reason.ts";
 import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
-import { queueNewDocument } from "../documents.actions.ts";
+import { queueNewDocument, queueNewVersion } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
+import { type FiledAs, filedAs, versionTargets } from "../versions/version-targets.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
@@ -32,6 +33,12 @@ export interface UploadForm {
   picked: File | null;
   refused: { problem: ErrorCode; filename: string } | null;
   reading: boolean;
+  /** The documents that the file may be a new version of, and which of them, or a new document, was chosen. */
+  targets: readonly Document[];
+  filedAs: FiledAs | null;
+  /** How often it was submitted without that choice. */
+  choiceMissed: number;
+  chooseFiledAs: (as: FiledAs) => void;
   /** How often it was submitted without a file; 0 once there is one. */
   fileMissed: number;
   pending: boolean;
@@ -81,6 +88,7 @@ export function useUploadForm(
   const fileMissed = file || chosen.refused ? 0 : missed;
   const [busy, setBusy] = useState<{ key: string | null } | null>(null);
   const values = form.watch();
+  const choice = useFiledAs(actor, file, values.categoryId);
   const dirty = file !== null || fieldNames.some((name) => values[name] !== start[name]);
 
   useEffect(() => {
@@ -91,6 +99,7 @@ export function useUploadForm(
   const reset = () => {
     form.reset(start);
     chosen.remove();
+    choice.reset();
     setMissed(0);
     draft.drop();
   };
@@ -103,14 +112,17 @@ export function useUploadForm(
   const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
     setBusy({ key: null });
     try {
-      const { written } = await queueNewDocument(by, input, one);
+      const target = choice.targets.find(({ id }) => id === choice.filedAs);
+      const written = target
+        ? await queueNewVersion(by, target, one)
+        : (await queueNewDocument(by, input, one)).written;
       setBusy({ key: written.key });
       draft.drop();
       keepLastFiling(by, form.getValues());
       if (variant === "card") cardUploads.add(written.key);
       const outcome = await written.settled;
       if (outcome !== "refused") cardUploads.delete(written.key);
-      showUploadOutcome(outcome, t);
+      showUploadOutcome(outcome, t, target !== undefined);
       reset();
       onDone();
     } catch (error) {
@@ -132,6 +144,10 @@ export function useUploadForm(
     if (missing === "file" || form.getValues("categoryId") === "") {
       return toast.error(t("documents.toasts.validation"), t("documents.toasts.validationText"));
     }
+    if (input && file && choice.filedAs === null) {
+      choice.miss();
+      return toast.error(t("documents.toasts.validation"), t("documents.filedAs.missing"));
+    }
     if (input && file) await send(input, file, actor);
   };
 
@@ -142,6 +158,10 @@ export function useUploadForm(
     picked: chosen.picked,
     refused: chosen.refused,
     reading: chosen.reading,
+    targets: choice.targets,
+    filedAs: choice.filedAs,
+    choiceMissed: choice.missed,
+    chooseFiledAs: choice.choose,
     fileMissed,
     pending: busy !== null,
     sending: busy?.key ?? null,
@@ -151,6 +171,28 @@ export function useUploadForm(
     submit: () => void submit(),
     reset,
     cancel,
+  };
+}
+
+/** What the file becomes: it is asked once there is a document that it may be a new version of. */
+function useFiledAs(actor: User | null, file: ChosenFile | null, categoryId: string) {
+  const { rows, searchKey } = useCollection("documents");
+  const [chosen, setChosen] = useState<FiledAs | null>(null);
+  const [missed, setMissed] = useState(0);
+  const targets = useMemo(
+    () => (file ? versionTargets({ rows, searchKey }, actor, file, categoryId) : []),
+    [rows, searchKey, actor, file, categoryId],
+  );
+  return {
+    targets,
+    filedAs: filedAs(chosen, targets),
+    missed,
+    choose: setChosen,
+    miss: () => setMissed((times) => times + 1),
+    reset: () => {
+      setChosen(null);
+      setMissed(0);
+    },
   };
 }
 
