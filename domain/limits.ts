@@ -1,5 +1,5 @@
-/* How long what is deleted or unfinished is kept, and how large the parts of a request may be: server and executable refuse what is
-   larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/passwords.ts, how
+/* How long what is deleted or unfinished is kept, how many views a person may save, and how large the parts of a request may
+   be: server and executable refuse what is larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/passwords.ts, how
    often somebody may try in pb_hooks/src/sessions/rate-limits.ts. */
 
 import { MOST_IMPORTED } from "./employees/employee-batch.ts";
@@ -7,6 +7,9 @@ import { employeeFields } from "./employees/employees.ts";
 
 /** How long a deleted record can be restored, in days; then it is purged with its files. */
 export const DELETED_RETENTION_DAYS = 30;
+
+/** Saved views that a person can have of a list. */
+export const MOST_VIEWS = 20;
 
 /** How long an unfinished upload is kept after its creation, in milliseconds. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -134,6 +134,15 @@ export function booleanField() {
   return field<boolean, ReturnType<Schemas["boolean"]>>({ type: "bool" }, bool, (schemas) => schemas.boolean());
 }
 
+/**
+ * SQL of a column of parts by their ids, without those that were removed and can be restored.
+ * @param part SQL of one part's JSON, over the row `n` of json_each
+ */
+export function presentParts(column: string, part: string): string {
+  return `json(CASE WHEN json_type(nullif(${column}, '')) = 'object' THEN (SELECT json_group_object(n.key, ${part})
+    FROM json_each(${column}) n WHERE json_extract(n.value, '$.removed') IS NULL) ELSE '{}' END)`;
+}
+
 /** A column that never leaves the server. */
 export function privateColumn(column: Column): { column: Column; json: null; schema: typeof never } {
   return { column, json: null, schema: never };
@@ -180,6 +189,8 @@ export interface Entity<F extends EntityFields = EntityFields, Name extends stri
   fields: F;
   /** JSON members that SQL computes from the row, by the table's alias. */
   computed: Record<string, (alias: string) => string>;
+  /** As `computed`, of what nobody is shown but the person whose record it is. */
+  own: Record<string, (alias: string) => string>;
   indexes: string[];
 }
 
@@ -187,31 +198,36 @@ export interface Entity<F extends EntityFields = EntityFields, Name extends stri
 export function entity<F extends EntityFields, Name extends string>(
   name: Name,
   fields: F,
-  more: { computed?: Entity["computed"]; indexes?: string[] } = {},
+  more: { computed?: Entity["computed"]; own?: Entity["own"]; indexes?: string[] } = {},
 ): Entity<F, Name> {
-  return { name, fields, computed: more.computed ?? {}, indexes: more.indexes ?? [] };
+  return { name, fields, computed: more.computed ?? {}, own: more.own ?? {}, indexes: more.indexes ?? [] };
 }
 
-/** Expressions of {@link jsonSql}, which every request needs, by entity and alias. */
+/** Expressions of {@link jsonSql}, which every request needs, by entity, reader and alias. */
 const made = new WeakMap<Entity, Map<string, string>>();
+
+/** Who is shown a record: anyone who sees it, or the person whose record it is, with what is theirs alone. */
+export type Reader = "anyone" | "owner";
 
 /**
  * The SQL expression that builds a record's JSON exactly as its GET shows it.
  * @param alias the table's alias in the statement, a trusted constant
  */
-export function jsonSql(of: Entity, alias: string): string {
-  const own = made.get(of) ?? new Map<string, string>();
-  made.set(of, own);
-  const sql = own.get(alias) ?? builtJsonSql(of, alias);
-  own.set(alias, sql);
+export function jsonSql(of: Entity, alias: string, reader: Reader = "anyone"): string {
+  const known = made.get(of) ?? new Map<string, string>();
+  made.set(of, known);
+  const key = `${reader} ${alias}`;
+  const sql = known.get(key) ?? builtJsonSql(of, alias, reader);
+  known.set(key, sql);
   return sql;
 }
 
-function builtJsonSql(of: Entity, alias: string): string {
+function builtJsonSql(of: Entity, alias: string, reader: Reader): string {
   const members = [`'id', CAST(${alias}.id AS INTEGER)`];
   for (const [name, { json }] of Object.entries(of.fields)) {
     if (json) members.push(`'${name}', ${json(`${alias}.${name}`)}`);
   }
-  for (const [name, sql] of Object.entries(of.computed)) members.push(`'${name}', ${sql(alias)}`);
+  const computed = { ...of.computed, ...(reader === "owner" ? of.own : {}) };
+  for (const [name, sql] of Object.entries(computed)) members.push(`'${name}', ${sql(alias)}`);
   return `json_object(${members.join(", ")})`;
 }

@@ -1,4 +1,4 @@
-/* What is said of tags, notes and reminders, by error code; see sentences.ts. */
+/* What is said of tags, notes, reminders and saved views, by error code; see sentences.ts. */
 
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
@@ -17,5 +17,22 @@ export const sentencesOnRecords = {
   notes_full: {
     en: "A record can have at most 50 notes. Remove one first.",
     ar: "لا تزيد الملاحظات في السجل الواحد على 50. أزل إحداها أولًا.",
+  },
+  view_name_required: { en: "Give the view a name.", ar: "أدخل اسمًا لطريقة العرض." },
+  view_name_too_long: {
+    en: "The name of a view can have at most 60 characters.",
+    ar: "لا يزيد اسم طريقة العرض على 60 حرفًا.",
+  },
+  view_too_long: {
+    en: "A filter of a saved view can have at most 200 characters.",
+    ar: "لا يزيد أي مرشّح في طريقة العرض المحفوظة على 200 حرف.",
+  },
+  view_name_taken: {
+    en: "You already have a view of this name for this list.",
+    ar: "لديك طريقة عرض بهذا الاسم لهذه القائمة.",
+  },
+  views_full: {
+    en: "You can have at most 20 saved views of a list. Delete one first.",
+    ar: "لا تزيد طرق العرض المحفوظة للقائمة الواحدة على 20. احذف إحداها أولًا.",
   },
 } as const;

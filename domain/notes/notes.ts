@@ -1,7 +1,7 @@
 /* Notes: what people write to each other about a document or an employee (docs/decisions/0074-notes.md). */
 
 import * as z from "zod/mini";
-import { unsent } from "../core/fields.ts";
+import { presentParts, unsent } from "../core/fields.ts";
 import { idSchema, lineSchema } from "../core/schemas.ts";
 import { cleanText } from "../core/text.ts";
 import { type Actor, isPrivate } from "../policy.ts";
@@ -58,11 +58,7 @@ const noteSql = `json_object('text', json_extract(n.value, '$.text'), 'by', json
 
 /** The field of an entity that has notes: an object by ids, which also keeps what was removed and can be restored. */
 export function notesField() {
-  return unsent<Notes>(
-    { type: "json", maxSize: 2_000_000 },
-    (sql) => `json(CASE WHEN json_type(nullif(${sql}, '')) = 'object' THEN (SELECT json_group_object(n.key, ${noteSql})
-      FROM json_each(${sql}) n WHERE json_extract(n.value, '$.removed') IS NULL) ELSE '{}' END)`,
-  );
+  return unsent<Notes>({ type: "json", maxSize: 2_000_000 }, (sql) => presentParts(sql, noteSql));
 }
 
 /** The collections whose records have notes. */

@@ -6,11 +6,13 @@ import {
   field,
   line,
   optionalRelation,
+  presentParts,
   privateColumn,
   readOnly,
   textField,
 } from "../core/fields.ts";
 import type { Schemas } from "../core/schemas.ts";
+import type { SavedViews } from "../core/view-queries.ts";
 import { type Role, roles } from "./roles.ts";
 
 export const permissions = ["upload", "download", "view", "delete"] as const;
@@ -51,11 +53,14 @@ export const users = entity(
     mustChoosePassword: booleanField(),
     /** The last address that the holder has confirmed; e-mail goes to it alone, and only while it is the present one. */
     confirmedEmail: privateColumn({ type: "text", max: 255, hidden: true }),
+    /** The holder's saved views by their ids, which also keeps what was removed and can be restored. */
+    views: privateColumn({ type: "json", maxSize: 500_000, hidden: true }),
   },
   {
     computed: {
       emailConfirmed: (alias) => `json(CASE WHEN ${emailConfirmedSql(alias)} THEN 'true' ELSE 'false' END)`,
     },
+    own: { views: (alias) => presentParts(`${alias}.views`, "json(n.value)") },
     indexes: [
       "CREATE UNIQUE INDEX idx_users_username ON users (username COLLATE NOCASE)",
       "CREATE UNIQUE INDEX idx_users_email_any_case ON users (email COLLATE NOCASE)",
@@ -68,4 +73,6 @@ export type User = Omit<WireOf<typeof users.fields>, "mustChoosePassword"> & {
   /** Whether the account holder has confirmed the address. Records that a device keeps of an earlier release lack it. */
   emailConfirmed?: boolean;
   mustChoosePassword?: boolean;
+  /** Saved views, which come with the own account alone. */
+  views?: SavedViews;
 };

@@ -18,6 +18,7 @@ import { statsRoutes } from "./stats/stats.routes.ts";
 import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
 import { uploadsRoutes } from "./uploads/uploads.routes.ts";
+import { viewsRoutes } from "./views/views.routes.ts";
 
 export const routes: readonly Route[] = [
   ...openapiRoutes,
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...sharesRoutes,
   ...employeesRoutes,
   ...remindersRoutes,
+  ...viewsRoutes,
   ...deletedRoutes,
   ...uploadsRoutes,
   ...syncRoutes,

@@ -29,6 +29,7 @@ const pathOf = (path: string) =>
     .replace("{id}", String(freshId()))
     .replace("{type}", "passport")
     .replace("{note}", "123456789012345")
+    .replace("{view}", "123456789012345")
     .replace("{number}", "1");
 const tus = { "Tus-Resumable": "1.0.0" };
 

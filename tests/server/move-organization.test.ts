@@ -3,7 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHeaders, type Category, type Organization, type SyncAnswer, type User } from "#domain/index";
+import {
+  answerHeaders,
+  type Category,
+  listedViews,
+  type Organization,
+  type SyncAnswer,
+  type User,
+} from "#domain/index";
 import { answers } from "../../scripts/lib/format/answers.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
@@ -101,6 +108,8 @@ describe("an organization that leaves its server", () => {
 
   it("is written into a file, while the server runs, and another one is not", async () => {
     expect((await member.post<Category>("/api/categories", { name: "Unheard" }, { key })).status).toBe(201);
+    const view = { list: "documents", name: "Unheard", query: { search: "lease" } };
+    expect((await member.post("/api/views", view)).status).toBe(201);
     const done = await organization(from, "export", "--organization", String(firm.id), "firm.tar");
     expect(done).toMatchObject({
       code: 0,
@@ -181,7 +190,10 @@ describe("an organization that leaves its server", () => {
     const there = to.visitor();
     await there.signIn("user-نور", people[0]?.password ?? "");
     expect((await there.get("/api/user")).json).toMatchObject({ emailConfirmed: true });
-    const records = (await pull(there, "")).changes.map(({ collection }) => collection);
+    const { changes } = await pull(there, "");
+    const views = changes.flatMap((one) => ("record" in one && "views" in one.record ? [one.record.views] : []));
+    expect(views.flatMap((own) => listedViews(own, "documents").map(({ name }) => name))).toEqual(["Unheard"]);
+    const records = changes.map(({ collection }) => collection);
     expect(new Set(records)).toEqual(
       new Set(["users", "organizations", "categories", "subcategories", "documents", "employees"]),
     );

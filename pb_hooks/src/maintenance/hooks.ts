@@ -1,3 +1,4 @@
+import { notedCollections } from "#domain/index";
 import { forgetUnfinishedBackup } from "../backups/create.ts";
 import { rememberFailure } from "../backups/outcome.ts";
 import { purgeActivity } from "../cleanup/activity.ts";
@@ -13,8 +14,8 @@ import { cleanUpUploads } from "../cleanup/uploads.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { purgeNotes } from "../notes/notes.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
+import { type PartsColumn, purgeParts } from "../records/parts.ts";
 import { renewSearchKeys } from "../records/search-keys.ts";
 import { beginIncarnation, isBackingUp, purgeTombstones, renewEpoch } from "../sync/maintenance.ts";
 import { rememberDamagedFiles } from "../verification/damaged-files.ts";
@@ -25,13 +26,18 @@ import { isSetUp } from "./format.ts";
 /** Requests last a few minutes at most, so files older than this belong to none that is running. */
 const LONGER_THAN_REQUESTS_MS = 60 * 60 * 1000;
 
+const columnsOfParts: readonly PartsColumn[] = [
+  ...notedCollections.map((collection) => ({ collection, column: "notes" })),
+  { collection: "users", column: "views" },
+];
+
 /** Runs all cleanup tasks; one that fails does not stop the others. @param before milliseconds */
 function cleanUp(app: PbApp, now: number, before: number): void {
   const expiring = [
     () => emptyQuarantine(app, now),
     () => purgeDeleted(app, now),
     () => purgeAttachments(app, now),
-    () => purgeNotes(app, now),
+    ...columnsOfParts.map((of) => () => purgeParts(app, of, now)),
     () => purgeOrganizations(app, now),
     () => purgeTombstones(app, now),
     () => purgeActivity(app, now),

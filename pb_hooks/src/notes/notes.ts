@@ -16,25 +16,21 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
-import { DELETED_RETENTION_MS, storedTime } from "../records/deleting.ts";
+import { execute } from "../kernel/sql.ts";
+import { storedTime } from "../records/deleting.ts";
+import { partsOf, type Removable } from "../records/parts.ts";
 import { bodyFields, isVisible, pathRecord, recordJson, requestedId, tenantOfRecord } from "../records/records.ts";
 
 /** A note as the record keeps it. */
-interface StoredNote {
+interface StoredNote extends Removable {
   text: string;
   by: number | null;
   at: string;
-  /** As PocketBase stores a time: when it was removed. */
-  removed?: string;
 }
 
 type StoredNotes = Record<string, StoredNote>;
 
-function notesOf(record: PbRecord): StoredNotes {
-  const value: unknown = JSON.parse(record.getString("notes") || "null");
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
+const notesOf = (record: PbRecord): StoredNotes => partsOf(record, "notes");
 
 /** The record in the path, which this person sees. @throws {AppError} not_found */
 function pathNoted(call: Call, name: NotedCollection): PbRecord {
@@ -109,28 +105,6 @@ export const restoreNote =
     addRecordActivity(call, "note_restored", name, record);
     return { status: 200, json };
   };
-
-/** Purges notes that were removed longer ago than the retention. @param now milliseconds */
-export function purgeNotes(app: PbApp, now: number): void {
-  const before = storedTime(now - DELETED_RETENTION_MS);
-  // the start whose migrations add the column cleans up before them
-  for (const name of notedCollections.filter((one) => columnNames(app, one).includes("notes"))) {
-    const due = texts(
-      app,
-      `SELECT DISTINCT r.id FROM ${name} r, json_each(nullif(r.notes, '')) n
-       WHERE n.type = 'object' AND json_extract(n.value, '$.removed') < {:before}`,
-      { before },
-    );
-    for (const id of due) {
-      durably(app, (tx) => {
-        const record = tx.findRecordById(name, id);
-        const kept = Object.entries(notesOf(record)).filter(([, { removed }]) => !removed || removed >= before);
-        record.set("notes", JSON.stringify(Object.fromEntries(kept)));
-        tx.saveNoValidate(record);
-      });
-    }
-  }
-}
 
 /** Takes a person's account off the notes that they wrote, by SQL: PocketBase would save each record. */
 export function forgetAuthor(tx: PbApp, id: number | string): void {

@@ -5,6 +5,8 @@ import {
   loginInput,
   registerInput,
   resetPasswordInput,
+  savedViewInput,
+  viewChangeInput,
 } from "#domain/index";
 import { count, flag, listOf, object, orNull, text, time } from "./json-schema.ts";
 import { bodyOf, nothing, type Operations, record } from "./operation.ts";
@@ -14,6 +16,8 @@ const user = recordOf("users");
 const tooMany = ["too_many_attempts"] as const;
 /** Refusals of a new password where the server's policy is strict. */
 const policy = ["password_known", "password_own", "password_same"] as const;
+
+const ownUser = record(user, "The own account, with its views.");
 
 const config = object({
   registration: { type: "string", enum: ["open", "closed"] },
@@ -95,5 +99,23 @@ export const accountOperations: Operations = {
     body: bodyOf(confirmEmailInput),
     answers: { 200: record(object({ email: text }), "The confirmed address.") },
     codes: ["unauthorized", "confirmation_of_another", "password_to_choose", ...tooMany],
+  },
+  "POST /api/views": {
+    summary: "Saves a view of a list, for the caller alone.",
+    body: bodyOf(savedViewInput),
+    answers: { 201: ownUser },
+    codes: ["id_taken", "view_name_taken", "views_full"],
+  },
+  "POST /api/views/{view}": {
+    summary: "Changes name or query of a saved view.",
+    body: bodyOf(viewChangeInput),
+    answers: { 200: ownUser },
+    codes: ["view_name_taken"],
+  },
+  "POST /api/views/{view}/remove": { summary: "Deletes a saved view; it can be restored.", answers: { 200: ownUser } },
+  "POST /api/views/{view}/restore": {
+    summary: "Restores a saved view that was deleted.",
+    answers: { 200: ownUser },
+    codes: ["view_name_taken", "views_full"],
   },
 };

@@ -131,8 +131,8 @@ function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
   if (name === "type") return attachmentType;
-  // no collection: the ids of notes are theirs alone
-  if (name === "note") return { type: "string", pattern: ID_PATTERN.source };
+  // no collection: the ids of notes and views are theirs alone
+  if (name === "note" || name === "view") return { type: "string", pattern: ID_PATTERN.source };
   if (name === "number") return { type: "integer", minimum: 1 };
   if (path.startsWith("/api/sessions/")) return { type: "string", pattern: "^[0-9a-f]{32}$" };
   if (path.startsWith("/api/uploads/")) return { type: "string", pattern: "^[0-9A-Za-z]{32}$" };

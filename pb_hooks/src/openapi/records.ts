@@ -1,4 +1,4 @@
-import { attachmentTypes, type Entity, ID_PATTERN, registry } from "#domain/index";
+import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
 import { component, count, day, flag, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
 
 /* What answers show of records: derived from the columns of each entity. */
@@ -21,11 +21,18 @@ const earlierVersion = object({ ...filed, filename: text, size: count, mimeType:
 
 const note = object({ text, by: orNull(idOf("users")), byName: orNull(text), at: time });
 
+const view = object({
+  list: { type: "string", enum: viewLists },
+  name: text,
+  query: { type: "object", additionalProperties: text },
+});
+
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
 const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
+  views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: text,
   emailConfirmed: flag,
@@ -61,15 +68,15 @@ function shown(name: string, column: Column): Schema {
 }
 
 /** A record as GET, PATCH and the pull show it. */
-export function recordSchema({ name, fields, computed }: Entity): Schema {
+export function recordSchema({ name, fields, computed, own }: Entity): Schema {
   const members: Record<string, Schema> = { id: idOf(name) };
   for (const [field, { json, column }] of Object.entries(fields)) if (json) members[field] = shown(field, column);
-  for (const field of Object.keys(computed)) {
+  for (const field of Object.keys({ ...computed, ...own })) {
     const schema = described[field];
     if (!schema) throw new Error(`Nothing describes the computed member ${field} of ${name}.`);
     members[field] = schema;
   }
-  return object(members);
+  return object(members, Object.keys(own));
 }
 
 /** The component that describes the records of a collection. */

@@ -9,6 +9,7 @@ import {
   type OwnedDocument,
   ownerField,
   parseInput,
+  type Reader,
   seesRecord,
   type TenantEntity,
 } from "#domain/index";
@@ -111,8 +112,8 @@ export function storedText(record: PbRecord, name: string): string {
 }
 
 /** A record's JSON as in GET. */
-export function recordJson(app: PbApp, entity: Entity, id: string): Bytes {
-  const json = bytes(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
+export function recordJson(app: PbApp, entity: Entity, id: string, reader?: Reader): Bytes {
+  const json = bytes(app, `SELECT ${jsonSql(entity, "r", reader)} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
   if (!json) throw new Error(`${entity.name} ${id} is gone`);
   return json;
 }

@@ -50,12 +50,14 @@ function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, curso
 type EncodePosition = (position: Position) => string;
 
 const shapes = new Map<string, string>();
+/** In place of a reader's id: the shape is the same for everyone. */
+const NOBODY = 0;
 
 /** A hash of the fields of all records that this person sees: after an upgrade adds one, old mirrors would lack it. */
 function recordShape(actor: Actor): string {
   const seen = visibleCollections(actor);
   const key = seen.join();
-  const known = shapes.get(key) ?? $security.sha256(seen.map(changeSql).join("\n"));
+  const known = shapes.get(key) ?? $security.sha256(seen.map((name) => changeSql(name, NOBODY)).join("\n"));
   shapes.set(key, known);
   return known;
 }

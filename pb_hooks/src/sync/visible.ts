@@ -45,14 +45,16 @@ function usersSql(actor: Actor): string {
   return `(${self} OR (${R}.organizationId = '${actor.organizationId}' AND ${R}.role IN ('user', 'viewer')))`;
 }
 
-const changes = new Map<Collection, string>();
-
-/** The JSON of one change that carries its record, under the alias `r`. */
-export function changeSql(collection: Collection): string {
-  const known = changes.get(collection);
-  if (known !== undefined) return known;
-  const record = jsonSql(registry[collection].entity, R);
-  const sql = `json_object('collection', '${collection}', 'id', CAST(${R}.id AS INTEGER), 'record', ${record})`;
-  changes.set(collection, sql);
-  return sql;
+/**
+ * The JSON of one change that carries its record, under the alias `r`.
+ * @param reader id of the person who is shown it
+ */
+export function changeSql(collection: Collection, reader: number): string {
+  const { entity } = registry[collection];
+  const record = jsonSql(entity, R);
+  const shown =
+    collection === "users"
+      ? `json(CASE WHEN ${R}.id = '${reader}' THEN ${jsonSql(entity, R, "owner")} ELSE ${record} END)`
+      : record;
+  return `json_object('collection', '${collection}', 'id', CAST(${R}.id AS INTEGER), 'record', ${shown})`;
 }

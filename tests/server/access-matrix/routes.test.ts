@@ -19,6 +19,7 @@ async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, i
     .replace(/\{(id|token)\}/, id)
     .replace("{type}", attachmentType)
     .replace("{note}", "123456789012345")
+    .replace("{view}", "123456789012345")
     .replace("{number}", "1");
   const isUpload = path.startsWith("/api/uploads");
   const body =

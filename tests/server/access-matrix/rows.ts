@@ -247,6 +247,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/employees/{id}/attachments/{type}": attachment("attached", 204),
   "POST /api/employees/{id}/attachments/{type}/restore": attachment("detached", 200),
   "DELETE /api/deleted/attachments/{id}/{type}": attachment("detached", 204),
+  "POST /api/views": signedIn(LACKING),
+  "POST /api/views/{view}": signedIn(404),
+  "POST /api/views/{view}/remove": signedIn(404),
+  "POST /api/views/{view}/restore": signedIn(404),
   "GET /api/deleted": signedIn(200),
   "OPTIONS /api/uploads": open(204),
   "POST /api/uploads": {

@@ -1,0 +1,46 @@
+import type { Collection } from "#domain/index";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { columnNames, durably, texts } from "../kernel/sql.ts";
+import { DELETED_RETENTION_MS, storedTime } from "./deleting.ts";
+
+/* Parts of a record by their ids, such as its notes, in a JSON column that also keeps what was removed. */
+
+/** Of a part that can be restored: when it was removed, as PocketBase stores a time. */
+export interface Removable {
+  removed?: string;
+}
+
+/** The parts in a column of a record, removed ones included. */
+export function partsOf<Part extends Removable>(record: PbRecord, column: string): Record<string, Part> {
+  const value: unknown = JSON.parse(record.getString(column) || "null");
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+export interface PartsColumn {
+  collection: Collection;
+  column: string;
+}
+
+/**
+ * Purges parts that were removed longer ago than the retention. A column that is not there yet is passed over: the start
+ * that adds it cleans up first.
+ * @param now milliseconds
+ */
+export function purgeParts(app: PbApp, { collection, column }: PartsColumn, now: number): void {
+  if (!columnNames(app, collection).includes(column)) return;
+  const before = storedTime(now - DELETED_RETENTION_MS);
+  const due = texts(
+    app,
+    `SELECT DISTINCT r.id FROM ${collection} r, json_each(nullif(r.${column}, '')) n
+     WHERE n.type = 'object' AND json_extract(n.value, '$.removed') < {:before}`,
+    { before },
+  );
+  for (const id of due) {
+    durably(app, (tx) => {
+      const record = tx.findRecordById(collection, id);
+      const kept = Object.entries(partsOf(record, column)).filter(([, { removed }]) => !removed || removed >= before);
+      record.set(column, JSON.stringify(Object.fromEntries(kept)));
+      tx.saveNoValidate(record);
+    });
+  }
+}
