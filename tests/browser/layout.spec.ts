@@ -53,6 +53,11 @@ async function nameAtLength({ noura: { client } }: Furnished) {
     tags,
   };
   expect([filed.status, (await client.post("/api/employees", employee)).status]).toEqual([201, 201]);
+  for (const list of ["documents", "employees"]) {
+    for (const name of [`عقود ${"المستودعات ".repeat(4)}`, "PDF 2026", ...Array.from("abcdefgh")]) {
+      expect((await client.post("/api/views", { list, name, query: { search: name.trim() } })).status).toBe(201);
+    }
+  }
 }
 
 const tours: readonly [

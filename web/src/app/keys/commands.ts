@@ -1,16 +1,27 @@
 import type { TFunction } from "i18next";
-import { employeeNameIn, fold, holdsWords, type SearchWord, searchWords } from "#domain/index";
+import {
+  employeeNameIn,
+  fold,
+  holdsWords,
+  listedViews,
+  type SearchWord,
+  searchWords,
+  type User,
+  viewLists,
+  worksWithEmployees,
+} from "#domain/index";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { changeLanguage } from "#web/i18n/language.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { employeePath, paths, searchPath } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
+import { viewPath } from "#web/shared/views/view-path.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
 
 /** A line of the palette. */
 export interface Command {
   id: string;
-  group: "selection" | "go" | "act" | "documents" | "employees";
+  group: "selection" | "go" | "act" | "views" | "documents" | "employees";
   label: string;
   run: () => void;
 }
@@ -45,6 +56,19 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
     ...themes.map((theme) => act(theme, `${t("profile.theme")}: ${t(`profile.${theme}`)}`, () => chooseTheme(theme))),
     act("help", t("keys.title"), help),
   ];
+}
+
+/** The person's saved views of the lists that they see. */
+export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "go">): Command[] {
+  const lists = viewLists.filter((list) => list !== "employees" || (actor !== null && worksWithEmployees(actor)));
+  return lists.flatMap((list) =>
+    listedViews(actor?.views, list).map(({ id, name, query }) => ({
+      id: `view-${id}`,
+      group: "views",
+      label: t("views.command", { name }),
+      run: () => go(viewPath(list, query)),
+    })),
+  );
 }
 
 /** The buttons that the list shows for the rows that are selected. */

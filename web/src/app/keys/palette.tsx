@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import { useOwnSpace } from "#web/shared/use-actor.ts";
+import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { type Command, commandsFor, findCommands, type Goal, selectionCommands } from "./commands.ts";
+import { type Command, commandsFor, findCommands, type Goal, selectionCommands, viewCommands } from "./commands.ts";
 
 interface PaletteProps {
   places: readonly Goal[];
@@ -24,7 +24,11 @@ function useFound(text: string, { places, onHelp }: PaletteProps): Command[] {
   const employees = useCollection("employees");
   const [selection] = useState(selectionCommands);
   const go = (path: string) => void navigate(path);
-  const commands = [...selection, ...commandsFor({ places, t, language, mayUpload, go, help: onHelp })];
+  const commands = [
+    ...selection,
+    ...commandsFor({ places, t, language, mayUpload, go, help: onHelp }),
+    ...viewCommands(useActor(), { t, go }),
+  ];
   return findCommands(text, commands, documents, employees, { language, go });
 }
 

@@ -3,7 +3,7 @@ import type { Attachments, Collection, ErrorCode, Notes, registry, SyncRecords, 
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
 
-/** Changed fields of a record, or those of an employee's attachments, or of a record's notes, that changed. */
+/** Changed fields of a record; of attachments, notes and saved views, those that changed. */
 export type ChangedFields<C extends Collection> =
   | Partial<Row<C>>
   | { attachments: Partial<Attachments> }
@@ -47,7 +47,8 @@ export type EntryKind =
   | "employee.import"
   | `attachment.${"upload" | "delete" | "restore"}`
   | "version.upload"
-  | `note.${"add" | "remove" | "return"}`;
+  | `note.${"add" | "remove" | "return"}`
+  | `view.${"add" | "change" | "remove" | "return"}`;
 
 /** In place of a record's id: the change makes several records. No record has it. */
 export const MANY_RECORDS = 0;

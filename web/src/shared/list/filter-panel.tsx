@@ -33,8 +33,8 @@ export function FilterPanel({ list, state, count, className, children }: FilterP
   );
 }
 
-/** A list's filters in a drawer, where there is no room beside it. */
-export function FilterBar({ list, state, count, children }: FilterProps) {
+/** A list's filters in a drawer, where there is no room beside it, and the menu of its saved views. */
+export function FilterBar({ list, state, count, views, children }: FilterProps & { views?: ReactNode }) {
   const { t } = useTranslation();
   const countLabel = t(`${list}.filters.active`, { count });
   return (
@@ -49,6 +49,7 @@ export function FilterBar({ list, state, count, children }: FilterProps) {
         </span>
       }
       doneLabel={t(`${list}.filters.done`)}
+      end={views}
       closeLabel={t("common.close")}
     >
       {children}

@@ -13,12 +13,14 @@ interface FilterDrawerProps {
   title: ReactNode;
   doneLabel: string;
   closeLabel: string;
+  /** What stands beside the button. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
 /** Below 1024 px: the search above the list, the other filters in a drawer, on phones a sheet at the bottom. */
 export function FilterDrawer(props: FilterDrawerProps) {
-  const { search, count, countLabel, openLabel, title, doneLabel, closeLabel, children } = props;
+  const { search, count, countLabel, openLabel, title, doneLabel, closeLabel, end, children } = props;
   const [open, setOpen] = useState(false);
   const phone = useIsPhone();
   const bar = useRef<HTMLDivElement>(null);
@@ -40,6 +42,7 @@ export function FilterDrawer(props: FilterDrawerProps) {
         {phone ? "" : openLabel}
         {count > 0 ? <span className="ms-1">{count}</span> : null}
       </Button>
+      {end}
       {open ? (
         <Dialog
           shape="drawer"

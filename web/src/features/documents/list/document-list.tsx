@@ -21,10 +21,12 @@ export interface DocumentListProps {
   sort: DocumentOrder;
   onSort: (sort: DocumentOrder) => void;
   actions: DocumentActions;
+  /** The saved views, above the list. */
+  views?: ReactNode;
   empty: ReactNode;
 }
 
-export function DocumentList({ listing, sort, onSort, actions, empty }: DocumentListProps) {
+export function DocumentList({ listing, sort, onSort, actions, views, empty }: DocumentListProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
   const { view, rows, total, whole, question } = listing;
@@ -48,6 +50,7 @@ export function DocumentList({ listing, sort, onSort, actions, empty }: Document
       className="flex min-w-0 grow flex-col [overflow-anchor:none]"
       head={
         <>
+          {views}
           {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
           {!waiting && rows.length === 0 ? empty : null}
         </>

@@ -6,6 +6,10 @@ import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { SavedViews } from "#web/shared/views/saved-views.tsx";
+import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
+import { useViewActions } from "#web/shared/views/use-view-actions.tsx";
+import { ViewsMenu } from "#web/shared/views/view-menus.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
@@ -25,6 +29,8 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const wide = useIsWide();
   const allowed = useOwnSpace().allows("upload");
   const state = useUrlFilters(documentUrl);
+  const views = useSavedViews("documents", documentUrl);
+  const { actions: viewActions, dialog: viewDialog } = useViewActions(views);
   const listing = useDocumentList(state.filters, state.sort);
   const { actions, dialog } = useDocumentActions(listing.view.ready);
   const columns = useDocumentExportColumns();
@@ -44,16 +50,22 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
       {none ? null : wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
-            <DocumentFilterPanel state={state} found={found} />
+            <DocumentFilterPanel state={state} found={found} viewActions={viewActions} />
             <div className="px-5 pb-4">{more}</div>
           </div>
         </div>
       ) : (
-        <DocumentFilterBar state={state} found={found}>
+        <DocumentFilterBar
+          state={state}
+          found={found}
+          viewActions={viewActions}
+          views={<ViewsMenu state={views} actions={viewActions} />}
+        >
           {more}
         </DocumentFilterBar>
       )}
       <DocumentList
+        views={wide && !none ? <SavedViews state={views} actions={viewActions} /> : null}
         listing={listing}
         sort={state.sort}
         onSort={state.setSort}
@@ -75,6 +87,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
         </div>
       )}
       {dialog}
+      {viewDialog}
     </div>
   );
 }

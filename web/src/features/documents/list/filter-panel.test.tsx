@@ -11,6 +11,8 @@ import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
+import { useViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { DocumentFilterPanel } from "./filter-panel.tsx";
 import { documentUrl } from "./filters-url.ts";
@@ -25,9 +27,10 @@ afterEach(() => {
 });
 
 function Panel() {
+  const { actions } = useViewActions(useSavedViews("documents", documentUrl));
   return (
     <>
-      <DocumentFilterPanel state={useUrlFilters(documentUrl)} found={0} />
+      <DocumentFilterPanel state={useUrlFilters(documentUrl)} found={0} viewActions={actions} />
       <output>{useLocation().search}</output>
     </>
   );

@@ -9,6 +9,8 @@ import { DateField } from "#web/shared/dates/date-field.tsx";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
+import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSort } from "./document-sort.tsx";
@@ -18,25 +20,35 @@ import { useWithoutCategory } from "./use-without-category.ts";
 export interface DocumentFilterProps {
   state: DocumentFilterState;
   found: number;
+  viewActions: ViewActions;
 }
 
-export function DocumentFilterPanel({ state, found }: DocumentFilterProps) {
+export function DocumentFilterPanel({ state, found, viewActions }: DocumentFilterProps) {
   return (
     <FilterPanel list="documents" state={state} count={activeFilters(state.filters)} className="p-5">
       <Fields state={state} />
       <Summary state={state} found={found} />
+      <SaveViewButton actions={viewActions} />
     </FilterPanel>
   );
 }
 
-/** The filters where there is no room for their panel. `children`: what else can be done with the list. */
-export function DocumentFilterBar({ state, found, children }: DocumentFilterProps & { children: ReactNode }) {
+interface DocumentFilterBarProps extends DocumentFilterProps {
+  /** The menu of saved views. */
+  views: ReactNode;
+  /** What else can be done with the list. */
+  children: ReactNode;
+}
+
+/** The filters where there is no room for their panel. */
+export function DocumentFilterBar({ state, found, viewActions, views, children }: DocumentFilterBarProps) {
   const phone = useIsPhone();
   return (
-    <FilterBar list="documents" state={state} count={activeFilters(state.filters)}>
+    <FilterBar list="documents" state={state} count={activeFilters(state.filters)} views={views}>
       <Fields state={state} />
       {phone ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
       <Summary state={state} found={found} />
+      <SaveViewButton actions={viewActions} />
       {children}
     </FilterBar>
   );
@@ -133,7 +145,7 @@ function DayFilter({ label, value = "", onChange }: DayFilterProps) {
   );
 }
 
-function Summary({ state, found }: DocumentFilterProps) {
+function Summary({ state, found }: Omit<DocumentFilterProps, "viewActions">) {
   const { t } = useTranslation();
   const format = useFormat();
   const loading = useIsFirstLoad(useCollection("documents").ready);

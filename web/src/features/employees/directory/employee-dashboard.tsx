@@ -7,6 +7,10 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
+import { SavedViews } from "#web/shared/views/saved-views.tsx";
+import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
+import { useViewActions } from "#web/shared/views/use-view-actions.tsx";
+import { ViewsMenu } from "#web/shared/views/view-menus.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -33,6 +37,8 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const wide = useIsWide();
   const ample = useIsAmple();
   const state = useUrlFilters(directoryUrl);
+  const views = useSavedViews("employees", directoryUrl);
+  const { actions: viewActions, dialog: viewDialog } = useViewActions(views);
   const listing = useEmployeeList(state.filters, state.sort, today);
   const { actions, dialog } = useEmployeeActions(actor);
   const [adding, setAdding] = useState(false);
@@ -71,16 +77,22 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           {none ? null : wide ? (
             <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
               <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
-                <EmployeeFilterPanel state={state} found={found} />
+                <EmployeeFilterPanel state={state} found={found} viewActions={viewActions} />
               </div>
             </div>
           ) : (
             <>
               <DirectoryHeading id={heading} className="px-4 pt-3" />
-              <EmployeeFilterBar state={state} found={found} />
+              <EmployeeFilterBar
+                state={state}
+                found={found}
+                viewActions={viewActions}
+                views={<ViewsMenu state={views} actions={viewActions} />}
+              />
             </>
           )}
           <EmployeeList
+            views={wide && !none ? <SavedViews state={views} actions={viewActions} /> : null}
             head={
               wide || none ? (
                 <div className="flex grow flex-wrap items-center justify-between">
@@ -103,6 +115,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
       </div>
       {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
+      {viewDialog}
     </>
   );
 }

@@ -30,10 +30,12 @@ export interface EmployeeListProps {
   actor: User;
   actions: EmployeeActions;
   head: ReactNode;
+  /** The saved views, above the list. */
+  views: ReactNode;
   empty: ReactNode;
 }
 
-export function EmployeeList({ listing, sort, onSort, today, actor, actions, head, empty }: EmployeeListProps) {
+export function EmployeeList({ listing, sort, onSort, today, actor, actions, head, views, empty }: EmployeeListProps) {
   const { t } = useTranslation();
   const narrow = useIsPhone();
   const { view, rows, question } = listing;
@@ -72,6 +74,7 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
               {head}
             </div>
           ) : null}
+          {views}
           {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
           {!waiting && rows.length === 0 ? empty : null}
         </>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { documentStatusFilters, salaryBands } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -8,6 +8,8 @@ import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
+import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
 import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
@@ -16,24 +18,28 @@ import { nationalitiesOf, nationalityChoice } from "./select-employees.ts";
 export interface EmployeeFilterProps {
   state: EmployeeFilterState;
   found: number;
+  viewActions: ViewActions;
 }
 
-export function EmployeeFilterPanel({ state, found }: EmployeeFilterProps) {
+export function EmployeeFilterPanel({ state, found, viewActions }: EmployeeFilterProps) {
   return (
     <FilterPanel list="employees" state={state} count={activeEmployeeFilters(state.filters)} className="p-4">
       <EmployeeFilterFields state={state} />
       <DirectorySort state={state} />
       <Summary state={state} found={found} />
+      <SaveViewButton actions={viewActions} />
     </FilterPanel>
   );
 }
 
-export function EmployeeFilterBar({ state, found }: EmployeeFilterProps) {
+/** @param props.views the menu of saved views */
+export function EmployeeFilterBar({ state, found, viewActions, views }: EmployeeFilterProps & { views: ReactNode }) {
   return (
-    <FilterBar list="employees" state={state} count={activeEmployeeFilters(state.filters)}>
+    <FilterBar list="employees" state={state} count={activeEmployeeFilters(state.filters)} views={views}>
       <EmployeeFilterFields state={state} />
       <DirectorySort state={state} />
       <Summary state={state} found={found} />
+      <SaveViewButton actions={viewActions} />
     </FilterBar>
   );
 }
@@ -123,7 +129,7 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
   );
 }
 
-function Summary({ state, found }: EmployeeFilterProps) {
+function Summary({ state, found }: Omit<EmployeeFilterProps, "viewActions">) {
   const { t } = useTranslation();
   const format = useFormat();
   const loading = useIsFirstLoad(useCollection("employees").ready);
