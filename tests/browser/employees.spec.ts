@@ -119,6 +119,38 @@ test.describe("employees", () => {
       expect(Buffer.from(await file.arrayBuffer()).equals(pdfPaper("passport.pdf", 300_000).bytes)).toBe(true);
     });
 
+    test(`names stand clear of the bars of what expires (${language})`, async ({ open, firm }) => {
+      const { page } = await open({ language });
+      for (const [days, firstName] of [
+        [0, "Tariq"],
+        [9, "Maximiliana"],
+        [12, "Anita"],
+        [28, "Bikash"],
+      ] as const) {
+        const body = { ...person, firstName, dateOfBirth: "1984-05-12", passportExpiryDate: day(days) };
+        expect((await firm.noura.client.post("/api/employees", body)).status).toBe(201);
+      }
+      await signIn(page, firm.noura, language);
+      const { open: dashboard } = screen(page, language);
+      await dashboard("Noura");
+      for (const width of [768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(page.locator("[data-bar]")).toHaveCount(4);
+        const struck = await page.evaluate(() => {
+          const boxesOf = (what: string) =>
+            [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+          const meet = (a: DOMRect, b: DOMRect) =>
+            Math.min(a.right, b.right) > Math.max(a.left, b.left) &&
+            Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+          const labels = boxesOf("[data-bar-label]");
+          return labels.filter((label, at) =>
+            [...boxesOf("[data-bar]"), ...labels.slice(at + 1)].some((other) => meet(label, other)),
+          ).length;
+        });
+        expect(struck, `at ${width}`).toBe(0);
+      }
+    });
+
     test(`the dashboard counts, warns, filters and sorts (${language})`, async ({ open, firm }) => {
       const { page } = await open({ language });
       const post = async (more: Record<string, unknown>) => {
@@ -304,6 +336,7 @@ test.describe("employees", () => {
     await expect(question).toContainText("Are you sure you want to delete this employee?");
     await question.getByRole("button", { name: say("remove.confirm") }).click();
     await expect(page.getByText(say("toasts.deleted"), { exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: say("toasts.deleted") })).toContainText("Rajesh");
     await expect(page).toHaveURL(/\/employee$/);
     await expect(page.getByText(say("empty.title"))).toBeVisible();
     await page.getByRole("button", { name: says("en", "common.undo") }).click();

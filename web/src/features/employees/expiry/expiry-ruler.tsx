@@ -37,7 +37,11 @@ export function ExpiryRuler({ alerts }: { alerts: readonly ExpiryAlert<Employee>
   const { t } = useTranslation();
   const marks = rulerMarks(alerts);
   return (
-    <div aria-hidden="true" className="relative h-16 min-w-0 max-w-3xl grow max-md:hidden" data-ruler="">
+    <div
+      aria-hidden="true"
+      className="relative h-16 min-w-0 max-w-3xl grow max-lg:order-last max-lg:max-w-none max-lg:basis-full max-md:hidden"
+      data-ruler=""
+    >
       <div className="absolute inset-x-0 bottom-5 border-base-content border-b" />
       {ticks.map((day) => (
         <span
@@ -83,12 +87,14 @@ function Bar({ mark, room }: { mark: RulerMark; room: number }) {
   return (
     <>
       <span
-        className="absolute bottom-5 h-7 w-[3px] -translate-x-1/2 bg-warning rtl:translate-x-1/2"
+        data-bar=""
+        className="absolute bottom-5 h-5 w-[3px] -translate-x-1/2 bg-warning rtl:translate-x-1/2"
         style={{ insetInlineStart: at(day) }}
       />
       {name === "" ? null : (
         <span
-          className="absolute top-0.5 px-1.5 font-medium text-caption"
+          data-bar-label=""
+          className="absolute top-0.5 font-medium text-caption"
           style={
             late
               ? { insetInlineEnd: `calc(100% - ${at(day)})`, maxWidth: at(CLOSE_DAYS) }
