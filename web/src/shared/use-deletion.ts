@@ -14,6 +14,8 @@ interface Deletion {
   /** What the toast says afterwards, and what it is called when it fails. */
   done: string | (() => string);
   failure: string;
+  /** What is deleted, where that is one thing: the toast names it. */
+  name?: string;
 }
 
 /** Asks, deletes and offers Undo. @returns whether it was done */
@@ -21,12 +23,13 @@ export function useDeletion(): (deletion: Deletion) => Promise<boolean> {
   const { t } = useTranslation();
   const reason = useReason();
   const announce = useChangeToast();
-  return async ({ question, act, undo = undoAll, done, failure }) => {
+  return async ({ question, act, undo = undoAll, done, failure, name }) => {
     if (!(await confirm(question))) return false;
     const failed = (error: unknown) => toast.error(failure, reason(error));
     try {
       const keys = await act();
       announce(typeof done === "string" ? done : done(), {
+        detail: name,
         undo: { label: t("common.undo"), act: () => void undo(keys).catch(failed) },
       });
       return true;

@@ -56,6 +56,7 @@ export function useCategoryActs() {
       act: () => writeAll([categoryDeletion(item)]),
       done: t("categories.toasts.subcategoryDeleted"),
       failure: t("categories.toasts.subcategoryDeleteFailed"),
+      name: item.name,
     });
 
   /** Its documents can be moved where the person may and another category is there; else they are left without one. */
@@ -93,6 +94,7 @@ export function useCategoryActs() {
         return written ? `${deleted} · ${t("documents.selection.moved", { count: written.changes.length })}` : deleted;
       },
       failure: t("categories.toasts.deleteFailed"),
+      name: item.name,
     });
   };
 

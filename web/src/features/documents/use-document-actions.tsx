@@ -85,5 +85,6 @@ function useRemove() {
       act: () => queueDocumentDeletions([document]),
       done: t("documents.toasts.deleted"),
       failure: t("documents.toasts.deleteFailed"),
+      name: document.name,
     });
 }

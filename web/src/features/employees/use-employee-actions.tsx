@@ -51,5 +51,6 @@ export function useRemoveEmployee(): (employee: Employee) => Promise<boolean> {
       act: () => queueEmployeeDeletions([employee]),
       done: t("employees.toasts.deleted"),
       failure: t("employees.toasts.error"),
+      name: employeeNameIn(employee, language),
     });
 }

@@ -52,7 +52,7 @@ function ToastText({ title, description, detail }: Pick<ToastMessage, "title" | 
     <div className="min-w-0 grow">
       <p className="font-semibold">{title}</p>
       {description ? <p className="text-small wrap-anywhere opacity-90">{description}</p> : null}
-      {detail ? <p className="text-small wrap-anywhere opacity-90">{detail}</p> : null}
+      {detail ? <bdi className="block text-small wrap-anywhere opacity-90">{detail}</bdi> : null}
     </div>
   );
 }

@@ -38,6 +38,7 @@ export function useOrganizationActs(
     });
     if (!sure) return;
     await attempt(() => removal.mutateAsync(organization), t("admin.organizations.toasts.deleted"), {
+      detail: organization.name,
       undo: () => void restore(organization),
     });
   };

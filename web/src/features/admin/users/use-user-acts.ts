@@ -83,5 +83,6 @@ function useRemoveUser(): (user: User) => Promise<void> {
     attempt(
       async () => (await ask(user, await privateRecordsOf(user))) && (await removal.mutateAsync(user)),
       t("admin.users.toasts.deleted"),
+      { detail: user.fullName },
     );
 }

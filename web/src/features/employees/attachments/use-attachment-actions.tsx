@@ -36,6 +36,7 @@ export function useAttachmentActions(): { attachments: AttachmentActions; attach
       act: async () => [(await queueAttachmentRemoval(employee, type)).key],
       done: t("employees.toasts.removed"),
       failure: t("employees.toasts.error"),
+      name: t(`employees.attachments.${type}`),
     });
   return {
     attachments: {
