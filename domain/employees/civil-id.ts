@@ -19,6 +19,12 @@ export function civilIdFacts(text: string): CivilIdFacts | null {
   return { valid: 11 - (sum % 11) === Number(digits[11]), birthDay: birthDayOf(digits) };
 }
 
+/** Whether a text is a number that has more or fewer digits than a civil ID; one with letters may be another document's. */
+export function isMiscountedCivilId(text: string): boolean {
+  const digits = asciiDigits(text).replace(/[\s-]/g, "");
+  return /^\d+$/.test(digits) && digits.length !== WEIGHTS.length + 1;
+}
+
 function birthDayOf(digits: string): string | null {
   const century = { "2": "19", "3": "20" }[digits.charAt(0)];
   if (!century) return null;

@@ -273,6 +273,11 @@ describe("a row", () => {
     expect(judge(withCell(3, "284051203316"))).toMatchObject({ warnings: ["checkDigit"], problems: [] });
     expect(judge(withCell(6, "13/05/1984")).warnings).toEqual(["birthDiffers"]);
     expect(judge(withCell(3, "A-1")).warnings).toEqual([]);
+    expect(judge(withCell(3, "٢٨٤٠٥١")).warnings).toEqual(["civilIdLength"]);
+    const short = judge(withCell(mapping.indexOf("phoneNumber"), "1"));
+    expect(short).toMatchObject({ warnings: ["phoneShort"], problems: [] });
+    expect(short.warnings.map(warnedField)).toEqual(["phoneNumber"]);
+    expect(judge(withCell(mapping.indexOf("phoneNumber"), "٢٢٤٥ ٦٧٨٩")).warnings).toEqual([]);
   });
 
   test("with odd dates is imported, with a warning at the date", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ErrorCode, isErrorCode } from "../core/errors.ts";
 import { asciiDigits, fold } from "../core/text.ts";
-import { civilIdFacts } from "./civil-id.ts";
+import { civilIdFacts, isMiscountedCivilId } from "./civil-id.ts";
 import { type DateRule, dateErrors, dateQuestions, datesOf, fieldOfDateRule, isDateRule } from "./date-rules.ts";
 import {
   type EmployeeField,
@@ -9,6 +9,7 @@ import {
   employeeFields,
   employeeFieldType,
   employeeInput,
+  isShortPhoneNumber,
 } from "./employees.ts";
 import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readText } from "./import-cells.ts";
 
@@ -35,6 +36,8 @@ export interface ImportProblem {
 export type ImportWarning =
   | DateRule
   | "checkDigit"
+  | "civilIdLength"
+  | "phoneShort"
   | "birthDiffers"
   | "civilIdTwice"
   | "civilIdExists"
@@ -44,6 +47,7 @@ export type ImportWarning =
 export function warnedField(warning: ImportWarning): EmployeeField {
   if (isDateRule(warning)) return fieldOfDateRule(warning);
   if (warning === "linkedUserLeftOut") return "userId";
+  if (warning === "phoneShort") return "phoneNumber";
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
 }
 
@@ -142,6 +146,7 @@ export function judgeRow(
   const input = result.success && problems.length === 0 ? result.data : null;
   const warnings = [
     ...civilIdWarnings(values),
+    ...(isShortPhoneNumber(values.phoneNumber ?? "") ? ["phoneShort" as const] : []),
     ...dateWarnings(values, context.today),
     ...leftOutWarnings(texts, values),
   ];
@@ -154,7 +159,9 @@ function dateWarnings(values: Partial<Record<EmployeeField, string>>, today: str
 }
 
 function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): ImportWarning[] {
-  const facts = civilIdFacts(values.civilId ?? "");
+  const { civilId = "" } = values;
+  if (isMiscountedCivilId(civilId)) return ["civilIdLength"];
+  const facts = civilIdFacts(civilId);
   if (!facts) return [];
   if (!facts.valid) return ["checkDigit"];
   const { birthDay } = facts;

@@ -198,6 +198,14 @@ type Searched = Names &
   Pick<Employee, "emailAddress" | "phoneNumber" | "civilId" | "passportNumber" | "nationality"> &
   Partial<Pick<Employee, "tags">>;
 
+/** The fewest digits of a phone number that somebody can be called by from elsewhere. */
+const FEWEST_PHONE_DIGITS = 7;
+
+/** Whether what was given for a phone number is hardly one; nothing given is not. */
+export function isShortPhoneNumber(text: string): boolean {
+  return text.trim() !== "" && asciiDigits(text).replace(/[^0-9]/g, "").length < FEWEST_PHONE_DIGITS;
+}
+
 /** The folded text that an employee is found by; the phone number as written and without gaps. */
 export function employeeSearchKey(employee: Searched): string {
   const phone = fold(employee.phoneNumber);

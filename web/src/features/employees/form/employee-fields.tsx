@@ -7,6 +7,7 @@ import {
   employeeFieldType,
   employeeTwoDigitYears,
   isOptionalField,
+  isShortPhoneNumber,
   type User,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -43,7 +44,7 @@ function useProblem(form: EmployeeFormState): (name: EmployeeField) => string | 
   return (name) => say(form.formState.errors[name]?.message);
 }
 
-export function PlainField({ form, name, hint }: PartProps & { name: PlainName; hint?: string }) {
+export function PlainField({ form, name, hint }: PartProps & { name: PlainName; hint?: ReactNode }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   const optional = isOptionalField(name) ? t("common.optional") : undefined;
@@ -83,6 +84,19 @@ function DayField({ form, name, hint }: PartProps & { name: EmployeeField; hint?
   );
 }
 
+function PhoneField({ form }: PartProps) {
+  const { t } = useTranslation();
+  const isLeft = form.formState.touchedFields.phoneNumber === true;
+  const isShort = isLeft && isShortPhoneNumber(form.watch("phoneNumber"));
+  return (
+    <PlainField
+      form={form}
+      name="phoneNumber"
+      hint={isShort ? <span className="text-warning">{t("employees.form.phoneShort")}</span> : undefined}
+    />
+  );
+}
+
 function CivilIdFields({ form }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -95,6 +109,9 @@ function CivilIdFields({ form }: PartProps) {
     form.setValue("dateOfBirth", day, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
   const { onChange, ...registered } = form.register("civilId");
+  // while it is typed it has too few digits
+  const isLeft = form.formState.touchedFields.civilId === true;
+  const doubt = hint.doubt === "civilIdLength" && !isLeft ? null : hint.doubt;
   const birthHint =
     hint.birthDay !== null ? (
       <span className="text-warning">
@@ -111,7 +128,7 @@ function CivilIdFields({ form }: PartProps) {
       <Field
         label={t("employees.form.civilId")}
         error={problem("civilId")}
-        hint={hint.doubtful ? <span className="text-warning">{t("employees.form.checkDigit")}</span> : undefined}
+        hint={doubt === null ? undefined : <span className="text-warning">{t(`employees.form.${doubt}`)}</span>}
       >
         {(control) => (
           <Input
@@ -189,6 +206,8 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
       return <CivilIdFields form={form} />;
     case "dateOfBirth":
       return null;
+    case "phoneNumber":
+      return <PhoneField form={form} />;
     case "salary":
       return (
         <Field label={t("employees.form.salary")} optional={t("common.optional")} error={problem("salary")}>

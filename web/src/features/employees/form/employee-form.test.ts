@@ -119,10 +119,11 @@ describe("the civil ID", () => {
   });
 
   test("questions another date and a wrong check digit, and says nothing of other texts", () => {
-    expect(civilIdHint("284051203315", "1984-05-12")).toEqual({ doubtful: false, birthDay: null });
-    expect(civilIdHint("284051203315", "1984-05-13")).toEqual({ doubtful: false, birthDay: "1984-05-12" });
-    expect(civilIdHint("284051203314", "")).toEqual({ doubtful: true, birthDay: "1984-05-12" });
+    expect(civilIdHint("284051203315", "1984-05-12")).toEqual({ doubt: null, birthDay: null });
+    expect(civilIdHint("284051203315", "1984-05-13")).toEqual({ doubt: null, birthDay: "1984-05-12" });
+    expect(civilIdHint("284051203314", "")).toEqual({ doubt: "checkDigit", birthDay: "1984-05-12" });
     expect(birthDayToFill("284051203314", "")).toBeNull();
-    expect(civilIdHint("A-17", "1984-05-12")).toEqual({ doubtful: false, birthDay: null });
+    expect(civilIdHint("1", "")).toEqual({ doubt: "civilIdLength", birthDay: null });
+    expect(civilIdHint("A-17", "1984-05-12")).toEqual({ doubt: null, birthDay: null });
   });
 });

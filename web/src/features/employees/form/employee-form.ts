@@ -12,6 +12,7 @@ import {
   employeeFieldType,
   employeeInput,
   employeeTwoDigitYears,
+  isMiscountedCivilId,
   lastTwoDigitDay,
   membersOf,
   parseDay,
@@ -104,16 +105,17 @@ export function employeeResolver(before: EmployeeForm): Resolver<EmployeeForm, u
 
 /** What the civil ID says beside the date of birth; it never blocks. */
 export interface CivilIdHint {
-  /** The check digit does not agree. */
-  doubtful: boolean;
+  /** What is odd about the number: it has not the digits of a civil ID, or its check digit does not agree. */
+  doubt: "civilIdLength" | "checkDigit" | null;
   /** The civil ID's birth date where the form's is another one; null when they agree or nothing is known. */
   birthDay: string | null;
 }
 
 export function civilIdHint(civilId: string, dateOfBirth: string): CivilIdHint {
   const facts = civilIdFacts(civilId);
-  if (!facts) return { doubtful: false, birthDay: null };
-  return { doubtful: !facts.valid, birthDay: facts.birthDay === dateOfBirth ? null : facts.birthDay };
+  if (!facts) return { doubt: isMiscountedCivilId(civilId) ? "civilIdLength" : null, birthDay: null };
+  const birthDay = facts.birthDay === dateOfBirth ? null : facts.birthDay;
+  return { doubt: facts.valid ? null : "checkDigit", birthDay };
 }
 
 /** The date of birth that a civil ID may fill in: only a sound number's, and only where there is none yet. */

@@ -40,7 +40,9 @@ export function useWarningWords(): (warnings: readonly ImportWarning[]) => strin
   const sayRule = useDateWords();
   const word = (warning: ImportWarning) => {
     if (isDateRule(warning)) return sayRule(warning);
-    return warning === "checkDigit" ? t("employees.form.checkDigit") : t(`employees.import.warnings.${warning}`);
+    if (warning === "checkDigit" || warning === "civilIdLength" || warning === "phoneShort")
+      return t(`employees.form.${warning}`);
+    return t(`employees.import.warnings.${warning}`);
   };
   return (warnings) => warnings.map(word).join(" ");
 }
