@@ -106,6 +106,18 @@ export const documentStops: readonly Stop[] = [
     ready: seen("Lease of the shop"),
     enter: act("documents.actions.edit", "Lease of the shop"),
   },
+  { name: "reminders", path: "/?view=reminders", ready: seen("Call the landlord"), main: true },
+  {
+    name: "a reminder's form, sent empty",
+    path: "/",
+    ready: seen("Lease of the shop"),
+    enter: async (page) => {
+      await act("documents.actions.edit", "Lease of the shop")(page);
+      await page.locator("[data-remind]").click();
+      const dialog = page.getByRole("dialog", { name: en("reminders.new"), exact: true });
+      await dialog.getByRole("button", { name: en("reminders.save"), exact: true }).click();
+    },
+  },
   {
     name: "question before deleting",
     path: "/",

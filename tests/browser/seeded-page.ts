@@ -85,13 +85,15 @@ async function filePapers(person: Person): Promise<void> {
   const gone = await create<Category>(person, "/api/categories", { name: "Letters" });
   const file = (paper: Paper, fields: Record<string, string | number>) =>
     create<{ id: number }>(person, "/api/documents", form({ ...fields, file: { ...paper } }));
-  await file(pdfPaper("lease-2026.pdf"), {
+  const lease = await file(pdfPaper("lease-2026.pdf"), {
     name: "Lease of the shop",
     categoryId: contracts.id,
     subcategoryId: rents.id,
   });
   await file(arabicPdf("عقد إيجار 2026.pdf"), { name: "عقد إيجار المعرض الرئيسي", categoryId: licences.id });
   await file(docxPaper(), { name: "Minutes", categoryId: gone.id });
+  await create(person, "/api/reminders", { documentId: lease.id, day: day(-1), text: "Call the landlord" });
+  await create(person, "/api/reminders", { documentId: lease.id, day: day(40) });
   const old = await file(pdfPaper("old.pdf"), { name: "Old lease", categoryId: contracts.id });
   await person.client.delete(`/api/documents/${old.id}`);
   await person.client.delete(`/api/categories/${gone.id}`);

@@ -2,6 +2,7 @@
 export const paths = {
   dashboard: "/",
   deleted: "/?view=deleted",
+  reminders: "/?view=reminders",
   profile: "/profile",
   admin: "/admin",
   activity: "/admin?view=activity",

@@ -49,6 +49,7 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
   return [
     ...places.map(({ label, path }) => place(path, t(`header.places.${label}`), path)),
     place("categories", t("dashboard.categories"), "/?tab=categories"),
+    place("reminders", t("reminders.title"), paths.reminders),
     place("deleted", t("deleted.title"), paths.deleted),
     place("profile", t("header.profile"), paths.profile),
     ...(mayUpload ? [act("upload", t("documents.uploadAction"), () => openUpload())] : []),
@@ -71,9 +72,11 @@ export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "
   );
 }
 
-/** The buttons that the list shows for the rows that are selected. */
+/** The buttons that the list shows for the rows that are selected, and the reminder of the record that is open. */
 export function selectionCommands(): Command[] {
-  const buttons = document.querySelectorAll<HTMLButtonElement>("[data-selection-bar] button:not([disabled])");
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    "[data-selection-bar] button:not([disabled]), [data-remind]",
+  );
   return [...buttons].map((button, at) => ({
     id: `selection-${at}`,
     group: "selection",

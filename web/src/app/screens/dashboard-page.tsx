@@ -27,9 +27,15 @@ const CategoriesTab = lazyWithPreload(
   async () => (await import("#web/features/categories/categories-tab.tsx")).CategoriesTab,
 );
 const DeletedView = lazyWithPreload(async () => (await import("#web/features/deleted/deleted-view.tsx")).DeletedView);
+const RemindersView = lazyWithPreload(
+  async () => (await import("#web/features/reminders/reminders-view.tsx")).RemindersView,
+);
 /* Wanted once in the life of an installation. */
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
-const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView];
+const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView];
+
+/** Screens that are states of this one. */
+const views = ["deleted", "reminders"] as const;
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -51,9 +57,10 @@ function Dashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readDashboardTab(params);
-  const deleted = params.get("view") === "deleted";
-  usePageTitle(...(deleted ? [t("deleted.title")] : [t(`dashboard.${tab}`), t("dashboard.title")]));
-  if (deleted) return <DeletedView actor={actor} />;
+  const view = views.find((one) => one === params.get("view"));
+  usePageTitle(...(view ? [t(`${view}.title`)] : [t(`dashboard.${tab}`), t("dashboard.title")]));
+  if (view === "reminders") return <RemindersView />;
+  if (view === "deleted") return <DeletedView actor={actor} />;
   return (
     <>
       <Prefetch />

@@ -7,6 +7,7 @@ import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
 import { HeaderNavigation } from "./navigation.tsx";
+import { ReminderBell } from "./reminders.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** What is above an address that somebody opened by a link: the employees above one of them, else the dashboard. */
@@ -25,7 +26,7 @@ export function AppHeader({ user }: { user: User }) {
 
   return (
     <header className="no-print sticky top-0 z-10 border-base-300 border-b bg-base-100">
-      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--inset)] md:gap-2">
+      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--inset)] max-[24rem]:gap-0 md:gap-2">
         {pathname === "/" ? null : (
           <span className="-ms-2.5">
             <BackButton label={t("common.back")} onClick={() => void back()} />
@@ -40,8 +41,14 @@ export function AppHeader({ user }: { user: User }) {
         </span>
         <HeaderNavigation user={user} />
         <span className="grow" />
+        <ReminderBell />
         <SyncIndicator />
-        <button type="button" lang={other} className="btn btn-ghost px-3" onClick={() => void changeLanguage(other)}>
+        <button
+          type="button"
+          lang={other}
+          className="btn btn-ghost px-3 max-[24rem]:px-1.5"
+          onClick={() => void changeLanguage(other)}
+        >
           {t("header.language")}
         </button>
         <UserMenu user={user} />

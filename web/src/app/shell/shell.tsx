@@ -7,6 +7,7 @@ import { AppHeader } from "./header.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { BottomNavigation, placesOf } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
+import { Reminders } from "./reminders.tsx";
 import { Uploads } from "./uploads.tsx";
 
 const OutcomeToasts = lazyWithPreload(async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts);
@@ -33,6 +34,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <BottomNavigation user={user} />
       <NewScreen main={main} />
       <Uploads />
+      <Reminders />
       <Keys places={placesOf(user)} />
     </>
   );

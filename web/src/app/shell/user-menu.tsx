@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChevronDown,
   LogOut,
   type LucideIcon,
@@ -42,6 +43,12 @@ export function UserMenu({ user }: { user: User }) {
     const icon = <Icon key={path} size={16} strokeWidth={1.5} />;
     return [{ id: path, label: t(label), icon, onSelect: () => void navigate(path) }];
   });
+  const reminders = {
+    id: "reminders",
+    label: t("reminders.title"),
+    icon: <Bell size={16} strokeWidth={1.5} />,
+    onSelect: () => void navigate(paths.reminders),
+  };
   const deleted = {
     id: "deleted",
     label: t("deleted.title"),
@@ -64,7 +71,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={t("header.account", { name })}
-      items={[...pages, deleted, ...(offer ? [offer] : []), logout]}
+      items={[...pages, reminders, deleted, ...(offer ? [offer] : []), logout]}
       button={(props) => (
         <button type="button" {...props} className="btn btn-ghost gap-2 px-2 max-md:-me-2">
           <span

@@ -1,12 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { OfflineError } from "#web/local/index.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -32,7 +31,7 @@ export function DeletedView({ actor }: { actor: User }) {
   const { items, state, online } = deleted;
   return (
     <>
-      <Heading />
+      <ViewHeading title={t("deleted.title")} />
       <p className="no-print mb-4 text-ink-2">{t("deleted.purpose", { days: DELETED_RETENTION_DAYS })}</p>
       <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
         <Notice deleted={deleted} />
@@ -45,29 +44,6 @@ export function DeletedView({ actor }: { actor: User }) {
         {items.length === 0 && state === "loading" ? <SkeletonRows count={4} label={t("deleted.loading")} /> : null}
       </div>
     </>
-  );
-}
-
-function Heading() {
-  const { t } = useTranslation();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    title.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
-  // the first entry of this tab's history has nothing of ours to go back to
-  const back = () => (key === "default" ? navigate("/") : navigate(-1));
-  return (
-    <div className="no-print mb-1 flex items-center gap-1">
-      <span className="-ms-2.5">
-        <BackButton label={t("common.back")} onClick={() => void back()} />
-      </span>
-      <h1 ref={title} tabIndex={-1} className="font-semibold text-title outline-none">
-        {t("deleted.title")}
-      </h1>
-    </div>
   );
 }
 

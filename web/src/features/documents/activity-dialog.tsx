@@ -3,6 +3,7 @@ import type { Document } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
 import { ActivityList } from "#web/shared/activity/activity-list.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
+import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { DocumentVersions } from "./versions/document-versions.tsx";
@@ -16,6 +17,9 @@ export function ActivityDialog({ document, onClose }: { document: Document; onCl
   return (
     <Dialog title={title} closeLabel={t("common.close")} onClose={onClose}>
       <DocumentVersions document={document} />
+      <RecordReminders
+        on={{ collection: "documents", id: document.id, tenant: document.tenant, name: document.name }}
+      />
       {actor ? (
         <Notes
           noted={{ collection: "documents", id: document.id, tenant: document.tenant, title: document.name }}

@@ -10,6 +10,7 @@ import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { queueNote } from "#web/shared/notes/notes.actions.ts";
 import { DraftedNotes } from "#web/shared/notes/notes.tsx";
+import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
@@ -61,6 +62,9 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       >
         <DocumentFields form={form} tenant={seen.tenant} />
         <DocumentVersions document={seen} onAdd={() => setAdding(true)} />
+        <div className="-mx-3 border-base-300 border-t">
+          <RecordReminders on={{ ...noted, name: now.name }} />
+        </div>
         {actor ? (
           <div className="-mx-3 border-base-300 border-t">
             <DraftedNotes noted={noted} notes={now.notes} actor={actor} text={note} onText={setNote} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { useFailureText } from "#web/shared/download-failure.ts";
+import { openReminder } from "#web/shared/reminders/reminder-door.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -20,6 +21,7 @@ export interface DocumentActions {
   share: (document: Document) => void;
   edit: (document: Document) => void;
   addVersion: (document: Document) => void;
+  remind: (document: Document) => void;
   showActivity: (document: Document) => void;
   remove: (document: Document) => void;
 }
@@ -41,6 +43,7 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
       share: setShared,
       edit: setEdited,
       addVersion: setRenewed,
+      remind: ({ id, tenant, name }) => openReminder({ on: { collection: "documents", id, tenant, name } }),
       showActivity: setFollowed,
       remove: (document) => void now.current.remove(document),
     }),

@@ -1,4 +1,4 @@
-import { Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { BellPlus, Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
@@ -67,6 +67,12 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
               icon: <FilePlus2 {...rowIcon} />,
               onSelect: () => actions.addVersion(document),
               disabled: why(rights.edit),
+            },
+            {
+              id: "remind",
+              label: t("reminders.remind"),
+              icon: <BellPlus {...rowIcon} />,
+              onSelect: () => actions.remind(document),
             },
             {
               id: "activity",

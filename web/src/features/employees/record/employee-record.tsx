@@ -23,6 +23,7 @@ import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
 import { paths } from "#web/shared/paths.ts";
+import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
@@ -86,6 +87,19 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} />
         </div>
+        <Sheet className="no-print flex overflow-hidden">
+          <Gutter />
+          <div className="min-w-0 grow">
+            <RecordReminders
+              on={{
+                collection: "employees",
+                id: employee.id,
+                tenant: employee.tenant,
+                name: employeeNameIn(employee, language),
+              }}
+            />
+          </div>
+        </Sheet>
         <Sheet className="flex overflow-hidden">
           <Gutter />
           <div className="min-w-0 grow">

@@ -1,12 +1,14 @@
-import { Building2, HandCoins, Tag, Trash2 } from "lucide-react";
+import { BellPlus, Building2, HandCoins, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DELETED_RETENTION_DAYS, type Employee } from "#domain/index";
+import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
+import { openReminder } from "#web/shared/reminders/reminder-door.ts";
 import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
@@ -28,6 +30,8 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const hasOrganization = useCollection("organizations").rows.length > 0;
   const { chosen, clear } = selection;
   const count = chosen.length;
+  const only = count === 1 ? chosen[0] : undefined;
+  const language = useLanguage();
   const why =
     count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : undefined;
   const close = () => setChanging(null);
@@ -52,6 +56,18 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
             wide
             why={why}
             onClick={() => setChanging({ what: "organization", of: chosen })}
+          />
+        ) : null}
+        {only ? (
+          <SelectionAct
+            label={t("reminders.remind")}
+            icon={<BellPlus {...icon} />}
+            wide
+            onClick={() =>
+              openReminder({
+                on: { collection: "employees", id: only.id, tenant: only.tenant, name: employeeNameIn(only, language) },
+              })
+            }
           />
         ) : null}
         <SelectionAct

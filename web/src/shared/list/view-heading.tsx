@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import { BackButton } from "#web/ui/layout/back-button.tsx";
+
+/** The title of a screen that is a state of the dashboard, with the way back; it takes the focus. */
+export function ViewHeading({ title }: { title: string }) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  // the first entry of this tab's history has nothing of ours to go back to
+  const back = () => (key === "default" ? navigate("/") : navigate(-1));
+  return (
+    <div className="no-print mb-1 flex items-center gap-1">
+      <span className="-ms-2.5">
+        <BackButton label={t("common.back")} onClick={() => void back()} />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="font-semibold text-title outline-none">
+        {title}
+      </h1>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type RemindedCollection, type Reminder, type ReminderChange, reminderName, type User } from "#domain/index";
+import { getLocalSession, newRecordId, undoAll, type WriteHandle, write } from "#web/local/engine.ts";
+
+/* Changes of reminders, each one a request that the outbox keeps until the server has answered it. */
+
+/** The record that a reminder is on. */
+export interface Reminded {
+  collection: RemindedCollection;
+  id: number;
+  tenant: number;
+  name: string;
+}
+
+export interface ReminderDraft {
+  day: string;
+  text: string | null;
+}
+
+/** Keeps a new reminder; resolves once it is on the disk. */
+export function queueReminder(owner: User, on: Reminded, { day, text }: ReminderDraft): Promise<WriteHandle> {
+  const id = newRecordId();
+  const body = {
+    id,
+    documentId: on.collection === "documents" ? on.id : null,
+    employeeId: on.collection === "employees" ? on.id : null,
+    day,
+    text,
+  };
+  return write({
+    kind: "reminder.create",
+    collection: "reminders",
+    record: id,
+    title: text ?? on.name,
+    method: "POST",
+    path: "/api/reminders",
+    body,
+    overlay: {
+      ...body,
+      doneAt: null,
+      createdBy: owner.id,
+      createdAt: new Date().toISOString(),
+      tenant: on.tenant,
+      version: 0,
+    },
+    needs: [on.id],
+  });
+}
+
+/** Keeps a change of some fields. @param seen the reminder as its owner saw it */
+export function queueReminderChange(seen: Reminder, changes: Partial<ReminderChange>): Promise<WriteHandle> {
+  const { id } = seen;
+  return write({
+    kind: "reminder.update",
+    collection: "reminders",
+    record: id,
+    title: reminderName({ ...seen, ...changes }),
+    method: "PATCH",
+    path: `/api/reminders/${id}`,
+    body: { ...changes },
+    overlay: changes,
+    baseRow: seen,
+  });
+}
+
+/** Takes such a change back: by another one where it may have been sent, unless something else has been changed since. */
+export async function undoReminderChange(seen: Reminder, changes: Partial<ReminderChange>, key: string): Promise<void> {
+  if ((await undoAll([key])).length === 0) return;
+  const now = getLocalSession()?.mirror.view("reminders").byId.get(seen.id);
+  if (!now) return;
+  const before: Partial<ReminderChange> = {};
+  if (changes.day !== undefined && now.day === changes.day && seen.day !== null) before.day = seen.day;
+  if (changes.doneAt !== undefined && now.doneAt === changes.doneAt) before.doneAt = seen.doneAt;
+  if (changes.text !== undefined && now.text === changes.text) before.text = seen.text;
+  if (Object.keys(before).length > 0) await queueReminderChange(now, before);
+}
+
+export function queueReminderDeletion(reminder: Reminder): Promise<WriteHandle> {
+  const { id } = reminder;
+  return write({
+    kind: "reminder.delete",
+    collection: "reminders",
+    record: id,
+    title: reminderName(reminder),
+    method: "DELETE",
+    path: `/api/reminders/${id}`,
+    overlay: null,
+  });
+}
