@@ -4,6 +4,7 @@ import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { OpenName } from "#web/shared/list/row-parts.tsx";
+import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -56,6 +57,7 @@ export function DocumentTitle({ item, actions, t }: { item: DocumentItem; action
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
+        <NoteMark notes={document.notes} t={t} />
         <Filename className="min-w-0 truncate">{document.filename}</Filename>
         <RowTags tags={document.tags} t={t} />
       </p>

@@ -8,6 +8,7 @@ import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
+import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
@@ -38,6 +39,9 @@ export function EmployeeTitle({
     <>
       <p className="flex items-baseline justify-between font-medium">
         <EmployeeLink employee={employee} language={language} />
+        <span className="ms-2 me-auto flex-none self-center font-normal text-ink-2 text-small">
+          <NoteMark notes={employee.notes} t={t} />
+        </span>
         <RowTags tags={employee.tags} t={t} single />
         {children}
       </p>

@@ -10,6 +10,7 @@ import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
+import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -159,6 +160,7 @@ function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark">
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={mark} t={t} />
+        <NoteMark notes={employee.notes} t={t} />
         <span className="truncate">
           {dateOfBirth === null ? t("employees.notAvailable") : formatDate(dateOfBirth, language)}
         </span>
