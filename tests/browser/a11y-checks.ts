@@ -9,6 +9,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa",
  * @param only the rules to run, all of WCAG 2.2 AA and good practice without it
  */
 export async function barriers(page: Page, only?: string[]): Promise<string[]> {
+  // what the header covers a part of, where a page has been scrolled to, is no small target
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const axe = new AxeBuilder({ page }).setLegacyMode();
   // naming every element that passes is half of its work
   axe.options({ resultTypes: ["violations"] });
