@@ -103,6 +103,16 @@ describe("the upload dialog", () => {
     expect(box("Document name").value).toBe("Lease");
   });
 
+  it("asks before it closes as soon as a file is chosen, also while that is being read", async () => {
+    await enter();
+    const { user, input, onClose } = showDialog();
+    const slow = pdf("Lease.pdf");
+    slow.arrayBuffer = () => new Promise(() => {});
+    await user.upload(input, slow);
+    await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it("becomes a batch when a second file comes, and loses nothing that was typed for the first", async () => {
     await enter();
     const { user, input } = showDialog();

@@ -89,7 +89,8 @@ export function useUploadForm(
   const [busy, setBusy] = useState<{ key: string | null } | null>(null);
   const values = form.watch();
   const choice = useFiledAs(actor, file, values.categoryId);
-  const dirty = file !== null || fieldNames.some((name) => values[name] !== start[name]);
+  // already while it is read: what was chosen is not lost by a key pressed meanwhile
+  const dirty = chosen.picked !== null || fieldNames.some((name) => values[name] !== start[name]);
 
   useEffect(() => {
     if (dirty) draft.keep({ values, file });
