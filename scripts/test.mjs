@@ -2,12 +2,15 @@
    that run beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only, `npm run
    check` and `npm run rehearse` one of them. */
 
+import { join } from "node:path";
 import { packages } from "./lib/build-steps.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
 import { mutationTests } from "./lib/mutation-suite.mjs";
 import { executable } from "./lib/package/executable.mjs";
+import { root } from "./lib/project.mjs";
+import { run } from "./lib/run.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { simulate } from "./lib/simulation/run.mjs";
 import { checks, playwright, summed, vitest } from "./lib/suites.mjs";
@@ -47,6 +50,7 @@ const suites = {
     [
       "rehearsal",
       async () => {
+        await tools;
         await goTools();
         return vitest("rehearsal");
       },
@@ -54,6 +58,9 @@ const suites = {
     ["rehearsal, browser", () => playwright("rehearsal, browser", "tests/rehearsal")],
   ],
 };
+
+/** The programs of the rehearsals: on a new machine they take minutes, in which the suites before leave a processor idle. */
+let tools = Promise.resolve();
 
 await main(async () => {
   checkNode();
@@ -64,14 +71,16 @@ await main(async () => {
       `There is no suite “${strange}”: name some of ${Object.keys(suites).join(", ")}, or none for all.`,
     );
   await packages();
+  // what fails is said by the suite that needs it
+  if (names.length === 0) tools = run(process.execPath, [join(root, "scripts/go-tools.mjs")]).then(() => {});
   /** @type {Result[]} */
   const results = [];
   for (const [suite, parts] of Object.entries(suites)) {
     if (names.length > 0 && !names.includes(suite)) continue;
-    for (const [name, run] of parts) {
+    for (const [name, tests] of parts) {
       // a suite that cannot even begin is one failure, and does not keep the others from running
       try {
-        results.push(...[await run()].flat());
+        results.push(...[await tests()].flat());
       } catch (error) {
         console.error(`${name}: ${reason(error)}`);
         results.push({ name, passed: 0, failed: 1, failures: [reason(error)], seconds: 0 });
