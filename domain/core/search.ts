@@ -49,7 +49,7 @@ function holdsBare(key: string, bare: string): boolean {
   return false;
 }
 
-/** Whether a word is found in a folded text: as any part of it, or without its article at the beginning of a word. */
+/** Whether a word is found in a folded text: anywhere in it, or without its article at the beginning of a word. */
 export function holdsWord(key: string, word: SearchWord): boolean {
   return key.includes(word.text) || (word.bare !== null && holdsBare(key, word.bare));
 }
