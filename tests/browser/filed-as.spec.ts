@@ -27,13 +27,22 @@ for (const language of ["en", "ar"] as const) {
     const dialog = page.getByRole("dialog", { name: form("dialogTitle") });
     const paper = pdfPaper("LEASE.pdf", 30_000);
     const input = dialog.locator('input[type="file"]');
-    await input.setInputFiles({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
+    const choose = ({ name, type, bytes }: typeof paper) =>
+      input.setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
+    await choose(paper);
     await dialog.getByLabel(form("category"), { exact: true }).selectOption({ label: "Contracts" });
     const version = dialog.getByRole("radio", { name: choice("version") });
     await expect(version).not.toBeChecked();
     await dialog.getByRole("button", { name: form("submit") }).click();
     await expect(dialog.getByRole("alert")).toHaveText(choice("missing"));
     await expect(version).toBeFocused();
+    await version.check();
+    const remove = dialog.getByRole("button", { name: form("removeFile") });
+    await remove.click();
+    await choose(pdfPaper("lease.pdf", 35_000));
+    await expect(version, "the answer for one file is none for another").not.toBeChecked();
+    await remove.click();
+    await choose(paper);
     await version.check();
     await expect(dialog).toContainText(choice("hint"));
     await dialog.getByRole("button", { name: form("submit") }).click();

@@ -178,20 +178,22 @@ export function useUploadForm(
 /** What the file becomes: it is asked once there is a document that it may be a new version of. */
 function useFiledAs(actor: User | null, file: ChosenFile | null, categoryId: string) {
   const { rows, searchKey } = useCollection("documents");
-  const [chosen, setChosen] = useState<FiledAs | null>(null);
+  const [choice, setChoice] = useState<{ of: ChosenFile; categoryId: string; as: FiledAs } | null>(null);
   const [missed, setMissed] = useState(0);
   const targets = useMemo(
     () => (file ? versionTargets({ rows, searchKey }, actor, file, categoryId) : []),
     [rows, searchKey, actor, file, categoryId],
   );
+  // another file, or another category, is asked about anew
+  const chosen = choice?.of === file && choice?.categoryId === categoryId ? choice.as : null;
   return {
     targets,
     filedAs: filedAs(chosen, targets),
     missed,
-    choose: setChosen,
+    choose: (as: FiledAs) => setChoice(file && { of: file, categoryId, as }),
     miss: () => setMissed((times) => times + 1),
     reset: () => {
-      setChosen(null);
+      setChoice(null);
       setMissed(0);
     },
   };
