@@ -169,7 +169,7 @@ async function move(page, { category, to, inside, wanted }) {
     for (let more = 1; more < wanted; more++) await page.keyboard.press("Shift+ArrowDown");
   }
   const dialog = await moveDialog(page, to);
-  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted.toLocaleString("en")} document`) }).click();
+  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted} document`) }).click();
   await dialog.waitFor({ state: "hidden", timeout: 120_000 });
 }
 
