@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Document, Employee, Invitation } from "#domain/index";
+import type { Document, Employee, Invitation, Reminder } from "#domain/index";
 import { signIn } from "../../scripts/lib/caller.mjs";
 import { answers } from "../../scripts/lib/format/answers.mjs";
 import { ADMINISTRATOR, fill } from "../../scripts/lib/format/fill.mjs";
@@ -45,6 +45,21 @@ it("has versions, tags and notes, some of them removed, with the files of earlie
   expect([employee?.tags, Object.keys(employee?.notes ?? {}).length]).toEqual(["Night shift", 2]);
 });
 
+it("has reminders and saved views of one person, which others do not see", async () => {
+  const own = of<Reminder>("user-نور", "/api/reminders");
+  expect(own.map(({ text, doneAt }) => [text, doneAt !== null]).sort()).toEqual([
+    [null, true],
+    [null, true],
+    ["مراجعة الوزارة", false],
+    ["مراجعة الوزارة", false],
+  ]);
+  expect(of<Reminder>("admin-نور", "/api/reminders")).toEqual([]);
+  const views = kept.find(({ username }) => username === "user-نور")?.views;
+  expect(Object.values(views ?? {}).map((view) => view?.name)).toEqual(["العقود"]);
+  const removed = "SELECT count(*) FROM users, json_each(nullif(views, '')) v WHERE v.value ->> 'removed' IS NOT NULL";
+  expect(await found(removed)).toEqual([["2"]]);
+});
+
 it("has links that share a document and that invite somebody, as those see them who manage them", async () => {
   const lease = of<Document>("admin-نور", "/api/documents").find(({ name }) => name === "Lease 2026");
   expect(of("admin-نور", `/api/documents/${lease?.id}/shares`)).toHaveLength(2);
@@ -63,9 +78,13 @@ it("is still there years later: nothing of it ends or is purged", async () => {
     const rows = await found(`SELECT id FROM ${table} WHERE expires < ${last}`);
     expect([table, rows ?? []]).toEqual([table, []]);
   }
-  for (const table of ["documents", "employees"]) {
+  for (const [table, column] of [
+    ["documents", "notes"],
+    ["employees", "notes"],
+    ["users", "views"],
+  ]) {
     const removed = await found(
-      `SELECT n.value ->> 'removed' AS removed FROM ${table}, json_each(nullif(notes, '')) n WHERE n.value ->> 'removed' IS NOT NULL`,
+      `SELECT p.value ->> 'removed' FROM ${table}, json_each(nullif(${column}, '')) p WHERE p.value ->> 'removed' IS NOT NULL`,
     );
     expect([table, removed]).toEqual([table, removed.map(() => ["2999-01-01 00:00:00.000Z"])]);
     expect(removed.length).toBeGreaterThan(0);

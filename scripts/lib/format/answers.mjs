@@ -38,7 +38,19 @@ export async function answers(url, people) {
       const bytes = Buffer.from(await (await browser.call("GET", path)).arrayBuffer());
       files[path] = createHash("sha256").update(bytes).digest("hex");
     }
-    found.push({ ...person, lists, files });
+    found.push({ ...person, lists, files, views: await ownViews(browser) });
   }
   return found;
+}
+
+/**
+ * Somebody's saved views, which come to their devices alone.
+ * @param {Caller} browser
+ */
+async function ownViews(browser) {
+  const { id } = await browser.send("GET", "/api/user");
+  /** @type {{ changes: import("#domain/index").Change[] }} */
+  const { changes } = await browser.send("GET", "/api/sync?cursor=");
+  const own = changes.find((one) => one.collection === "users" && one.id === id);
+  return own?.collection === "users" && "record" in own ? own.record.views : undefined;
 }

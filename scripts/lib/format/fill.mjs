@@ -21,8 +21,8 @@ function form(fields) {
 
 /**
  * A small firm with some of everything: people of each role, papers of each type, renewed and removed ones, deleted
- * records; versions, tags and notes; links that share a document and that invite somebody; a second firm; and a private
- * space. Each request leaves its activity.
+ * records; versions, tags, notes, reminders and saved views; links that share a document and that invite somebody; a
+ * second firm; and a private space. Each request leaves its activity.
  * @param {string} url of a new server
  * @returns the people who can sign in
  */
@@ -83,6 +83,8 @@ async function fillDocuments(boss, worker) {
   await worker.send("POST", `${path}/versions/1/restore`);
   await boss.call("DELETE", `${path}/versions/3`);
   await fillNotes(worker, boss, path);
+  await fillReminders(worker, { documentId: Number(lease) });
+  await fillViews(worker, { category: contracts, sort: "-uploadDate" });
   await worker.send("POST", `${path}/shares`, {});
   await boss.send("POST", `${path}/shares`, { days: 90, password: PASSWORD });
   await create(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
@@ -105,6 +107,32 @@ async function fillNotes(worker, boss, path) {
   await worker.send("POST", `${path}/notes/${removed}/remove`);
 }
 
+/**
+ * Reminders of one person on a record: one that waits, one that is done and one that is deleted.
+ * @param {Caller} worker
+ * @param {{ documentId: number } | { employeeId: number }} on
+ */
+async function fillReminders(worker, on) {
+  await create(worker, "/api/reminders", { ...on, day: "2030-01-31", text: "مراجعة الوزارة" });
+  const done = await create(worker, "/api/reminders", { ...on, day: "2026-01-31" });
+  await worker.send("PATCH", `/api/reminders/${done}`, { doneAt: "2026-02-01T08:00:00.000Z" });
+  const gone = await create(worker, "/api/reminders", { ...on, day: "2030-01-31", text: "Deleted" });
+  await worker.send("DELETE", `/api/reminders/${gone}`);
+}
+
+/**
+ * Saved views of one person, one of which is deleted and can be restored.
+ * @param {Caller} worker
+ * @param {Record<string, string>} query of the documents
+ */
+async function fillViews(worker, query) {
+  await worker.send("POST", "/api/views", { list: "documents", name: "العقود", query });
+  const removed = { list: "employees", name: "Removed", query: { status: "expired" } };
+  const { views } = await worker.send("POST", "/api/views", removed);
+  const [id] = Object.entries(views).find(([, { name }]) => name === removed.name) ?? [];
+  await worker.send("POST", `/api/views/${id}/remove`);
+}
+
 /** @param {Caller} worker @param {number} organizationId */
 async function fillEmployees(worker, organizationId) {
   const fields = { nationality: "Kuwaiti", phoneNumber: "12345678", dateOfBirth: "1990-02-28", organizationId };
@@ -114,6 +142,7 @@ async function fillEmployees(worker, organizationId) {
   const path = `/api/employees/${employee}`;
   await worker.send("PATCH", path, { passportNumber: "P2", passportExpiryDate: "2035-01-01", tags: "Night shift" });
   await fillNotes(worker, worker, path);
+  await fillReminders(worker, { employeeId: Number(employee) });
   for (const [attachmentType, filename] of [
     ["civilId", "civil-id.pdf"],
     ["passport", "passport.pdf"],

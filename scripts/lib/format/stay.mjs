@@ -20,20 +20,22 @@ export async function stay(url, identity, password) {
   for (const { owner, entity, ...of } of (await domain()).entities) {
     if (owner !== "tenant") continue;
     await sql(`UPDATE ${entity.name} SET deleted = '${NEVER}' WHERE deleted <> ''`);
-    if ("notes" in entity.fields) await keepRemovedNotes(sql, entity.name);
+    if ("notes" in entity.fields) await keepRemovedParts(sql, entity.name, "notes");
     if (!("files" in of) || of.files?.kind !== "attached") continue;
     await sql(`UPDATE ${entity.name} SET removed = (SELECT json_group_array(json_set(value, '$.deleted', '${NEVER}'))
       FROM json_each(removed)) WHERE json_type(nullif(removed, '')) = 'array'`);
   }
+  await keepRemovedParts(sql, "users", "views");
   for (const table of ["shares", "invitations"]) await sql(`UPDATE ${table} SET expires = ${NEVER_MS}`);
 }
 
 /**
  * @param {(query: string) => Promise<unknown>} sql
  * @param {string} table
+ * @param {string} column an object of parts by their ids
  */
-async function keepRemovedNotes(sql, table) {
-  await sql(`UPDATE ${table} SET notes = (SELECT json_group_object(key, CASE WHEN value ->> 'removed' IS NULL
-      THEN json(value) ELSE json_set(value, '$.removed', '${NEVER}') END) FROM json_each(notes))
-    WHERE json_type(nullif(notes, '')) = 'object'`);
+async function keepRemovedParts(sql, table, column) {
+  await sql(`UPDATE ${table} SET ${column} = (SELECT json_group_object(key, CASE WHEN value ->> 'removed' IS NULL
+      THEN json(value) ELSE json_set(value, '$.removed', '${NEVER}') END) FROM json_each(${column}))
+    WHERE json_type(nullif(${column}, '')) = 'object'`);
 }
