@@ -45,7 +45,7 @@ export type NewPage = Omit<StoredPage, "id">;
 
 /**
  * Adds the pages of an answer together with its cursor, in one transaction: what the disk holds is always what the
- * server sent up to the cursor. An answer to a pull without a cursor replaces everything, and begins a new generation.
+ * server sent up to the cursor. A replacement takes the place of every page, and begins a new generation.
  * @param from the point that the pull began at
  * @returns the new point and the pages' ids
  * @throws {OvertakenError}
@@ -54,9 +54,8 @@ export async function appendPages(
   db: MirrorDatabase,
   from: SyncPoint,
   pages: readonly NewPage[],
-  cursor: string | null,
+  { cursor, isReplacement }: { cursor: string | null; isReplacement: boolean },
 ): Promise<{ point: SyncPoint; ids: number[] }> {
-  const isReplacement = from.cursor === null;
   const { point, result } = await moveSyncPoint(
     db,
     from,

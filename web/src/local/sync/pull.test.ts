@@ -33,8 +33,11 @@ function fill(db: MirrorDatabase): () => void {
   const refuse = () => {
     throw new DOMException("no room", "QuotaExceededError");
   };
-  db.pages.hook("creating", refuse);
-  return () => db.pages.hook("creating").unsubscribe(refuse);
+  const hooks = [db.pages.hook("creating"), db.meta.hook("updating")];
+  for (const hook of hooks) hook.subscribe(refuse);
+  return () => {
+    for (const hook of hooks) hook.unsubscribe(refuse);
+  };
 }
 
 const newDevice = () => `device-${++count}`;
@@ -468,6 +471,43 @@ describe("pull", () => {
     await expect(pullChanges(mirror, { http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBe(0);
     expect(await mirror.db.pages.count()).toBe(0);
+  });
+
+  test("after a reset on a full device nothing old is shown, what came is, and is kept once there is room", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
+    const restored = new SyncServer();
+    restored.epoch = "b";
+    restored.write(put(aDocument(2)), put(aDocument(3)));
+    const pullNow = () => pullChanges(mirror, { http: restored.http, epoch }, never);
+    const makeRoom = fill(mirror.db);
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(pullNow()).rejects.toSatisfy(isQuotaExceeded);
+      expect([...shown(mirror).keys()].sort()).toEqual([2, 3]);
+    }
+    makeRoom();
+    await pullNow();
+    for (const tab of [mirror, await aTab(mirror.db.name)]) expect([...shown(tab).keys()].sort()).toEqual([2, 3]);
+    expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: "b:2" });
+  });
+
+  test("after a reset on a full device that an empty account follows nothing is shown", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    await pullChanges(mirror, { http: server.http, epoch }, never);
+    const restored = new SyncServer();
+    restored.epoch = "b";
+    const makeRoom = fill(mirror.db);
+    await expect(pullChanges(mirror, { http: restored.http, epoch }, never)).rejects.toSatisfy(isQuotaExceeded);
+    expect(shown(mirror).size).toBe(0);
+    makeRoom();
+    await pullChanges(mirror, { http: restored.http, epoch }, never);
+    expect(shown(await aTab(mirror.db.name)).size).toBe(0);
   });
 
   test("a server that only answers reset is not pulled for ever", async () => {

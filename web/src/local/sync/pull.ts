@@ -45,6 +45,7 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
   if (point.generation !== mirror.generation) await mirror.catchUp();
   let request = new PullRequest(ports, point.cursor, signal);
   let next: PullRequest | null = null;
+  let isReplacement = point.cursor === null;
   try {
     for (let resets = 0; ; ) {
       const response = await request.response;
@@ -52,6 +53,7 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
         request.end();
         if (++resets === MAX_RESETS) throw new OfflineError(new Error("the server says reset without end"));
         point = await startOver(mirror, point, ports);
+        isReplacement = true;
         request = new PullRequest(ports, null, signal);
         continue;
       }
@@ -62,7 +64,9 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
         // The server works on the next answer while this one is read.
         next = new PullRequest(ports, cursor, signal);
       }
-      point = await applyResponse(mirror, point, { lines: linesOf(response, request), cursor, more }, signal);
+      const lines = linesOf(response, request);
+      point = await applyResponse(mirror, point, { lines, cursor, more, isReplacement }, signal);
+      isReplacement = false;
       request.end();
       if (!next) return;
       request = next;
@@ -74,9 +78,16 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
   }
 }
 
+/**
+ * Nothing of before is shown any more. A full disk cannot even note that it holds nothing: there the next answer takes the
+ * place of what is stored.
+ */
 async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Promise<SyncPoint> {
   ports.onReset?.();
-  const fresh = await dropPages(mirror.db, point);
+  const fresh = await dropPages(mirror.db, point).catch((error: unknown) => {
+    if (!isQuotaExceeded(error)) throw error;
+    return point;
+  });
   mirror.clear(fresh.generation);
   mirror.publish(false);
   return fresh;
@@ -89,6 +100,8 @@ interface PullResponse {
   lines: AsyncIterable<Uint8Array<ArrayBuffer>>;
   cursor: string | null;
   more: boolean;
+  /** Whether it takes the place of all that is stored, since it was pulled without a cursor. */
+  isReplacement: boolean;
 }
 
 /**
@@ -102,13 +115,13 @@ async function applyResponse(
   signal: AbortSignal,
 ): Promise<SyncPoint> {
   const pages: Page[] = [];
-  const progressive = from.cursor === null && mirror.size === 0 ? new ProgressiveView(mirror) : null;
+  const progressive = response.isReplacement && mirror.size === 0 ? new ProgressiveView(mirror) : null;
   try {
     await readResponse(response.lines, (page) => {
       pages.push(page);
       progressive?.addPage(page);
     });
-    if (pages.length > 0 || response.cursor !== from.cursor)
+    if (pages.length > 0 || response.cursor !== from.cursor || response.isReplacement)
       return await store(mirror, from, pages, response, progressive);
     mirror.revertProvisional();
     mirror.publish(true);
@@ -168,12 +181,11 @@ async function store(
   mirror: Mirror,
   from: SyncPoint,
   pages: readonly Page[],
-  { cursor, more }: Pick<PullResponse, "cursor" | "more">,
+  { cursor, more, isReplacement }: Omit<PullResponse, "lines">,
   progressive: ProgressiveView | null,
 ): Promise<SyncPoint> {
   const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
-  const { point, ids } = await appendPages(mirror.db, from, stored, cursor);
-  const isReplacement = from.cursor === null;
+  const { point, ids } = await appendPages(mirror.db, from, stored, { cursor, isReplacement });
   const isIntact = progressive?.isIntact ?? false;
   if (isIntact) mirror.confirmProvisional(ids.at(-1) ?? mirror.newestPage, point.generation);
   else if (isReplacement) mirror.clear(point.generation);

@@ -200,6 +200,28 @@ describe("synchronising", () => {
     unsubscribe();
   });
 
+  test("a reset that leaves a person their rights announces no new ones: the app would begin anew, and pull again", async () => {
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    const announced = vi.fn();
+    const unsubscribe = onUserChange(announced);
+    server = new SyncServer();
+    server.epoch = "other";
+    server.write(put(aDocument(2)));
+    pullNow();
+    await pulled(local, [2]);
+    user = { ...user, fullName: "Renamed" };
+    server = new SyncServer();
+    server.epoch = "a third";
+    server.write(put(aDocument(3)));
+    pullNow();
+    await pulled(local, [3]);
+    await eventually(() => expect(announced).toHaveBeenCalledWith(user));
+    expect(announced).toHaveBeenCalledTimes(1);
+    unsubscribe();
+  });
+
   test("an ended session waits for the same person, and goes on", async () => {
     const local = startSync(user);
     await pulled(local, []);

@@ -49,9 +49,11 @@ export async function refreshUser(): Promise<void> {
     if (isSignedOut(error) && requestedFor === local?.user.id) updateConnection({ signedOut: true });
   });
   if (!isUser(user) || user.id !== local?.user.id) return;
+  const isChanged = JSON.stringify(user) !== JSON.stringify(local.user);
   local.user = user;
   rememberUser(user);
-  emitUser(user);
+  // what follows new rights is another pull, which may be the one that has asked
+  if (isChanged) emitUser(user);
 }
 
 /** Opens a person's databases and begins to read them; what another person had open is closed. */
