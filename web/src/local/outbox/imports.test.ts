@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MOST_IMPORTED } from "#domain/index";
 import { MANY_RECORDS, type NewEntry } from "../storage/types.ts";
 import { judgeAnswer } from "../sync/push-verdict.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
@@ -80,6 +81,44 @@ describe("sending", () => {
     await device.until(async () => (await device.rows()).length === 0);
     expect(server.effects).toHaveLength(1);
     expect(server.seen.length).toBeGreaterThan(1);
+  });
+
+  test("may stay silent for as long as its body takes: a short one holds up what waits for half a minute", async () => {
+    const server = new WriteServer();
+    const limits: (number | undefined)[] = [];
+    const http: typeof server.http = (path, init) => {
+      limits.push(init.timeoutMs);
+      return server.http(path, init);
+    };
+    const device = await aDevice(server, { http });
+    for (const count of [10, MOST_IMPORTED]) {
+      const ids = Array.from({ length: count }, (_, at) => count + at);
+      await device.write(importing(ids));
+      await device.until(async () => (await device.rows()).length === 0);
+    }
+    expect(limits).toEqual([30_520, 290_000]);
+  });
+
+  test("one that the line has lost is sent again when the line is back, unless its body may still be on its way", async () => {
+    const server = new WriteServer();
+    let isSilent = true;
+    const http: typeof server.http = (path, init) =>
+      isSilent
+        ? new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)))
+        : server.http(path, init);
+    const device = await aDevice(server, { http });
+    await device.write(importing([1, 2]));
+    await device.write(importing(Array.from({ length: 1_000 }, (_, at) => 10 + at)));
+    await device.settle();
+    isSilent = false;
+    device.clock.time += 11_000;
+    device.push.resume();
+    await device.until(() => server.effects.length === 1);
+    await device.settle();
+    expect(server.effects).toHaveLength(1);
+    device.clock.time += 55_000;
+    device.push.resume();
+    await device.until(() => server.effects.length === 2);
   });
 
   test("stays until the pull has brought all of its records", async () => {

@@ -8,10 +8,11 @@ import type { PushStore } from "../outbox/push-store.ts";
 import { decode, UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { judgeAnswer, judgeError, type Verdict } from "./push-verdict.ts";
+import { bodyTimeMs } from "./running-requests.ts";
 import { upload } from "./uploads.ts";
 
-/** What makes thousands of records is megabytes long, and the server takes 5 minutes at most to read a request. */
-const IMPORT_TIMEOUT_MS = 290_000;
+/** Until the answer has to begin, in milliseconds, besides the time that a long body takes. */
+const TIMEOUT_MS = 30_000;
 
 /** The wrapper around fetch. @throws {HttpError} @throws {OfflineError} */
 export type Http = (path: string, init: HttpInit) => Promise<Response>;
@@ -54,7 +55,7 @@ export async function sendEntry(
       method: entry.method,
       headers: { [requestHeaders.key]: entry.requestKey, [requestHeaders.tenant]: String(entry.tenant) },
       signal,
-      ...(entry.records ? { timeoutMs: IMPORT_TIMEOUT_MS } : {}),
+      timeoutMs: TIMEOUT_MS + bodyTimeMs(entry),
       ...(entry.method === "DELETE" ? {} : { json: body }),
     });
     const text = await response.text().catch((error: unknown) => {

@@ -3,12 +3,23 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 
 const MAX_UPLOADS = 2;
 
+/** What each record of an import adds to the time that its request may stay silent: the longest then has 290 s. */
+const MS_PER_RECORD = 52;
+
+/**
+ * How much longer than other requests one may stay silent, in milliseconds: what makes thousands of records is megabytes
+ * long, and the server takes 5 minutes at most to read a request.
+ */
+export function bodyTimeMs({ records = [] }: Pick<StoredEntry, "records">): number {
+  return records.length * MS_PER_RECORD;
+}
+
 /** A request under way. */
 export interface RunningRequest {
   controller: AbortController;
   isUpload: boolean;
-  /** Whether it may stay silent for minutes, as an import does. */
-  isLong: boolean;
+  /** How much longer than others it may stay silent, in milliseconds. */
+  bodyTimeMs: number;
   /** Whether only its result remains to be written. */
   isAnswered: boolean;
   /** When its last byte moved; infinity while it waits for its turn, so that it never counts as stalled. */
@@ -21,7 +32,7 @@ export class RunningRequests extends Map<string, RunningRequest> {
     const request = {
       controller: new AbortController(),
       isUpload: isUpload(row),
-      isLong: row.records !== undefined,
+      bodyTimeMs: bodyTimeMs(row),
       isAnswered: false,
       lastProgress: Number.POSITIVE_INFINITY,
     };
@@ -44,7 +55,7 @@ export class RunningRequests extends Map<string, RunningRequest> {
 
   /** @param since a moment of the clock that `lastProgress` is read from */
   abortSilent(since: number): void {
-    for (const { controller, isLong, lastProgress } of this.values())
-      if (!isLong && lastProgress <= since) controller.abort();
+    for (const { controller, bodyTimeMs, lastProgress } of this.values())
+      if (lastProgress + bodyTimeMs <= since) controller.abort();
   }
 }
