@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Permission, type Role, requestHeaders } from "#domain/index";
+import { type Permission, type Role, requestHeaders, syncHeaders } from "#domain/index";
 import { ModelServer } from "#web/local/testing/model/model-server.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { pdfPaper } from "../fixtures/files.ts";
-import { freshId, type Person, startServer, type TestServer } from "./harness.ts";
+import { administrator, freshId, type Person, startServer, type TestServer } from "./harness.ts";
 import { anEmployee } from "./rows.ts";
 
 /* The model of the simulation answers as the server does: one list of requests is sent to both. */
@@ -424,6 +424,29 @@ test("share links and invitations begin, work and end in the model as they do on
   await sendToBoth({ by: "loner", ...joining(3) });
   await sendToBoth({ by: "loner", ...joining(3) });
   await sendToBoth({ by: "loner", send: "GET /api/user" });
+});
+
+test("who has left an organization leaves its devices, whatever becomes of them before the next pull", async () => {
+  const { admin } = people;
+  if (!admin) throw new Error("no admin");
+  const organizationId = Number(model.user(admin.id)?.organizationId);
+  const mover = await server.makeUser({ organizationId });
+  model.addUser(aUser(mover.id, { organizationId }));
+  const onModel = (path: string) =>
+    model.answer({ method: "GET", path, headers: {}, cookie: admin.cookie, text: "", bytes: null });
+  const ask = (cursor: string) => `/api/sync?cursor=${encodeURIComponent(cursor)}`;
+  const lines = { Accept: "application/x-ndjson" };
+  const [real, given] = [await admin.client.get("/api/sync", lines), onModel("/api/sync")];
+  const root = server.visitor();
+  await root.signIn(administrator.username, administrator.password);
+  for (const change of [{ organizationId: null }, { permissions: ["view" as const] }]) {
+    expect((await root.put(`/api/admin/users/${mover.id}`, change)).status).toBe(200);
+    model.changeUser(mover.id, change);
+  }
+  const next = await admin.client.get(ask(real.headers.get(syncHeaders.cursor) ?? ""), lines);
+  const expected = `{"collection":"users","id":${mover.id},"deleted":true}`;
+  expect(next.text).toContain(expected);
+  expect(String(onModel(ask(given.headers[syncHeaders.cursor] ?? "")).body)).toContain(expected);
 });
 
 test("the model shows each person what the server shows them", async () => {

@@ -155,12 +155,16 @@ export class Network {
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
     const end = drawCut(fault, bytes, this.#random);
     const hasLength = fault === "ended answer" ? false : this.#random.chance(0.7);
+    let isCancelled = false;
     const stream = new ReadableStream<Uint8Array>({
+      cancel: () => {
+        isCancelled = true;
+      },
       start: (controller) => {
         const stop = () => controller.error(signal.reason);
         signal.addEventListener("abort", stop);
         const finish = () => {
-          if (signal.aborted || fault === "stalled answer") return;
+          if (isCancelled || signal.aborted || fault === "stalled answer") return;
           signal.removeEventListener("abort", stop);
           if (fault === "cut answer") controller.error(new TypeError("network error"));
           else controller.close();

@@ -1,4 +1,4 @@
-/* The server's change log: one row a record, with a history that shows a device when data were put back. */
+/* The server's change log: one row a record and stream, with a history that shows a device when data were put back. */
 
 /** What a copy of the data holds of a log. */
 export interface LogCopy<T> {

@@ -91,7 +91,8 @@ export class ModelServer {
 
   #noteChange(record: StoredRecord, before: readonly string[] = []): void {
     const streams = [...new Set([...before, ...streamsOfRecord(record)])];
-    this.log.put(`${record.collection}/${record.id}`, { collection: record.collection, id: record.id, streams });
+    const { collection, id } = record;
+    for (const stream of streams) this.log.put(`${stream}/${collection}/${id}`, { collection, id, stream });
     this.onChange(streams);
   }
 

@@ -21,11 +21,11 @@ import { keyOf, type RecordStore, type StoredRecord, type Values } from "./recor
 /** The stream of super_admins. */
 const PLATFORM = "platform";
 
-/** What the log says of a record: where it is, and whose devices hear of it. */
+/** What the log says of a record: where it is, and one of those who hear of it. */
 export interface LoggedChange {
   collection: Collection;
   id: number;
-  streams: readonly string[];
+  stream: string;
 }
 
 export interface PageSizes {
@@ -121,7 +121,7 @@ export class Pulls {
     const visible = visibleCollections(actor);
     const newer = this.#log
       .after(seq)
-      .filter(({ item }) => visible.includes(item.collection) && item.streams.some((one) => streams.includes(one)));
+      .filter(({ item }) => visible.includes(item.collection) && streams.includes(item.stream));
     const part = newer.slice(0, page * pages);
     const more = part.length < newer.length;
     const changes = part.map(({ item: { collection, id } }) => {
