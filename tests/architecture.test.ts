@@ -251,6 +251,15 @@ describe("how files look", () => {
     expect(strange).toEqual([]);
   });
 
+  it("no two modules of the product export one name, so that a search finds the one that is meant", () => {
+    const named = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+    const modules = new Map<string, string[]>();
+    for (const file of files.filter((name) => !/\.(test|spec)\.tsx?$|^(tests|bench)\//.test(name)))
+      for (const [, name = ""] of (text.get(file) ?? "").matchAll(named))
+        modules.set(name, [...(modules.get(name) ?? []), file]);
+    expect([...modules].filter(([, places]) => places.length > 1)).toEqual([]);
+  });
+
   it("no class fixes left or right, which Arabic swaps", () => {
     const physical =
       /(?<=["'`\s:!])-?(?:(?:m|p|scroll-m|scroll-p)[lr]-[\w.[\]-]+|(?:left|right)-(?:[\d[]|px|full|auto|1\/)[\w.[\]/]*|(?:text|float|clear)-(?:left|right)|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?:-[\w[\]]+)?)(?=["'`\s])/g;

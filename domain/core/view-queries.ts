@@ -16,4 +16,4 @@ export type ViewQuery = Readonly<Record<string, string>>;
 export type SavedView = Readonly<{ list: ViewList; name: string; query: ViewQuery }>;
 
 /** A person's views by their ids; null in place of one that is removed on a device. */
-export type SavedViews = Readonly<Record<string, SavedView | null>>;
+export type SavedViewsById = Readonly<Record<string, SavedView | null>>;

@@ -4,7 +4,7 @@
 export const MOST_VERSIONS = 20;
 
 /** When a version was filed, and by whom. */
-export interface Filed {
+export interface VersionFiling {
   /** Counted from 1 in the order of filing; never given twice. */
   number: number;
   filedBy: number | null;
@@ -13,13 +13,13 @@ export interface Filed {
 }
 
 /** As clients see it, with the person's name. */
-export interface ShownFiled extends Filed {
+export interface ShownVersionFiling extends VersionFiling {
   /** Their full name; null when the account is gone. */
   filedByName: string | null;
 }
 
 /** A file that a document had before. */
-export interface EarlierVersion extends ShownFiled {
+export interface EarlierVersion extends ShownVersionFiling {
   filename: string;
   /** Bytes. */
   size: number;
@@ -29,7 +29,7 @@ export interface EarlierVersion extends ShownFiled {
 }
 
 export interface FileVersions {
-  current: ShownFiled;
+  current: ShownVersionFiling;
   /** In the order of filing. */
   earlier: EarlierVersion[];
 }
@@ -43,9 +43,9 @@ export const fileVersionsSql = (sql: string): string =>
     'current', ${named(`json_extract(${sql}, '$.current')`)}, 'earlier', json((SELECT json_group_array(
       ${named("json_remove(v.value, '$.file')")}) FROM json_each(${sql}, '$.earlier') v))) END`;
 
-type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: { current: Filed } | null };
+type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: { current: VersionFiling } | null };
 
 /** A document's current version; one that never had another is the first. */
-export function currentVersion({ fileVersions, uploadedBy, uploadDate }: Versioned): Filed {
+export function currentVersion({ fileVersions, uploadedBy, uploadDate }: Versioned): VersionFiling {
   return fileVersions?.current ?? { number: 1, filedBy: uploadedBy, filedAt: uploadDate };
 }

@@ -22,7 +22,7 @@ export interface Note {
 }
 
 /** The notes of a record by their ids; null in place of one that is removed on a device. */
-export type Notes = Readonly<Record<string, Note | null>>;
+export type NotesById = Readonly<Record<string, Note | null>>;
 
 /** POST …/notes: a new note, with the id that the device has given it. */
 export const noteInput = z.object({
@@ -46,7 +46,7 @@ export function removesNote(actor: Actor, tenant: number, note: Pick<Note, "by">
 }
 
 /** The notes with their ids, the newest first. */
-export function listedNotes(notes: Notes | undefined): (Note & { id: number })[] {
+export function listedNotes(notes: NotesById | undefined): (Note & { id: number })[] {
   const all = Object.entries(notes ?? {}).flatMap(([id, note]) => (note ? [{ ...note, id: Number(id) }] : []));
   return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.id - a.id));
 }
@@ -58,7 +58,7 @@ const noteSql = `json_object('text', json_extract(n.value, '$.text'), 'by', json
 
 /** The field of an entity that has notes: an object by ids, which also keeps what was removed and can be restored. */
 export function notesField() {
-  return unsent<Notes>({ type: "json", maxSize: 2_000_000 }, (sql) => presentParts(sql, noteSql));
+  return unsent<NotesById>({ type: "json", maxSize: 2_000_000 }, (sql) => presentParts(sql, noteSql));
 }
 
 /** The collections whose records have notes. */

@@ -12,7 +12,7 @@ import {
   textField,
 } from "../core/fields.ts";
 import type { Schemas } from "../core/schemas.ts";
-import type { SavedViews } from "../core/view-queries.ts";
+import type { SavedViewsById } from "../core/view-queries.ts";
 import { type Role, roles } from "./roles.ts";
 
 export const permissions = ["upload", "download", "view", "delete"] as const;
@@ -74,5 +74,5 @@ export type User = Omit<WireOf<typeof users.fields>, "mustChoosePassword"> & {
   emailConfirmed?: boolean;
   mustChoosePassword?: boolean;
   /** Saved views, which come with the own account alone. */
-  views?: SavedViews;
+  views?: SavedViewsById;
 };

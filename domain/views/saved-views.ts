@@ -7,7 +7,7 @@ import { idSchema, lineSchema } from "../core/schemas.ts";
 import { cleanLine, fold } from "../core/text.ts";
 import {
   type SavedView,
-  type SavedViews,
+  type SavedViewsById,
   type ViewList,
   type ViewQuery,
   viewLists,
@@ -84,7 +84,7 @@ export const viewNameKey = (name: string): string => fold(cleanName(name)).trim(
 export type ListedView = SavedView & { id: number };
 
 /** A person's views of a list with their ids, by name. */
-export function listedViews(views: SavedViews | undefined, list: ViewList): ListedView[] {
+export function listedViews(views: SavedViewsById | undefined, list: ViewList): ListedView[] {
   const all = Object.entries(views ?? {}).flatMap(([id, view]) =>
     view?.list === list ? [{ ...view, id: Number(id), key: viewNameKey(view.name) }] : [],
   );
@@ -94,7 +94,7 @@ export function listedViews(views: SavedViews | undefined, list: ViewList): List
 
 /** Why these views cannot have this one under this id: too many of its list, or its name is another one's; null when they can. */
 export function viewProblem(
-  views: SavedViews,
+  views: SavedViewsById,
   id: string | number,
   view: Pick<SavedView, "list" | "name">,
 ): ErrorCode | null {

@@ -2,22 +2,15 @@
 
 import { crons, hooks } from "./hooks.ts";
 import { serveFallback } from "./http/fallback.ts";
-import { serveRoute } from "./http/serve.ts";
-import type { Route } from "./http/types.ts";
+import { routeServer } from "./http/serve.ts";
 import { runHook } from "./kernel/hook-table.ts";
 import type { RequestEvent } from "./kernel/pocketbase.d.ts";
 import { routes } from "./routes.ts";
 import { resolveSession } from "./sessions/session.ts";
 
-export { crons, hooks, routes };
+const serve = routeServer(routes, resolveSession);
 
-const byKey = new Map<string, Route>(routes.map((route) => [`${route.method} ${route.path}`, route]));
-
-export function serve(event: RequestEvent, key: string): void {
-  const route = byKey.get(key);
-  if (!route) throw new Error(`no route ${key}`);
-  serveRoute(event, route, resolveSession);
-}
+export { crons, hooks, routes, serve };
 
 /** Answers what no route below /api took. */
 export function fallback(event: RequestEvent): void {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, reason } from "./failure.mjs";
-import { ANSWER_LIMIT, goBuilt, kept, placesOf, SUFFIX } from "./programs.mjs";
+import { ANSWER_LIMIT, goBuilt, kept, programPaths, SUFFIX } from "./programs.mjs";
 import { POCKETBASE_VERSION, root } from "./project.mjs";
 
 export const MODULE = "github.com/pocketbase/pocketbase";
@@ -56,7 +56,7 @@ export async function pocketbase() {
   } catch (error) {
     throw new Failure(
       `PocketBase ${POCKETBASE_VERSION} could not be fetched (${reason(error)}). Connect to the internet and try again, ` +
-        `or put the program from ${RELEASE.replace("download", "tag")} at ${placesOf(NAME)[0]}.`,
+        `or put the program from ${RELEASE.replace("download", "tag")} at ${programPaths(NAME)[0]}.`,
     );
   }
 }

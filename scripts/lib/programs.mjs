@@ -14,7 +14,7 @@ const BUILD_LIMIT = 900_000;
  * Where a program is kept: in the clone, or in the folder shared by all clones.
  * @param {string} name with its version
  */
-export function placesOf(name) {
+export function programPaths(name) {
   return [join(folders.cache, "bin", name + SUFFIX), join(userCache(), "bin", name + SUFFIX)];
 }
 
@@ -26,7 +26,7 @@ export function placesOf(name) {
  * @throws {Failure} with the reasons of every attempt
  */
 export async function kept(name, ways) {
-  const places = placesOf(name);
+  const places = programPaths(name);
   for (const place of places) {
     if (await exists(place)) return place;
   }

@@ -6,7 +6,7 @@ import {
   listedNotes,
   MOST_TAGS,
   type NotedCollection,
-  type Notes,
+  type NotesById,
   removesNote,
   tagsOf,
   withoutTag,
@@ -16,7 +16,7 @@ import {
 import { begin } from "./world.ts";
 import { ask, pickRow, rowsOf, type Shown, save, type Writer } from "./writer.ts";
 
-type Noted = Shown & { notes?: Notes; tags?: string | null };
+type Noted = Shown & { notes?: NotesById; tags?: string | null };
 
 export async function addVersion(writer: Writer): Promise<void> {
   const { random, world } = writer;

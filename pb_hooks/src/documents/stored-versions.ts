@@ -1,4 +1,4 @@
-import { currentVersion, type EarlierVersion, type Filed } from "#domain/index";
+import { currentVersion, type EarlierVersion, type VersionFiling } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
 
@@ -8,7 +8,7 @@ export interface StoredVersion extends Omit<EarlierVersion, "filedByName"> {
 }
 
 export interface StoredVersions {
-  current: Filed;
+  current: VersionFiling;
   earlier: StoredVersion[];
 }
 

@@ -30,12 +30,22 @@ import { namesAnotherUser, setUserHeader } from "./user-header.ts";
 /** Room in a multipart body for its fields and boundaries. */
 export const MULTIPART_OVERHEAD = 64 * 1024;
 
+/** What a bundle exports to the hook file: answers a request of one of its routes, named by method and path. */
+export function routeServer(routes: readonly Route[], resolveSession: ResolveSession) {
+  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return (event: RequestEvent, key: string): void => {
+    const route = byKey.get(key);
+    if (!route) throw new Error(`no route ${key}`);
+    serveRoute(event, route, resolveSession);
+  };
+}
+
 /**
  * Answers a request of a route. The order of checks: method (done by the mux), origin 403, session 401, another user's
  * session 409, role 403; then, in the handler, the record in the path, the permission and the body. Catches everything,
  * because PocketBase would answer an uncaught error with 400. Source: decisions, "Roles and permissions".
  */
-export function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
+function serveRoute(event: RequestEvent, route: Route, resolveSession: ResolveSession): void {
   const language = languageOf(event.request.header.get("Accept-Language"));
   try {
     requireHeadLimits(event.request);

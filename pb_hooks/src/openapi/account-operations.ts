@@ -8,7 +8,7 @@ import {
   savedViewInput,
   viewChangeInput,
 } from "#domain/index";
-import { count, flag, listOf, object, orNull, text, time } from "./json-schema.ts";
+import { boolean, count, listOf, object, orNull, string, time } from "./json-schema.ts";
 import { bodyOf, nothing, type Operations, record } from "./operation.ts";
 import { recordOf } from "./records.ts";
 
@@ -22,16 +22,16 @@ const ownUser = record(user, "The own account, with its views.");
 const config = object({
   registration: { type: "string", enum: ["open", "closed"] },
   maxFileBytes: count,
-  passwordReset: flag,
+  passwordReset: boolean,
   passwordPolicy: { type: "string", enum: ["standard", "strict"] },
 });
 
 const session = object({
   id: { type: "string", pattern: "^[0-9a-f]{32}$" },
-  device: orNull(text),
+  device: orNull(string),
   created: time,
   lastSeen: time,
-  current: flag,
+  current: boolean,
 });
 
 /** One's own account and sessions. */
@@ -97,7 +97,7 @@ export const accountOperations: Operations = {
   "POST /api/confirm-email": {
     summary: "Confirms an address by the token of a link.",
     body: bodyOf(confirmEmailInput),
-    answers: { 200: record(object({ email: text }), "The confirmed address.") },
+    answers: { 200: record(object({ email: string }), "The confirmed address.") },
     codes: ["unauthorized", "confirmation_of_another", "password_to_choose", ...tooMany],
   },
   "POST /api/views": {

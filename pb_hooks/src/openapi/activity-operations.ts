@@ -1,6 +1,6 @@
 import { activityCollections, activityKinds, activitySearch, downloadReportInput } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
-import { idOf, listOf, object, orNull, text, time } from "./json-schema.ts";
+import { idOf, listOf, object, orNull, string, time } from "./json-schema.ts";
 import { bodyOf, nothing, type Operations, record } from "./operation.ts";
 
 const entry = object({
@@ -10,12 +10,12 @@ const entry = object({
   kind: { type: "string", enum: activityKinds },
   collection: { type: "string", enum: activityCollections },
   record: orNull({ type: "integer" }),
-  name: orNull(text),
+  name: orNull(string),
   actor: orNull(idOf("users")),
-  actorName: orNull(text),
-  fields: listOf(text),
-  source: text,
-  device: orNull(object({ browser: orNull(text), system: orNull(text) })),
+  actorName: orNull(string),
+  fields: listOf(string),
+  source: string,
+  device: orNull(object({ browser: orNull(string), system: orNull(string) })),
   count: { type: "integer" },
 });
 
@@ -24,7 +24,7 @@ export const activityOperations: Operations = {
   "GET /api/activity": {
     summary: "What was done to a record, or, for administrators, in their organization.",
     query: inputSchema(activitySearch).properties ?? {},
-    answers: { 200: record(object({ entries: listOf(entry), next: orNull(text) }), "The newest first, by pages.") },
+    answers: { 200: record(object({ entries: listOf(entry), next: orNull(string) }), "The newest first, by pages.") },
     codes: ["forbidden", "not_found", ...codesOf(activitySearch)],
   },
   "POST /api/activity/downloads": {

@@ -5,7 +5,7 @@ import {
   updateOrganizationInput,
   updateUserInput,
 } from "#domain/index";
-import { count, listOf, object, orNull, text } from "./json-schema.ts";
+import { count, listOf, object, orNull, string } from "./json-schema.ts";
 import { type BodyOf, bodyOf, creating, nothing, type Operations, record } from "./operation.ts";
 import { recordOf } from "./records.ts";
 
@@ -41,7 +41,7 @@ export const administrationOperations: Operations = {
     summary: "Figures of the documents that the caller sees.",
     answers: {
       200: record(
-        object({ totalDocs: count, recentUploads: count, activeUsers: count, storageUsed: text }),
+        object({ totalDocs: count, recentUploads: count, activeUsers: count, storageUsed: string }),
         "The figures.",
       ),
     },

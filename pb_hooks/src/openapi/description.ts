@@ -14,7 +14,7 @@ import { accountOperations } from "./account-operations.ts";
 import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
-import { attachmentType, component, idOf, type Schema, text } from "./json-schema.ts";
+import { attachmentTypeName, component, idOf, type Schema, string } from "./json-schema.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
@@ -41,7 +41,7 @@ const parameters = {
     "The tenant that a change was written under.",
   ),
   key: parameter(requestHeaders.key, "header", { type: "string", maxLength: 255 }, "Names one intended effect."),
-  language: parameter("Accept-Language", "header", text, `Of sentences: ${languages.join(" or ")}.`),
+  language: parameter("Accept-Language", "header", string, `Of sentences: ${languages.join(" or ")}.`),
 };
 
 function parameter(name: string, where: "header" | "path" | "query", schema: Schema, description?: string): Json {
@@ -130,7 +130,7 @@ function parametersOf(route: Route, { query, headers }: Operation): Json[] {
 function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
-  if (name === "type") return attachmentType;
+  if (name === "type") return attachmentTypeName;
   // no collection: the ids of notes and views are theirs alone
   if (name === "note" || name === "view") return { type: "string", pattern: ID_PATTERN.source };
   if (name === "number") return { type: "integer", minimum: 1 };
@@ -161,7 +161,7 @@ function answerOf({ description, schema, other, headers: own }: Described, isCha
   const headers = isChange ? { ...own, [answerHeaders.replayed]: replayed } : own;
   const forms = { ...(schema ? { "application/json": schema } : {}), ...other };
   const content = Object.fromEntries(Object.entries(forms).map(([type, of]) => [type, { schema: of }]));
-  const named = Object.entries(headers ?? {}).map(([name, about]) => [name, { description: about, schema: text }]);
+  const named = Object.entries(headers ?? {}).map(([name, about]) => [name, { description: about, schema: string }]);
   return {
     description,
     ...(schema || other ? { content } : {}),

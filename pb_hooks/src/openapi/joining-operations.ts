@@ -6,7 +6,7 @@ import {
   permissions,
   roles,
 } from "#domain/index";
-import { flag, idOf, listOf, object, orNull, text, time } from "./json-schema.ts";
+import { boolean, idOf, listOf, object, orNull, string, time } from "./json-schema.ts";
 import { bodyOf, nothing, type Operations, record } from "./operation.ts";
 import { recordOf } from "./records.ts";
 
@@ -18,14 +18,14 @@ const invitationFields = {
   organizationId: idOf("organizations"),
   role,
   permissions: listOf({ type: "string", enum: permissions }),
-  email: orNull(text),
+  email: orNull(string),
   invitedBy: idOf("users"),
   createdAt: time,
   expiresAt: time,
 };
 const invitation = object(invitationFields);
-const withToken = object({ ...invitationFields, token: text, mailed: flag });
-const opened = object({ organization: text, role, invitedBy: text, email: orNull(text), expiresAt: time });
+const withToken = object({ ...invitationFields, token: string, mailed: boolean });
+const opened = object({ organization: string, role, invitedBy: string, email: orNull(string), expiresAt: time });
 
 const ofToken = ["invitation_invalid", "too_many_attempts"] as const;
 /** Refusals of a new account. */

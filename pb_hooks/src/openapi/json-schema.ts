@@ -27,9 +27,9 @@ export interface Schema {
   "x-collection"?: string;
 }
 
-export const text: Schema = { type: "string" };
+export const string: Schema = { type: "string" };
 export const count: Schema = { type: "integer", minimum: 0 };
-export const flag: Schema = { type: "boolean" };
+export const boolean: Schema = { type: "boolean" };
 export const time: Schema = {
   type: "string",
   format: "date-time",
@@ -57,4 +57,4 @@ export function object(properties: Readonly<Record<string, Schema>>, optional: r
 /** A record's id, and of which collection it is. */
 export const idOf = (collection: string): Schema => ({ ...component("RecordId"), "x-collection": collection });
 
-export const attachmentType: Schema = { type: "string", enum: attachmentTypes };
+export const attachmentTypeName: Schema = { type: "string", enum: attachmentTypes };

@@ -17,7 +17,7 @@ import {
   tenantEntities,
 } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
-import { attachmentType, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
+import { attachmentTypeName, idOf, listOf, object, orNull, type Schema, string, time } from "./json-schema.ts";
 import {
   type BodyOf,
   bodyOf,
@@ -94,7 +94,7 @@ const employeeChange = (): BodyOf => {
 
 const attachmentBody: BodyOf = withFile(
   {
-    schema: { type: "object", properties: { attachmentType }, required: ["attachmentType"] },
+    schema: { type: "object", properties: { attachmentType: attachmentTypeName }, required: ["attachmentType"] },
     codes: ["attachment_type_unknown"],
   },
   "attachment",
@@ -154,9 +154,9 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: attachmentType,
-    name: text,
-    employee: text,
+    type: attachmentTypeName,
+    name: string,
+    employee: string,
     deletedBy: orNull(idOf("users")),
     deleted: time,
   },
@@ -177,7 +177,7 @@ export const recordOperations = (): Operations => ({
   },
   "GET /api/documents/{id}/download": {
     summary: "A document's file.",
-    headers: { Range: { schema: text } },
+    headers: { Range: { schema: string } },
     answers: { 200: file, 206: file },
     codes: ["forbidden", "range_not_satisfiable"],
   },
@@ -189,7 +189,7 @@ export const recordOperations = (): Operations => ({
   },
   "GET /api/documents/{id}/versions/{number}": {
     summary: "The file of an earlier version.",
-    headers: { Range: { schema: text } },
+    headers: { Range: { schema: string } },
     answers: { 200: file, 206: file },
     codes: ["forbidden", "range_not_satisfiable"],
   },
@@ -224,7 +224,7 @@ export const recordOperations = (): Operations => ({
   },
   "GET /api/employees/link-options": {
     summary: "The accounts that an employee may be linked to.",
-    answers: { 200: record(listOf(object({ id: idOf("users"), fullName: text, email: text })), "By name.") },
+    answers: { 200: record(listOf(object({ id: idOf("users"), fullName: string, email: string })), "By name.") },
   },
   "POST /api/employees/import": {
     summary: `Makes up to ${MOST_IMPORTED} employees, all of them or none.`,
@@ -239,7 +239,7 @@ export const recordOperations = (): Operations => ({
   },
   "GET /api/employees/{id}/download-attachment/{type}": {
     summary: "An attached file.",
-    headers: { Range: { schema: text } },
+    headers: { Range: { schema: string } },
     answers: { 200: file, 206: file },
     codes: ["range_not_satisfiable"],
   },

@@ -1,30 +1,42 @@
 import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
-import { component, count, day, flag, idOf, listOf, object, orNull, type Schema, text, time } from "./json-schema.ts";
+import {
+  boolean,
+  component,
+  count,
+  day,
+  idOf,
+  listOf,
+  object,
+  orNull,
+  type Schema,
+  string,
+  time,
+} from "./json-schema.ts";
 
 /* What answers show of records: derived from the columns of each entity. */
 
 /** The column of an entity's field. */
 type Column = Entity["fields"][string]["column"];
 
-const attachment = object({ filename: text, size: count, mimeType: text, sha256: text });
+const attachment = object({ filename: string, size: count, mimeType: string, sha256: string });
 const pastPaper = object({
   paper: { type: "string", enum: ["passport", "residency"] },
-  number: orNull(text),
+  number: orNull(string),
   issueDate: orNull(day),
   expiryDate: day,
   replacedAt: time,
   replacedBy: orNull(idOf("users")),
 });
 
-const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNull(text), filedAt: time };
-const earlierVersion = object({ ...filed, filename: text, size: count, mimeType: text, sha256: orNull(text) });
+const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNull(string), filedAt: time };
+const earlierVersion = object({ ...filed, filename: string, size: count, mimeType: string, sha256: orNull(string) });
 
-const note = object({ text, by: orNull(idOf("users")), byName: orNull(text), at: time });
+const note = object({ text: string, by: orNull(idOf("users")), byName: orNull(string), at: time });
 
 const view = object({
   list: { type: "string", enum: viewLists },
-  name: text,
-  query: { type: "object", additionalProperties: text },
+  name: string,
+  query: { type: "object", additionalProperties: string },
 });
 
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
@@ -34,9 +46,9 @@ const described: Readonly<Record<string, Schema>> = {
   notes: { type: "object", additionalProperties: note },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
-  filePath: text,
-  emailConfirmed: flag,
-  ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(text)])),
+  filePath: string,
+  emailConfirmed: boolean,
+  ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
 };
 
 function shown(name: string, column: Column): Schema {
@@ -45,7 +57,7 @@ function shown(name: string, column: Column): Schema {
   if (column.pattern === ID_PATTERN.source) return idOf("organizations or users");
   switch (column.type) {
     case "bool":
-      return flag;
+      return boolean;
     case "number":
       return count;
     case "autodate":
@@ -59,9 +71,9 @@ function shown(name: string, column: Column): Schema {
       return Number(column.maxSelect) > 1 ? listOf(one) : one;
     }
     case "email":
-      return text;
+      return string;
     case "text":
-      return column.required === true ? text : orNull(text);
+      return column.required === true ? string : orNull(string);
     default:
       throw new Error(`Nothing describes the field ${name} of type ${column.type}: add it to its table in records.ts.`);
   }

@@ -1,13 +1,13 @@
 import { shareInput } from "#domain/index";
-import { count, flag, idOf, listOf, object, text, time } from "./json-schema.ts";
+import { boolean, count, idOf, listOf, object, string, time } from "./json-schema.ts";
 import { bodyOf, file, nothing, type Operations, record } from "./operation.ts";
 
 const shareFields = {
   // no collection: the ids of share links are theirs alone
   id: { type: "integer" },
   sharedById: idOf("users"),
-  sharedBy: text,
-  hasPassword: flag,
+  sharedBy: string,
+  hasPassword: boolean,
   views: count,
   downloads: count,
   createdAt: time,
@@ -29,7 +29,7 @@ export const shareOperations: Operations = {
     summary: "Makes a link by which anybody fetches a document.",
     body: { ...bodyOf(shareInput), optional: true },
     answers: {
-      201: record(object({ ...shareFields, token: text }), "The share link; no other answer has its token."),
+      201: record(object({ ...shareFields, token: string }), "The share link; no other answer has its token."),
     },
     codes: ["forbidden", "shares_full"],
   },
@@ -47,7 +47,7 @@ export const shareOperations: Operations = {
   "GET /api/share/{token}/file": {
     summary: "The file of a share link; the page that asks for its password where it has one.",
     query: language,
-    headers: { Range: { schema: text } },
+    headers: { Range: { schema: string } },
     answers: { 200: file, 206: file },
     codes: [...codes, "range_not_satisfiable"],
     page: true,
@@ -56,7 +56,7 @@ export const shareOperations: Operations = {
     summary: "The file of a share link with a password.",
     bytes: "application/x-www-form-urlencoded",
     query: language,
-    headers: { Range: { schema: text } },
+    headers: { Range: { schema: string } },
     answers: { 200: file, 206: file },
     codes: [...codes, "range_not_satisfiable", "forbidden", "body_too_large"],
     page: true,

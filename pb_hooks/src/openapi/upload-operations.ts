@@ -1,5 +1,5 @@
 import { NDJSON } from "#domain/index";
-import { component, flag, listOf, object, type Schema, text } from "./json-schema.ts";
+import { boolean, component, listOf, object, type Schema, string } from "./json-schema.ts";
 import { nothing, type Operations, record } from "./operation.ts";
 
 const required = (schema: Schema) => ({ schema, required: true }) as const;
@@ -19,8 +19,8 @@ export const uploadOperations: Operations = {
     headers: {
       ...version,
       "Upload-Length": required(bytes),
-      "Upload-Metadata": required(text),
-      "Idempotency-Key": { schema: text },
+      "Upload-Metadata": required(string),
+      "Idempotency-Key": { schema: string },
     },
     answers: { 201: { ...nothing("Begun."), headers: { Location: "Where its bytes go.", ...answered } } },
     codes: [
@@ -38,7 +38,7 @@ export const uploadOperations: Operations = {
   },
   "DELETE /api/uploads": {
     summary: "Ends the upload that was begun with an idempotency key.",
-    headers: { ...version, "Idempotency-Key": { schema: text } },
+    headers: { ...version, "Idempotency-Key": { schema: string } },
     answers: { 204: nothing("There is none (any more).") },
     codes: [...of, "malformed_request"],
   },
@@ -75,11 +75,11 @@ export const uploadOperations: Operations = {
   },
   "GET /api/sync": {
     summary: "What has changed since a cursor; everything without one.",
-    query: { cursor: text },
+    query: { cursor: string },
     answers: {
       200: {
         ...record(
-          object({ cursor: text, more: flag, reset: flag, changes: listOf(component("Change")) }),
+          object({ cursor: string, more: boolean, reset: boolean, changes: listOf(component("Change")) }),
           "The changes. With `reset` the client drops what it has and begins anew.",
         ),
         other: {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
-import { idOf } from "../seed/console.mjs";
+import { seededId } from "../seed/console.mjs";
 import { bulkId, documentColumns, documentRow, employeeColumns, employeeRow } from "./rows.mjs";
 import { bulkRoute, insertion } from "./server.mjs";
 import { categoryWords } from "./words.mjs";
@@ -26,7 +26,7 @@ export const largePeople = {
 };
 
 /** Id of that organisation, which is the tenant of all that is in it. */
-export const largeTenant = idOf(`organization ${largePeople.name}`);
+export const largeTenant = seededId(`organization ${largePeople.name}`);
 
 /**
  * Fills one organisation up to a size: mixed names in both languages, several categories and people, and a small file
@@ -41,7 +41,7 @@ export const largeTenant = idOf(`organization ${largePeople.name}`);
  */
 export async function fillLarge({ dataDir, console, password, say = () => {} }, size) {
   let made = await organization(console, password);
-  const people = largePeople.people.map(({ username }) => idOf(`user ${username}`));
+  const people = largePeople.people.map(({ username }) => seededId(`user ${username}`));
   const about = { domain: await domain(), people, now: Date.now(), organization: largeTenant };
   const server = bulkRoute(console);
   const common = { tenant: `'${largeTenant}'`, version: "1" };
@@ -110,12 +110,12 @@ async function organization(console, password) {
   let made = 0;
   const fields = { name: largePeople.name, description: "As large as asked.", isActive: true };
   if (await console.create("organizations", largeTenant, fields)) made++;
-  const adminId = idOf(`user ${largePeople.people[0]?.username}`);
+  const adminId = seededId(`user ${largePeople.people[0]?.username}`);
   for (const person of largePeople.people) {
     const parentId = person.role === "admin" ? "" : adminId;
     const account = { ...person, email: `${person.username}@large.example`, organizationId: largeTenant, parentId };
     const all = { ...account, password, passwordConfirm: password, isActive: true, verified: true };
-    if (await console.create("users", idOf(`user ${person.username}`), all)) made++;
+    if (await console.create("users", seededId(`user ${person.username}`), all)) made++;
   }
   if (made > 0) await console.change("organizations", largeTenant, { ownerId: adminId });
   return made;

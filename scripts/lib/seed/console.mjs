@@ -65,7 +65,7 @@ export function consoleWith(url, token) {
  * The same id for the same thing in every run: 15 digits, the first not zero.
  * @param {string} name
  */
-export function idOf(name) {
+export function seededId(name) {
   const number = BigInt(`0x${createHash("sha256").update(name).digest("hex").slice(0, 24)}`);
   return String(100_000_000_000_000n + (number % 900_000_000_000_000n));
 }

@@ -1,7 +1,7 @@
 /* What the server program has in the end: what it shows to each person, compared with the rules and the database. */
 
 import { type Change, type Collection, collections, type SyncAnswer, type User } from "#domain/index";
-import { isVisible } from "#web/local/testing/model/pull.ts";
+import { canPull } from "#web/local/testing/model/pull.ts";
 import { keyOf, type StoredRecord } from "#web/local/testing/model/records.ts";
 import { type Client, client } from "../../server/client.ts";
 import type { Ledger } from "../ledger.ts";
@@ -119,7 +119,7 @@ function wrongSight(user: User, truth: Truth, records: readonly StoredRecord[]):
   return collections.flatMap((collection) => {
     const shown = truth.visibleTo(user, collection);
     const allowed = new Set(
-      records.filter((one) => one.collection === collection && isVisible(user, one, store)).map(({ id }) => id),
+      records.filter((one) => one.collection === collection && canPull(user, one, store)).map(({ id }) => id),
     );
     const more = [...shown.keys()].filter((id) => !allowed.has(id));
     const less = [...allowed].filter((id) => !shown.has(id));

@@ -19,7 +19,7 @@ import { viewPath } from "#web/shared/views/view-path.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
 
 /** A line of the palette. */
-export interface Command {
+export interface PaletteCommand {
   id: string;
   group: "selection" | "go" | "act" | "views" | "documents" | "employees";
   label: string;
@@ -42,9 +42,14 @@ interface Around {
 }
 
 /** What the palette offers on every screen. */
-export function commandsFor({ places, t, language, mayUpload, go, help }: Around): Command[] {
-  const place = (id: string, label: string, path: string): Command => ({ id, group: "go", label, run: () => go(path) });
-  const act = (id: string, label: string, run: () => void): Command => ({ id, group: "act", label, run });
+export function commandsFor({ places, t, language, mayUpload, go, help }: Around): PaletteCommand[] {
+  const place = (id: string, label: string, path: string): PaletteCommand => ({
+    id,
+    group: "go",
+    label,
+    run: () => go(path),
+  });
+  const act = (id: string, label: string, run: () => void): PaletteCommand => ({ id, group: "act", label, run });
   const other = language === "ar" ? "en" : "ar";
   return [
     ...places.map(({ label, path }) => place(path, t(`header.places.${label}`), path)),
@@ -60,7 +65,7 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
 }
 
 /** The person's saved views of the lists that they see. */
-export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "go">): Command[] {
+export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "go">): PaletteCommand[] {
   const lists = viewLists.filter((list) => list !== "employees" || (actor !== null && worksWithEmployees(actor)));
   return lists.flatMap((list) =>
     listedViews(actor?.views, list).map(({ id, name, query }) => ({
@@ -73,7 +78,7 @@ export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "
 }
 
 /** The buttons that the list shows for the rows that are selected, and the reminder of the record that is open. */
-export function selectionCommands(): Command[] {
+export function selectionCommands(): PaletteCommand[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     "[data-selection-bar] button:not([disabled]), [data-remind]",
   );
@@ -99,22 +104,22 @@ function firstFound<Row>(rows: readonly Row[], keyOf: (row: Row) => string, word
 /** The commands that a text names, then documents and employees from the mirror. */
 export function findCommands(
   text: string,
-  commands: readonly Command[],
+  commands: readonly PaletteCommand[],
   documents: CollectionView<"documents">,
   employees: CollectionView<"employees">,
   { language, go }: Pick<Around, "language" | "go">,
-): Command[] {
+): PaletteCommand[] {
   const words = searchWords(text);
   if (words.length === 0) return [...commands];
   return [
     ...commands.filter(({ label }) => holdsWords(fold(label), words)),
-    ...firstFound(documents.rows, documents.searchKey, words).map<Command>(({ id, name }) => ({
+    ...firstFound(documents.rows, documents.searchKey, words).map<PaletteCommand>(({ id, name }) => ({
       id: `document-${id}`,
       group: "documents",
       label: name,
       run: () => go(searchPath(name)),
     })),
-    ...firstFound(employees.rows, employees.searchKey, words).map<Command>((employee) => ({
+    ...firstFound(employees.rows, employees.searchKey, words).map<PaletteCommand>((employee) => ({
       id: `employee-${employee.id}`,
       group: "employees",
       label: employeeNameIn(employee, language),

@@ -7,7 +7,14 @@ import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { type Command, commandsFor, findCommands, type Goal, selectionCommands, viewCommands } from "./commands.ts";
+import {
+  commandsFor,
+  findCommands,
+  type Goal,
+  type PaletteCommand,
+  selectionCommands,
+  viewCommands,
+} from "./commands.ts";
 
 interface PaletteProps {
   places: readonly Goal[];
@@ -15,7 +22,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-function useFound(text: string, { places, onHelp }: PaletteProps): Command[] {
+function useFound(text: string, { places, onHelp }: PaletteProps): PaletteCommand[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -46,7 +53,7 @@ export function Palette(props: PaletteProps) {
   useEffect(() => {
     options.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: "nearest" });
   });
-  const run = (command: Command | undefined) => {
+  const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
     onClose();
     command.run();
@@ -97,7 +104,7 @@ export function Palette(props: PaletteProps) {
 
 interface LineProps {
   id: string;
-  command: Command;
+  command: PaletteCommand;
   selected: boolean;
   /** Whether it is the first one of its group. */
   first: boolean;

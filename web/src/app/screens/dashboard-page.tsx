@@ -17,7 +17,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { UploadDialog } from "../shell/uploads.tsx";
+import { LazyUploadDialog } from "../shell/uploads.tsx";
 
 /* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
 const UploadTab = lazyWithPreload(
@@ -32,7 +32,7 @@ const RemindersView = lazyWithPreload(
 );
 /* Wanted once in the life of an installation. */
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
-const parts = [UploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView];
+const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView];
 
 /** Screens that are states of this one. */
 const views = ["deleted", "reminders"] as const;

@@ -8,7 +8,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { useArrivals } from "../install/use-arrivals.ts";
 
 /** Fetched when it is first opened, or once the dashboard is idle. */
-export const UploadDialog = lazyWithPreload(
+export const LazyUploadDialog = lazyWithPreload(
   async () => (await import("#web/features/documents/upload/upload-dialog.tsx")).UploadDialog,
 );
 
@@ -34,7 +34,7 @@ export function Uploads() {
           <p className="px-4 text-center font-semibold text-lead text-primary">{t("documents.batch.dropAny")}</p>
         </div>
       ) : null}
-      {request ? <UploadDialog files={request.files} onClose={closeUpload} /> : null}
+      {request ? <LazyUploadDialog files={request.files} onClose={closeUpload} /> : null}
     </>
   );
 }

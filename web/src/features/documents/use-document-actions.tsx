@@ -14,7 +14,7 @@ const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx"
 const NewVersionDialog = lazyWithPreload(
   async () => (await import("./versions/new-version-dialog.tsx")).NewVersionDialog,
 );
-export const ShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
+export const LazyShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
 export interface DocumentActions {
   download: (document: Document) => void;
@@ -52,7 +52,7 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   const dialog = edited ? (
     <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} />
   ) : shared ? (
-    <ShareDialog key={shared.id} document={shared} onClose={() => setShared(null)} />
+    <LazyShareDialog key={shared.id} document={shared} onClose={() => setShared(null)} />
   ) : renewed ? (
     <NewVersionDialog key={renewed.id} document={renewed} onClose={() => setRenewed(null)} />
   ) : followed ? (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
 import { HttpError, OfflineError } from "../http/http.ts";
-import { noteDownload, reportDownloads } from "./download-notes.ts";
+import { noteCachedDownload, sendDownloadNotes } from "./download-notes.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,17 +27,17 @@ const minutesLater = (minutes: number) => vi.setSystemTime(Date.now() + minutes 
 const paper = (record: number, ago: number) => ({ collection: "documents", record, ago });
 
 it("are reported with how long ago they were, each person's in that person's name, once", async () => {
-  noteDownload(1, { document: 7 });
+  noteCachedDownload(1, { document: 7 });
   minutesLater(5);
-  noteDownload(1, { employee: 8, type: "passport" });
-  noteDownload(2, { document: 9 });
+  noteCachedDownload(1, { employee: 8, type: "passport" });
+  noteCachedDownload(2, { document: 9 });
   minutesLater(1);
   const { reports, http } = server();
-  await reportDownloads(1, http);
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
+  await sendDownloadNotes(1, http);
   const passport = { collection: "employees", record: 8, attachment: "passport", ago: 60_000 };
   expect(reports).toEqual([{ downloads: [paper(7, 360_000), passport] }]);
-  await reportDownloads(2, http);
+  await sendDownloadNotes(2, http);
   expect(reports[1]).toEqual({ downloads: [paper(9, 60_000)] });
 });
 
@@ -47,40 +47,40 @@ it.each([
   ["a portal answers", new HttpError(403, null, "")],
   ["the server is busy", new HttpError(503, "server_busy", "")],
 ])("stay while %s", async (_, error) => {
-  noteDownload(1, { document: 7 });
+  noteCachedDownload(1, { document: 7 });
   const { reports, http } = server(fails(error));
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
   minutesLater(60);
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
   expect(reports).toEqual([{ downloads: [paper(7, 0)] }, { downloads: [paper(7, 3_600_000)] }]);
 });
 
 it("are given up where the server refuses them, and where what is stored is none", async () => {
-  noteDownload(1, { document: 7 });
+  noteCachedDownload(1, { document: 7 });
   const { reports, http } = server(fails(new HttpError(400, "validation_error", "")));
-  await reportDownloads(1, http);
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
+  await sendDownloadNotes(1, http);
   expect(reports).toHaveLength(1);
   localStorage.setItem("sijil.downloads.1", "[1,");
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
   expect(reports).toHaveLength(1);
 });
 
 it("that are noted while a report is on its way come with the next one", async () => {
-  noteDownload(1, { document: 7 });
+  noteCachedDownload(1, { document: 7 });
   const { reports, http } = server(() => {
     minutesLater(1);
-    noteDownload(1, { document: 7 });
+    noteCachedDownload(1, { document: 7 });
   });
-  await reportDownloads(1, http);
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
+  await sendDownloadNotes(1, http);
   expect(reports).toEqual([{ downloads: [paper(7, 0)] }, { downloads: [paper(7, 0)] }]);
 });
 
 it("are a hundred at most: the oldest go, and a clock that was set back makes none of them lie ahead", async () => {
-  for (let document = 1; document <= 120; document++) noteDownload(1, { document });
+  for (let document = 1; document <= 120; document++) noteCachedDownload(1, { document });
   minutesLater(-30);
   const { reports, http } = server();
-  await reportDownloads(1, http);
+  await sendDownloadNotes(1, http);
   expect(reports).toEqual([{ downloads: Array.from({ length: 100 }, (_, at) => paper(at + 21, 0)) }]);
 });

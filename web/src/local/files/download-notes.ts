@@ -30,7 +30,7 @@ function storeNotes(user: number, notes: readonly Note[]): void {
 }
 
 /** Notes that a person took a kept file, of a document or one of an employee's; beyond a report's worth the oldest go. */
-export function noteDownload(
+export function noteCachedDownload(
   user: number,
   of: { document: number } | { employee: number; type: AttachmentType },
 ): void {
@@ -47,7 +47,7 @@ const sameNote = (a: Note) => (b: Note) => a.at === b.at && a.record === b.recor
  * Reports what is noted, and forgets what the server has answered, whatever it said: it takes a repeated report once, and
  * one that it refuses it would always refuse. Without an answer everything stays for the next contact.
  */
-export async function reportDownloads(user: number, http: ReturnType<typeof httpAs>): Promise<void> {
+export async function sendDownloadNotes(user: number, http: ReturnType<typeof httpAs>): Promise<void> {
   const notes = readNotes(user);
   if (notes.length === 0) return;
   const now = Date.now();

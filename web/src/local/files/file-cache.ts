@@ -7,7 +7,7 @@ import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
-import { noteDownload } from "./download-notes.ts";
+import { noteCachedDownload } from "./download-notes.ts";
 
 const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
@@ -183,7 +183,7 @@ async function findOnDevice(collection: FiledCollection, { id, sha256 }: FiledRe
   const local = getLocalSession();
   const cached = local && (await cachedFile(local.mirror.db, fileKey(collection, id), sha256));
   if (cached) {
-    if (collection === "documents") noteDownload(local.user.id, { document: id });
+    if (collection === "documents") noteCachedDownload(local.user.id, { document: id });
     return cached;
   }
   for (const source of sources) {

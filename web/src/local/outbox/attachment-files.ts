@@ -1,7 +1,7 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
 import { type AttachmentType, attachmentTypes, type Employee } from "#domain/index";
-import { noteDownload } from "../files/download-notes.ts";
+import { noteCachedDownload } from "../files/download-notes.ts";
 import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
@@ -40,7 +40,7 @@ export async function openAttachmentFile(employee: Employee, type: AttachmentTyp
   const { sha256, mimeType } = attachment;
   const key = attachmentKey(employee.id, type, sha256);
   const kept = await cachedFile(local.mirror.db, key, sha256);
-  if (kept) noteDownload(local.user.id, { employee: employee.id, type });
+  if (kept) noteCachedDownload(local.user.id, { employee: employee.id, type });
   const found = kept ?? (await unsentAttachment(local, employee.id, type));
   if (found) return new Blob([found.bytes], { type: mimeType });
   const bytes = await fetchFile(`/api/employees/${employee.id}/download-attachment/${type}`, sha256);

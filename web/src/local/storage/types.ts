@@ -1,4 +1,12 @@
-import type { Attachments, Collection, ErrorCode, Notes, registry, SyncRecords, TenantCollection } from "#domain/index";
+import type {
+  Attachments,
+  Collection,
+  ErrorCode,
+  NotesById,
+  registry,
+  SyncRecords,
+  TenantCollection,
+} from "#domain/index";
 
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
@@ -7,7 +15,7 @@ export type Row<C extends Collection> = SyncRecords[C];
 export type ChangedFields<C extends Collection> =
   | Partial<Row<C>>
   | { attachments: Partial<Attachments> }
-  | { notes: Notes };
+  | { notes: NotesById };
 
 /** What the gutter of a row shows of its unsent work. */
 export type UnsentMark = "waiting" | "sending" | "attention";

@@ -1,7 +1,7 @@
 /* Begins and ends synchronising for one person. */
 
 import { tenantEntity, type User } from "#domain/index";
-import { reportDownloads } from "../files/download-notes.ts";
+import { sendDownloadNotes } from "../files/download-notes.ts";
 import { clearCache, pruneCache } from "../files/file-cache.ts";
 import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
@@ -222,7 +222,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
     // nothing waits for it
-    reportDownloads(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
+    sendDownloadNotes(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;
     let isUnsettled = true;

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { useTranslation } from "react-i18next";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import type { Note, Notes } from "#domain/index";
+import type { Note, NotesById } from "#domain/index";
 import { startI18n } from "#web/i18n/setup.ts";
 import { NoteMark } from "./note-mark.tsx";
 
@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const note: Note = { text: "Called", by: null, byName: null, at: "2026-11-01T08:00:00.000Z" };
 
-function Marked({ notes }: { notes: Notes | undefined }) {
+function Marked({ notes }: { notes: NotesById | undefined }) {
   const { t } = useTranslation();
   return <NoteMark notes={notes} t={t} />;
 }
@@ -25,7 +25,7 @@ it("says how many notes there are, without those that are removed on this device
 });
 
 it("is nothing where there are none", () => {
-  const all: (Notes | undefined)[] = [undefined, {}, { 1: null }];
+  const all: (NotesById | undefined)[] = [undefined, {}, { 1: null }];
   for (const notes of all) {
     const { container } = render(<Marked notes={notes} />);
     expect(container.textContent).toBe("");

@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import { MessageSquareText } from "lucide-react";
-import { listedNotes, type Notes } from "#domain/index";
+import { listedNotes, type NotesById } from "#domain/index";
 
 interface NoteMarkProps {
   /** Of the record; a row that an earlier release kept has none. */
-  notes: Notes | undefined;
+  notes: NotesById | undefined;
   t: TFunction;
 }
 

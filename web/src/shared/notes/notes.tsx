@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_NOTE, listedNotes, type Notes as NotesById, removesNote, type User, writesNotes } from "#domain/index";
+import { LONGEST_NOTE, listedNotes, type NotesById, removesNote, type User, writesNotes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";

@@ -19,7 +19,7 @@ export interface SavedViewsState {
 }
 
 /** What an address asks of a list, in the one form in which views keep it. */
-export function queryOf<F extends { search?: string }, C extends string>(
+export function viewQueryOf<F extends { search?: string }, C extends string>(
   list: ViewList,
   url: UrlFilters<F, C>,
   params: URLSearchParams,
@@ -37,7 +37,7 @@ export function useSavedViews<F extends { search?: string }, C extends string>(
   const [params] = useSearchParams();
   const kept = useActor()?.views;
   const views = useMemo(() => listedViews(kept, list), [kept, list]);
-  const query = useMemo(() => queryOf(list, url, params), [list, url, params]);
+  const query = useMemo(() => viewQueryOf(list, url, params), [list, url, params]);
   const [last, setLast] = useState<number | null>(null);
   const isUsual = Object.keys(query).length === 0;
   // of two with the same query, the one that was opened

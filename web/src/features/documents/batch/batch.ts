@@ -12,7 +12,7 @@ import {
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
-import { type Filed, type FiledAs, filedAs, versionTargets } from "../versions/version-targets.ts";
+import { type FiledAs, type FiledDocuments, filedAs, versionTargets } from "../versions/version-targets.ts";
 
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
@@ -128,7 +128,7 @@ export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
 export function choiceOf(
   batch: UploadBatch,
   row: BatchRow,
-  filed: Filed,
+  filed: FiledDocuments,
   actor: User | null,
 ): { targets: Document[]; chosen: FiledAs | null } {
   const targets = row.state === "ready" ? versionTargets(filed, actor, row, filingOf(batch, row).categoryId) : [];

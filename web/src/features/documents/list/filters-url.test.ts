@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentFilters } from "#domain/index";
 import { fileTypeFilters, NO_CATEGORY, suitsList, viewParams } from "#domain/index";
-import { queryOf } from "#web/shared/views/use-saved-views.ts";
+import { viewQueryOf } from "#web/shared/views/use-saved-views.ts";
 import { documentUrl } from "./filters-url.ts";
 
 const { changeFilter, readFilters, writeFilters } = documentUrl;
@@ -84,8 +84,10 @@ it("a saved view keeps every filter and the order", () => {
   const set = { search: "a", categoryId: 5, subcategoryId: 6, fileType: "pdf", from: "2026-01-01", to: "2026-01-02" };
   const filtered = writeFilters(new URLSearchParams("view=x"), { ...set, fileType: "pdf", tag: "Urgent" });
   filtered.set("sort", "-name");
-  const query = queryOf("documents", documentUrl, filtered);
+  const query = viewQueryOf("documents", documentUrl, filtered);
   expect(Object.keys(query).sort()).toEqual([...viewParams.documents].sort());
   expect(suitsList("documents", query)).toBe(true);
-  expect(queryOf("documents", documentUrl, new URLSearchParams("sort=-date&tab=x&search=%20&type=exe"))).toEqual({});
+  expect(viewQueryOf("documents", documentUrl, new URLSearchParams("sort=-date&tab=x&search=%20&type=exe"))).toEqual(
+    {},
+  );
 });

@@ -14,7 +14,7 @@ import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
-import { ShareDialog } from "../use-document-actions.tsx";
+import { LazyShareDialog } from "../use-document-actions.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
 
@@ -100,7 +100,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
           if (await acts.remove(which, stay)) clear();
         })}
       </SelectionBar>
-      {shared ? <ShareDialog document={shared} onClose={() => setShared(null)} /> : null}
+      {shared ? <LazyShareDialog document={shared} onClose={() => setShared(null)} /> : null}
       {tagging ? (
         <TagsDialog
           collection="documents"

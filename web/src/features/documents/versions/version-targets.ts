@@ -11,7 +11,7 @@ const MOST_OFFERED = 3;
 /** What of a chosen file says which document it may belong to. */
 export type Identified = Pick<ChosenFile, "filename" | "sha256">;
 
-export interface Filed {
+export interface FiledDocuments {
   rows: readonly Document[];
   /** Of a document: its folded name and filename are the first two lines. */
   searchKey: (document: Document) => string;
@@ -23,7 +23,7 @@ export interface Filed {
  * @param categoryId that is chosen in the form; "" for none yet
  */
 export function versionTargets(
-  { rows, searchKey }: Filed,
+  { rows, searchKey }: FiledDocuments,
   actor: User | null,
   { filename, sha256 }: Identified,
   categoryId: string,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Employee, employeeMatcher, suitsList, viewParams } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
-import { queryOf } from "#web/shared/views/use-saved-views.ts";
+import { viewQueryOf } from "#web/shared/views/use-saved-views.ts";
 import { ordered } from "#web/ui/list/order.ts";
 import { cases } from "../../../../../tests/fixtures/property-cases.ts";
 import { rulerMarks } from "../expiry/expiry-ruler.tsx";
@@ -161,7 +161,7 @@ test("a saved view keeps every filter and the order", () => {
   const filters = { search: "a", organizationId: 5, nationality: "KW", status: "valid", salary: "2000+" } as const;
   const set = directoryUrl.writeFilters(new URLSearchParams("id=5"), { ...filters, tag: "Urgent" });
   set.set("sort", "-status");
-  const query = queryOf("employees", directoryUrl, set);
+  const query = viewQueryOf("employees", directoryUrl, set);
   expect(Object.keys(query).sort()).toEqual([...viewParams.employees].sort());
   expect(suitsList("employees", query)).toBe(true);
 });

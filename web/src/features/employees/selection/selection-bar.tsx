@@ -12,7 +12,7 @@ import { openReminder } from "#web/shared/reminders/reminder-door.ts";
 import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
-import { OrganizationDialog } from "./organization-dialog.tsx";
+import { AssignOrganizationDialog } from "./assign-organization-dialog.tsx";
 import { SalaryDialog } from "./salary-dialog.tsx";
 import { useEmployeesChange } from "./use-employees-change.ts";
 
@@ -87,7 +87,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
       </SelectionBar>
       {changing?.what === "salary" ? <SalaryDialog employees={changing.of} onClose={close} onDone={clear} /> : null}
       {changing?.what === "organization" ? (
-        <OrganizationDialog employees={changing.of} onClose={close} onDone={clear} />
+        <AssignOrganizationDialog employees={changing.of} onClose={close} onDone={clear} />
       ) : null}
       {changing?.what === "tags" ? (
         <TagsDialog

@@ -1,7 +1,7 @@
 import { AppError, type AttachmentType, attachmentTypes } from "#domain/index";
 import { attachmentPaths } from "./employees.ts";
 import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
 
 function typeOf(name: unknown, code: "attachment_type_unknown" | "not_found"): AttachmentType {
   const type = attachmentTypes.find((one) => one === name);
@@ -16,7 +16,7 @@ function presentOf({ row }: StoredRecord, type: AttachmentType): Values | null {
 }
 
 /** Puts a file in its place or takes it away; what was there can be brought back. */
-function setAttachment(call: Call, record: StoredRecord, type: AttachmentType, next: Values | null): void {
+function setAttachment(call: ModelCall, record: StoredRecord, type: AttachmentType, next: Values | null): void {
   const present = presentOf(record, type);
   const others = isObject(record.row.attachments) ? record.row.attachments : {};
   const attachments = { ...others, [type]: next };
@@ -32,7 +32,7 @@ function setAttachment(call: Call, record: StoredRecord, type: AttachmentType, n
 }
 
 /** POST /api/employees/{id}/upload-attachment */
-export function attach(call: Call, record: StoredRecord): Reply {
+export function answerAttach(call: ModelCall, record: StoredRecord): ModelReply {
   const { actor, body, uploads, now } = call;
   const type = typeOf(body.attachmentType, "attachment_type_unknown");
   if (body.uploadId === undefined) throw new AppError("file_required");
@@ -44,7 +44,7 @@ export function attach(call: Call, record: StoredRecord): Reply {
 }
 
 /** DELETE /api/employees/{id}/attachments/{type} */
-export function detach(call: Call, record: StoredRecord): Reply {
+export function answerDetach(call: ModelCall, record: StoredRecord): ModelReply {
   if (record.deleted !== null) throw new AppError("already_deleted");
   const type = typeOf(call.params.part, "not_found");
   if (!presentOf(record, type)) {
@@ -55,7 +55,7 @@ export function detach(call: Call, record: StoredRecord): Reply {
 }
 
 /** POST /api/employees/{id}/attachments/{type}/restore */
-export function restoreAttachment(call: Call, record: StoredRecord): Reply {
+export function answerRestoreAttachment(call: ModelCall, record: StoredRecord): ModelReply {
   const type = typeOf(call.params.part, "not_found");
   const present = presentOf(record, type);
   const replaced = present ? String(present.sha256) : null;

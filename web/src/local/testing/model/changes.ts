@@ -24,12 +24,12 @@ import {
   tenantOf,
   writesNotes,
 } from "#domain/index";
-import { attach, detach, restoreAttachment } from "./attachments.ts";
-import { changedEmployee, importEmployees, newEmployee, withRenewals } from "./employees.ts";
-import { addNote, changeNote } from "./notes.ts";
-import { mergePatch, type RecordStore, type StoredRecord, type Values } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
-import { addVersion, deleteVersion, restoreVersion } from "./versions.ts";
+import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachments.ts";
+import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
+import { answerAddNote, answerChangeNote } from "./notes.ts";
+import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./records.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
+import { answerAddVersion, answerDeleteVersion, answerRestoreVersion } from "./versions.ts";
 
 const inputs = {
   categories: categoryInput,
@@ -49,7 +49,7 @@ const accessOf = (collection: Collection) => {
 
 export const tenantOfRow = ({ row }: StoredRecord) => Number(row.tenant);
 
-interface Sight extends Pick<Call, "actor"> {
+interface Sight extends Pick<ModelCall, "actor"> {
   records: Pick<RecordStore, "get">;
 }
 
@@ -79,19 +79,19 @@ function seesOn(call: Sight, row: Values): StoredRecord | null {
 }
 
 /** @throws {AppError} reminder_record_unknown */
-function tenantOfNew(call: Call, collection: TenantCollection, input: Values): number {
+function tenantOfNew(call: ModelCall, collection: TenantCollection, input: Values): number {
   if (collection !== "reminders") return tenantOf(call.actor);
   const on = seesOn(call, input);
   if (!on) throw new AppError("reminder_record_unknown");
   return tenantOfRow(on);
 }
 
-export function hasRight(call: Pick<Call, "actor">, record: StoredRecord, right: Permission): boolean {
+export function hasRight(call: Pick<ModelCall, "actor">, record: StoredRecord, right: Permission): boolean {
   return mayIn(call.actor, accessOf(record.collection), right, tenantOfRow(record));
 }
 
 /** @throws {AppError} not_found */
-export function pathRecord(call: Call, collection: TenantCollection, withDeleted = false): StoredRecord {
+export function requestedRecord(call: ModelCall, collection: TenantCollection, withDeleted = false): StoredRecord {
   const record = call.records.get(collection, call.params.id);
   if (!record || (record.deleted !== null && !withDeleted) || !isWithinSight(call, record)) {
     throw new AppError("not_found");
@@ -99,14 +99,14 @@ export function pathRecord(call: Call, collection: TenantCollection, withDeleted
   return record;
 }
 
-export const shown = (record: StoredRecord, status = 200, headers: Record<string, string> = {}): Reply => ({
+export const shown = (record: StoredRecord, status = 200, headers: Record<string, string> = {}): ModelReply => ({
   status,
   json: record.row,
   headers,
 });
 
 /** @throws {AppError} category_unknown, subcategory_unknown */
-function requireReferences(call: Call, tenant: number, categoryId: unknown, subcategoryId: unknown): void {
+function requireReferences(call: ModelCall, tenant: number, categoryId: unknown, subcategoryId: unknown): void {
   const living = (collection: TenantCollection, id: unknown) => {
     const found = call.records.get(collection, Number(id));
     return found && found.deleted === null && tenantOfRow(found) === tenant ? found : null;
@@ -116,7 +116,7 @@ function requireReferences(call: Call, tenant: number, categoryId: unknown, subc
   if (living("subcategories", subcategoryId)?.row.categoryId !== categoryId) throw new AppError("subcategory_unknown");
 }
 
-function create(call: Call, collection: TenantCollection): Reply {
+function create(call: ModelCall, collection: TenantCollection): ModelReply {
   const { actor, body, records, now } = call;
   if (!mayIn(actor, accessOf(collection), "upload", tenantOf(actor))) throw new AppError("forbidden");
   const time = new Date(now).toISOString();
@@ -160,14 +160,14 @@ function create(call: Call, collection: TenantCollection): Reply {
 }
 
 /** @throws {AppError} file_required, and what the store of uploads throws */
-function uploadOf({ uploads, actor, body, now }: Call) {
+function uploadOf({ uploads, actor, body, now }: ModelCall) {
   if (body.uploadId === undefined) throw new AppError("file_required");
   return uploads.finished(actor.id, body.uploadId, body.sha256, now);
 }
 
-function patch(call: Call, collection: TenantCollection): Reply {
+function patch(call: ModelCall, collection: TenantCollection): ModelReply {
   const { body, records } = call;
-  const record = pathRecord(call, collection);
+  const record = requestedRecord(call, collection);
   if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
   const wanted: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(patchInputs[collection].shape)) {
@@ -175,7 +175,7 @@ function patch(call: Call, collection: TenantCollection): Reply {
   }
   const isRecategorised = collection === "documents" && "categoryId" in wanted;
   if (isRecategorised && wanted.categoryId !== record.row.categoryId) wanted.subcategoryId ??= null;
-  const merged = mergePatch(record, collection === "employees" ? changedEmployee(wanted) : wanted, body);
+  const merged = mergeFields(record, collection === "employees" ? changedEmployee(wanted) : wanted, body);
   const time = new Date(call.now).toISOString();
   const values =
     collection === "employees" ? withRenewals(record, merged.values, call.actor.id, time, body.renewed) : merged.values;
@@ -189,8 +189,8 @@ function patch(call: Call, collection: TenantCollection): Reply {
   return shown(record, 200, conflicts.length > 0 ? { [answerHeaders.conflicts]: conflicts.join(", ") } : {});
 }
 
-function remove(call: Call, collection: TenantCollection): Reply {
-  const record = pathRecord(call, collection, true);
+function remove(call: ModelCall, collection: TenantCollection): ModelReply {
+  const record = requestedRecord(call, collection, true);
   const isAllowed = hasRight(call, record, "delete");
   if (record.deleted !== null) throw new AppError(isAllowed ? "already_deleted" : "not_found");
   if (!isAllowed) throw new AppError("forbidden");
@@ -199,8 +199,8 @@ function remove(call: Call, collection: TenantCollection): Reply {
   return { status: 204 };
 }
 
-function restore(call: Call, collection: TenantCollection): Reply {
-  const record = pathRecord(call, collection, true);
+function restore(call: ModelCall, collection: TenantCollection): ModelReply {
+  const record = requestedRecord(call, collection, true);
   if (!hasRight(call, record, "delete")) throw new AppError("forbidden");
   const { deleted } = record;
   if (deleted === null) return shown(record);
@@ -211,7 +211,7 @@ function restore(call: Call, collection: TenantCollection): Reply {
   return shown(record);
 }
 
-function setDeleted(call: Call, record: StoredRecord, deleted: number | null): void {
+function setDeleted(call: ModelCall, record: StoredRecord, deleted: number | null): void {
   call.records.setDeleted(record, deleted);
   call.changed(record, { deleted: deleted !== null });
   // what is on it is hidden, or seen again
@@ -223,24 +223,24 @@ function setDeleted(call: Call, record: StoredRecord, deleted: number | null): v
 }
 
 /** The subcategories of a category that were deleted at a time; null finds those that are not. */
-function partsOf({ records }: Call, { collection, id }: StoredRecord, deleted: number | null): StoredRecord[] {
+function partsOf({ records }: ModelCall, { collection, id }: StoredRecord, deleted: number | null): StoredRecord[] {
   if (collection !== "categories") return [];
   return records.all.filter(
     (one) => one.collection === "subcategories" && one.row.categoryId === id && one.deleted === deleted,
   );
 }
 
-function changeVersions(call: Call, route: string): Reply {
-  const record = pathRecord(call, "documents");
+function changeVersions(call: ModelCall, route: string): ModelReply {
+  const record = requestedRecord(call, "documents");
   if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
-  if (route === "POST one versions") return addVersion(call, record);
-  if (route === "POST one versions restore") return restoreVersion(call, record);
+  if (route === "POST one versions") return answerAddVersion(call, record);
+  if (route === "POST one versions restore") return answerRestoreVersion(call, record);
   if (!hasRight(call, record, "delete")) throw new AppError("forbidden");
-  return deleteVersion(call, record);
+  return answerDeleteVersion(call, record);
 }
 
 /** Answers a request that changes a tenant's records. @throws {AppError} */
-export function change(call: Call, collection: TenantCollection): Reply {
+export function change(call: ModelCall, collection: TenantCollection): ModelReply {
   const { method, params } = call;
   const { action, last } = params;
   const route = `${method}${params.id > 0 ? " one" : ""}${action && ` ${action}`}${last && ` ${last}`}`;
@@ -250,15 +250,15 @@ export function change(call: Call, collection: TenantCollection): Reply {
   if (route === "POST one restore") return restore(call, collection);
   if (action === "versions" && collection === "documents") return changeVersions(call, route);
   if (action === "notes" && (collection === "documents" || collection === "employees")) {
-    const noted = pathRecord(call, collection);
-    return route === "POST one notes" ? addNote(call, noted) : changeNote(call, noted, last === "remove");
+    const noted = requestedRecord(call, collection);
+    return route === "POST one notes" ? answerAddNote(call, noted) : answerChangeNote(call, noted, last === "remove");
   }
   if (collection !== "employees") throw new AppError("not_found");
-  if (route === "POST import") return importEmployees(call);
-  const employee = pathRecord(call, collection, method === "DELETE");
-  if (route === "POST one upload-attachment") return attach(call, employee);
-  if (route === "DELETE one attachments") return detach(call, employee);
-  if (route === "POST one attachments restore") return restoreAttachment(call, employee);
+  if (route === "POST import") return answerImport(call);
+  const employee = requestedRecord(call, collection, method === "DELETE");
+  if (route === "POST one upload-attachment") return answerAttach(call, employee);
+  if (route === "DELETE one attachments") return answerDetach(call, employee);
+  if (route === "POST one attachments restore") return answerRestoreAttachment(call, employee);
   throw new AppError("not_found");
 }
 
@@ -266,14 +266,14 @@ export function change(call: Call, collection: TenantCollection): Reply {
  * Refuses a change that was queued in another organization than its author is in now; changes of existing private
  * records pass. @throws {AppError} tenant_changed
  */
-export function checkTenant(call: Call): void {
+export function checkTenant(call: ModelCall): void {
   const tenant = call.header(requestHeaders.tenant);
   const lands = [tenantOf(call.actor), ...(call.params.id > 0 ? [call.actor.id] : [])].map(String);
   if (tenant !== "" && !lands.includes(tenant)) throw new AppError("tenant_changed");
 }
 
 /** Why a kept answer is not given again: its author sees the record no more, or may no longer change it. */
-export function replayRefusal(call: Call, record: StoredRecord | undefined): "not_found" | "forbidden" | null {
+export function replayRefusalCode(call: ModelCall, record: StoredRecord | undefined): "not_found" | "forbidden" | null {
   if (!record) return null;
   if (!canAccessTenant(call.actor, tenantOfRow(record)) || !isWithinSight(call, record)) return "not_found";
   if (call.params.action === "notes") return writesNotes(call.actor) ? null : "forbidden";

@@ -12,7 +12,7 @@ import {
   tenantOf,
 } from "#domain/index";
 import type { StoredRecord, Values } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
 
@@ -59,7 +59,7 @@ export function withRenewals({ row }: StoredRecord, values: Values, by: number, 
 }
 
 /** POST /api/employees/import: all of them or none. @throws {AppError} with the row */
-export function importEmployees(call: Call): Reply {
+export function answerImport(call: ModelCall): ModelReply {
   const { actor, body, records, now } = call;
   const list = judgeImport(body);
   const taken = new Set<number>();

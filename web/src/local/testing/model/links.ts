@@ -19,7 +19,7 @@ import {
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
 import type { StoredRecord } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -72,7 +72,7 @@ export class LinkStore {
   }
 
   /** Answers what is asked about links; null for anything else. @throws {AppError} */
-  answer(call: Call): Reply | null {
+  answer(call: ModelCall): ModelReply | null {
     const [, , first, , last] = call.path.split("/");
     if (first === "documents" && last === "shares") return call.method === "GET" ? this.#list(call) : this.#share(call);
     if (first === "shares") return this.#revokeShare(call);
@@ -84,12 +84,12 @@ export class LinkStore {
   }
 
   /** Whether whoever has the token gets the document: a link ends with its maker's right to download. */
-  opens(call: Pick<Call, "records" | "now">, token: string): boolean {
+  opens(call: Pick<ModelCall, "records" | "now">, token: string): boolean {
     const found = this.#shares.find((one) => one.token === token);
     return found !== undefined && this.#works(call, found);
   }
 
-  #works({ records, now }: Pick<Call, "records" | "now">, share: StoredShare): boolean {
+  #works({ records, now }: Pick<ModelCall, "records" | "now">, share: StoredShare): boolean {
     const document = records.get("documents", share.document);
     const maker = records.get("users", share.maker)?.row;
     const isInTime = now < share.expires && document?.deleted === null;
@@ -97,20 +97,20 @@ export class LinkStore {
   }
 
   /** @throws {AppError} not_found, forbidden */
-  #document({ actor, records, params }: Call): StoredRecord {
+  #document({ actor, records, params }: ModelCall): StoredRecord {
     const record = records.get("documents", params.id);
     if (!record || record.deleted !== null || !seesDocument(actor, owned(record))) throw new AppError("not_found");
     if (!mayDownload(actor, owned(record))) throw new AppError("forbidden");
     return record;
   }
 
-  #shown(call: Call, { id, maker, hasPassword, created, expires }: StoredShare) {
+  #shown(call: ModelCall, { id, maker, hasPassword, created, expires }: StoredShare) {
     const times = { createdAt: new Date(created).toISOString(), expiresAt: new Date(expires).toISOString() };
     const sharedBy = String(call.records.get("users", maker)?.row.fullName);
     return { id, sharedById: maker, sharedBy, hasPassword, views: 0, downloads: 0, ...times };
   }
 
-  #list(call: Call): Reply {
+  #list(call: ModelCall): ModelReply {
     const { id } = this.#document(call);
     const seen = this.#shares.filter(
       (one) => one.document === id && this.#works(call, one) && managesShare(call.actor, sharedBy(one)),
@@ -118,7 +118,7 @@ export class LinkStore {
     return { status: 200, json: seen.map((one) => this.#shown(call, one)).reverse() };
   }
 
-  #share(call: Call): Reply {
+  #share(call: ModelCall): ModelReply {
     const record = this.#document(call);
     const { days = SHARE_DAYS, password } = parseInput(shareInput, call.body);
     const number = ++this.#made;
@@ -136,7 +136,7 @@ export class LinkStore {
     return { status: 201, json: { ...this.#shown(call, made), token: made.token } };
   }
 
-  #revokeShare(call: Call): Reply {
+  #revokeShare(call: ModelCall): ModelReply {
     const found = this.#shares.find(({ id }) => id === call.params.id);
     if (!found || !this.#works(call, found) || !managesShare(call.actor, sharedBy(found))) {
       throw new AppError("not_found");
@@ -145,12 +145,12 @@ export class LinkStore {
     return { status: 204 };
   }
 
-  #isPending({ records, now }: Call, invitation: StoredInvitation): boolean {
+  #isPending({ records, now }: ModelCall, invitation: StoredInvitation): boolean {
     const maker = records.get("users", invitation.invitedBy)?.row;
     return now < invitation.expires && isUser(maker) && mayInvite(maker, invitation);
   }
 
-  #invite(call: Call): Reply {
+  #invite(call: ModelCall): ModelReply {
     const { actor, body, now } = call;
     const given = rolesToCreate(actor);
     const [usual] = given;
@@ -177,12 +177,12 @@ export class LinkStore {
     return { status: 201, json: { ...shownInvitation(made), token: made.token, mailed: false } };
   }
 
-  #pending(call: Call): Reply {
+  #pending(call: ModelCall): ModelReply {
     const seen = this.#invitations.filter((one) => this.#isPending(call, one) && managesInvitation(call.actor, one));
     return { status: 200, json: seen.map(shownInvitation).reverse() };
   }
 
-  #revoke(call: Call): Reply {
+  #revoke(call: ModelCall): ModelReply {
     const found = this.#invitations.find(({ id }) => id === call.params.id);
     if (!found || !this.#isPending(call, found) || !managesInvitation(call.actor, found)) {
       throw new AppError("not_found");
@@ -192,7 +192,7 @@ export class LinkStore {
   }
 
   /** The person becomes a member, and the invitation is used up. */
-  #join(call: Call): Reply {
+  #join(call: ModelCall): ModelReply {
     const found = this.#invitations.find(({ token }) => token === call.body.token);
     if (!found || !this.#isPending(call, found)) throw new AppError("invitation_invalid");
     if (!joinsByInvitation(call.actor)) throw new AppError("already_member");

@@ -15,17 +15,17 @@ import {
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
 import { ChangeLog, type LogCopy } from "./change-log.ts";
-import { change, checkTenant, replayRefusal } from "./changes.ts";
+import { change, checkTenant, replayRefusalCode } from "./changes.ts";
 import { type LinkCopy, LinkStore } from "./links.ts";
-import { isVisible, type LoggedChange, type PageSizes, Pulls, streamsOf, streamsOfRecord } from "./pull.ts";
+import { canPull, type LoggedChange, type PageSizes, Pulls, streamsOfActor, streamsOfRecord } from "./pull.ts";
 import { isObject, RecordStore, type StoredRecord } from "./records.ts";
-import type { Call, Effect, ModelAnswer, ModelRequest, Reply, UserAccess } from "./types.ts";
+import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
 import { type StoredUpload, UploadStore } from "./uploads.ts";
 
 interface KeptReply {
   digest: string;
-  reply: Reply;
+  reply: ModelReply;
   collection: Collection;
   record: number;
 }
@@ -109,13 +109,13 @@ export class ModelServer {
 
   streamsOf(user: number): string[] {
     const actor = this.user(user);
-    return actor ? streamsOf(actor) : [];
+    return actor ? streamsOfActor(actor) : [];
   }
 
   /** What a person's devices should show in the end. */
   visibleTo(actor: Actor, collection: Collection): Map<number, StoredRecord["row"]> {
     const seen = this.records.all.filter(
-      (record) => record.collection === collection && isVisible(actor, record, this.records),
+      (record) => record.collection === collection && canPull(actor, record, this.records),
     );
     return new Map(seen.map(({ id, row }) => [id, row]));
   }
@@ -206,7 +206,7 @@ export class ModelServer {
     return { ...answer, headers: { ...answer.headers, [answerHeaders.user]: String(user.id) }, cookie };
   }
 
-  #callOf({ method, headers, text }: ModelRequest, url: string, user: User): Call {
+  #callOf({ method, headers, text }: ModelRequest, url: string, user: User): ModelCall {
     const parts = url.split("/").slice(3);
     const id = Number(parts[0]) || 0;
     const [action = "", part = "", last = ""] = id > 0 ? parts.slice(1) : parts;
@@ -250,12 +250,12 @@ export class ModelServer {
     };
   }
 
-  #change(call: Call, collection: TenantCollection, { method, text }: ModelRequest): Reply {
+  #change(call: ModelCall, collection: TenantCollection, { method, text }: ModelRequest): ModelReply {
     const key = call.header(requestHeaders.key);
     const kept = key === "" ? undefined : this.#replies.get(`${call.user.id} ${key}`);
     const digest = `${method}\n${call.path}\n${text}`;
     if (kept && kept.digest !== digest) throw new AppError("key_reused");
-    const refusal = kept ? replayRefusal(call, this.records.get(kept.collection, kept.record)) : null;
+    const refusal = kept ? replayRefusalCode(call, this.records.get(kept.collection, kept.record)) : null;
     if (kept && !refusal) {
       return { ...kept.reply, headers: { ...kept.reply.headers, [answerHeaders.replayed]: "true" } };
     }
@@ -270,7 +270,7 @@ export class ModelServer {
   }
 }
 
-function jsonAnswer({ status, json, headers = {} }: Reply): ModelAnswer {
+function jsonAnswer({ status, json, headers = {} }: ModelReply): ModelAnswer {
   const type = { "Content-Type": "application/json" };
   return json === undefined
     ? { status, headers, body: null }

@@ -11,13 +11,20 @@ import {
   writesNotes,
 } from "#domain/index";
 import type { StoredRecord } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
 
 type Kept = Readonly<Record<string, Note>>;
 
 const shownNotes = ({ row }: StoredRecord) => (row.notes ?? {}) as Kept;
 
-function save(call: Call, record: StoredRecord, notes: Kept, removed: Kept, status: number, what: string): Reply {
+function save(
+  call: ModelCall,
+  record: StoredRecord,
+  notes: Kept,
+  removed: Kept,
+  status: number,
+  what: string,
+): ModelReply {
   record.removedNotes = removed;
   call.records.write(record, { notes });
   call.changed(record, { [`notes.${what}`]: notes[what]?.text ?? null });
@@ -36,7 +43,7 @@ const without = (notes: Kept, note: string): Kept =>
   Object.fromEntries(Object.entries(notes).filter(([id]) => id !== note));
 
 /** POST …/{id}/notes */
-export function addNote(call: Call, record: StoredRecord): Reply {
+export function answerAddNote(call: ModelCall, record: StoredRecord): ModelReply {
   if (!writesNotes(call.actor)) throw new AppError("forbidden");
   const { id, text } = parseInput(noteInput, call.body);
   const [notes, removed] = [shownNotes(record), record.removedNotes];
@@ -50,7 +57,7 @@ export function addNote(call: Call, record: StoredRecord): Reply {
 }
 
 /** POST …/{id}/notes/{note}/remove and …/restore; what is so already stays so. */
-export function changeNote(call: Call, record: StoredRecord, isRemoval: boolean): Reply {
+export function answerChangeNote(call: ModelCall, record: StoredRecord, isRemoval: boolean): ModelReply {
   const { part } = call.params;
   const [notes, removed] = [shownNotes(record), record.removedNotes];
   const note = notes[part] ?? removed[part];

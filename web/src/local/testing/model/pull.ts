@@ -35,7 +35,7 @@ export interface PageSizes {
   pages: number;
 }
 
-export function streamsOf(actor: Actor): string[] {
+export function streamsOfActor(actor: Actor): string[] {
   const tenants = tenantsOf(actor).map(String);
   return actor.role === "super_admin" ? [...tenants, PLATFORM] : tenants;
 }
@@ -53,7 +53,7 @@ function visibleCollections(actor: Actor): Collection[] {
 }
 
 /** Whether a record is among what a person's devices show. */
-export function isVisible(actor: Actor, record: StoredRecord, records: Pick<RecordStore, "get">): boolean {
+export function canPull(actor: Actor, record: StoredRecord, records: Pick<RecordStore, "get">): boolean {
   const { collection, id, row, deleted } = record;
   if (deleted !== null || !visibleCollections(actor).includes(collection)) return false;
   if (collection === "users") return isUser(row) && seesUser(actor, row);
@@ -103,7 +103,7 @@ export class Pulls {
   /** All records, a part at a time. @param last the key of the last one that was sent */
   #start(actor: Actor, scope: string, seq: number, last: string | null): PullAnswer {
     const { page, pages } = this.#sizes;
-    const all = inOrderOfFirstPull(this.#records.all.filter((record) => isVisible(actor, record, this.#records)));
+    const all = inOrderOfFirstPull(this.#records.all.filter((record) => canPull(actor, record, this.#records)));
     const found = last === null ? -1 : all.findIndex(({ collection, id }) => keyOf(collection, id) === last);
     // what was sent last may be gone: then it begins anew, which sends some of it twice
     const part = all.slice(found + 1, found + 1 + page * pages);
@@ -117,7 +117,7 @@ export class Pulls {
 
   #along(actor: Actor, scope: string, seq: number): PullAnswer {
     const { page, pages } = this.#sizes;
-    const streams = streamsOf(actor);
+    const streams = streamsOfActor(actor);
     const visible = visibleCollections(actor);
     const newer = this.#log
       .after(seq)
@@ -126,7 +126,7 @@ export class Pulls {
     const more = part.length < newer.length;
     const changes = part.map(({ item: { collection, id } }) => {
       const record = this.#records.get(collection, id);
-      return record && isVisible(actor, record, this.#records)
+      return record && canPull(actor, record, this.#records)
         ? { collection, id, record: record.row }
         : { collection, id, deleted: true };
     });

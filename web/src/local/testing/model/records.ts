@@ -127,7 +127,7 @@ function isSame(a: unknown, b: unknown): boolean {
  * @param wanted the judged fields of the patch, only those that were sent
  * @throws {AppError} version_conflict when no field is left
  */
-export function mergePatch(
+export function mergeFields(
   record: StoredRecord,
   wanted: Values,
   sent: Values,

@@ -42,7 +42,7 @@ export interface Effect {
 export type UserAccess = Partial<Pick<User, "role" | "organizationId" | "permissions">>;
 
 /** A request that is being answered. */
-export interface Call {
+export interface ModelCall {
   actor: Actor;
   user: User;
   method: string;
@@ -60,7 +60,7 @@ export interface Call {
   changed: (record: StoredRecord, values: Values) => void;
 }
 
-export interface Reply {
+export interface ModelReply {
   status: number;
   json?: unknown;
   headers?: Record<string, string>;

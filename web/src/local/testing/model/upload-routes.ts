@@ -1,5 +1,5 @@
 import { AppError, may, requestHeaders, tenantOf, worksWithEmployees } from "#domain/index";
-import type { Call, ModelAnswer, ModelRequest } from "./types.ts";
+import type { ModelAnswer, ModelCall, ModelRequest } from "./types.ts";
 import type { StoredUpload } from "./uploads.ts";
 
 const version = { "Tus-Resumable": "1.0.0" };
@@ -11,7 +11,7 @@ function filenameIn(metadata: string): string {
 }
 
 /** Answers the requests of tus. @throws {AppError} */
-export function answerUpload(call: Call, { method, bytes }: ModelRequest): ModelAnswer {
+export function answerUpload(call: ModelCall, { method, bytes }: ModelRequest): ModelAnswer {
   const { actor, uploads, now, path, header } = call;
   const id = path.split("/")[3] ?? "";
   const nothing = (status: number, headers: Record<string, string> = {}): ModelAnswer => ({

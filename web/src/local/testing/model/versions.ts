@@ -6,10 +6,10 @@ import {
   type EarlierVersion,
   type FileVersions,
   MOST_VERSIONS,
-  type ShownFiled,
+  type ShownVersionFiling,
 } from "#domain/index";
 import type { StoredRecord } from "./records.ts";
-import type { Call, Reply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
 
 /** What the record has of its current file. */
 interface CurrentFile extends Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256"> {
@@ -24,7 +24,7 @@ const fileOf = ({ row }: StoredRecord) => row as unknown as CurrentFile;
 const storedFile = ({ files }: StoredRecord, number: number) => files.get(number) ?? "";
 
 /** The current version with its person's name, also of a document that never had another one. */
-function present({ records }: Call, record: StoredRecord): ShownFiled {
+function present({ records }: ModelCall, record: StoredRecord): ShownVersionFiling {
   const version = currentVersion(fileOf(record));
   const author = version.filedBy === null ? undefined : records.get("users", version.filedBy);
   return { ...version, filedByName: author ? String(author.row.fullName) : null };
@@ -34,11 +34,11 @@ const earlierOf = (record: StoredRecord) => fileOf(record).fileVersions?.earlier
 
 /** Files a version, whose stored file may be that of an earlier one. @throws {AppError} versions_full */
 function supersede(
-  call: Call,
+  call: ModelCall,
   record: StoredRecord,
   next: Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256">,
   stored: string,
-): Reply {
+): ModelReply {
   const former = present(call, record);
   const earlier = earlierOf(record);
   if (earlier.length + 1 >= MOST_VERSIONS) throw new AppError("versions_full");
@@ -57,7 +57,7 @@ function supersede(
 }
 
 /** POST /api/documents/{id}/versions */
-export function addVersion(call: Call, record: StoredRecord): Reply {
+export function answerAddVersion(call: ModelCall, record: StoredRecord): ModelReply {
   const { actor, body, uploads, now } = call;
   if (body.uploadId === undefined) throw new AppError("file_required");
   const upload = uploads.finished(actor.id, body.uploadId, body.sha256, now);
@@ -68,7 +68,7 @@ export function addVersion(call: Call, record: StoredRecord): Reply {
 }
 
 /** POST /api/documents/{id}/versions/{number}/restore */
-export function restoreVersion(call: Call, record: StoredRecord): Reply {
+export function answerRestoreVersion(call: ModelCall, record: StoredRecord): ModelReply {
   const wanted = Number(call.params.part);
   const { number } = present(call, record);
   const version = earlierOf(record).find((one) => one.number === wanted);
@@ -80,7 +80,7 @@ export function restoreVersion(call: Call, record: StoredRecord): Reply {
 }
 
 /** DELETE /api/documents/{id}/versions/{number}: for good. */
-export function deleteVersion(call: Call, record: StoredRecord): Reply {
+export function answerDeleteVersion(call: ModelCall, record: StoredRecord): ModelReply {
   const wanted = Number(call.params.part);
   const current = present(call, record);
   const earlier = earlierOf(record);

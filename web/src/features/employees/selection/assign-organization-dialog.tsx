@@ -8,14 +8,14 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useEmployeesChange } from "./use-employees-change.ts";
 
-interface OrganizationDialogProps {
+interface AssignOrganizationDialogProps {
   employees: readonly Employee[];
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Gives several employees the same organization, or none; those who have it already are left alone. */
-export function OrganizationDialog({ employees, onClose, onDone }: OrganizationDialogProps) {
+export function AssignOrganizationDialog({ employees, onClose, onDone }: AssignOrganizationDialogProps) {
   const { t } = useTranslation();
   const { rows } = useCollection("organizations");
   // what others change meanwhile is not taken back
