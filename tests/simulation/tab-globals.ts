@@ -30,10 +30,10 @@ export function globalsOf(tab: Tab, intrinsics: RealmIntrinsics, chance: Random)
       get visibilityState() {
         return tab.isVisible ? "visible" : "hidden";
       },
-      addEventListener: tab.document.addEventListener.bind(tab.document),
+      addEventListener: listenOn(tab.document),
       removeEventListener: tab.document.removeEventListener.bind(tab.document),
     },
-    addEventListener: tab.window.addEventListener.bind(tab.window),
+    addEventListener: listenOn(tab.window),
     removeEventListener: tab.window.removeEventListener.bind(tab.window),
     dispatchEvent: tab.window.dispatchEvent.bind(tab.window),
     fetch: (path: string, init: RequestInit = {}) => browser.ports.fetch(tab, path, init),
@@ -48,7 +48,7 @@ export function globalsOf(tab: Tab, intrinsics: RealmIntrinsics, chance: Random)
     },
     MessageChannel: messageChannelOf(tab),
     AbortSignal: {
-      any: (signals: AbortSignal[]) => AbortSignal.any(signals),
+      any: anySignal,
       timeout: (ms: number) => {
         const stopped = new AbortController();
         tab.after(ms, () => stopped.abort(new DOMException("timed out", "TimeoutError")));
@@ -69,6 +69,29 @@ export function globalsOf(tab: Tab, intrinsics: RealmIntrinsics, chance: Random)
     },
     ...{ TextDecoder, TextEncoder, URL, URLSearchParams, queueMicrotask },
   };
+}
+
+/* Node keeps what listens until a signal ends, and what follows several signals, in registries of the whole process: they
+   would hold the realm of every tab that ever was. */
+
+/** `addEventListener` of a target. */
+function listenOn(target: EventTarget) {
+  return (type: string, listener: EventListener, { signal }: { signal?: AbortSignal } = {}) => {
+    if (signal?.aborted) return;
+    target.addEventListener(type, listener);
+    signal?.addEventListener("abort", () => target.removeEventListener(type, listener));
+  };
+}
+
+/** `AbortSignal.any`. */
+function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const any = new AbortController();
+  for (const signal of signals) {
+    const follow = () => any.abort(signal.reason);
+    if (signal.aborted) follow();
+    else signal.addEventListener("abort", follow);
+  }
+  return any.signal;
 }
 
 function timersOf(tab: Tab): RealmGlobals {
@@ -162,7 +185,7 @@ function locksOf(tab: Tab) {
   const isKilled = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   return {
     request: (name: string, options: { signal?: AbortSignal; steal?: boolean }, run: () => Promise<unknown>) => {
-      const linked = AbortSignal.any([signal, ...(options.signal ? [options.signal] : [])]);
+      const linked = anySignal([signal, ...(options.signal ? [options.signal] : [])]);
       const whileAlive = () => (tab.isAlive ? Promise.race([run(), isKilled]) : Promise.resolve());
       return tab.browser.lock(name).request(name, { ...options, signal: linked }, whileAlive);
     },

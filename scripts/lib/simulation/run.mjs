@@ -16,8 +16,8 @@ import { buildSimulation } from "./build.mjs";
  * @property {string[]} events what happened, of a life in which something did not hold
  */
 
-/** The memory of a process grows with its lives, some 3 MB with each; the next ones get a new process. */
-const LIVES_OF_A_PROCESS = 250;
+/** A process slows down with the realms that it has run, twice as slow after a hundred lives; the next ones get a new one. */
+const LIVES_OF_A_PROCESS = 25;
 
 /** A long run says now and then how far it is. */
 const LIVES_BETWEEN_NEWS = 500;
