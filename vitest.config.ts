@@ -41,8 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // nothing here is timed; a busy machine may take its time, and the deep run of properties has a limit of its own
-          testTimeout: deepCases ? 0 : 60_000,
+          // nothing here is timed; beside other suites it may take its time, and the deep run of properties has a limit of its own
+          testTimeout: deepCases ? 0 : 600_000,
           include: [
             "domain/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
@@ -52,7 +52,7 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: "rules", include: ["tests/*.test.ts"], testTimeout: 60_000 } },
+      { extends: true, test: { name: "rules", include: ["tests/*.test.ts"], testTimeout: 600_000 } },
       {
         extends: true,
         test: {

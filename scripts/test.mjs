@@ -2,6 +2,8 @@
    that run beside the product. Ends with the count of all. `npm test -- unit server` runs these suites only, `npm run
    check` and `npm run rehearse` one of them. */
 
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { packages } from "./lib/build-steps.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
@@ -59,8 +61,58 @@ const suites = {
   ],
 };
 
+/** What takes every processor for itself, and therefore comes first. */
+const ALONE = "simulation";
+/** What computes and waits for nothing: it runs beside the suites after that, in the time that they leave a processor idle. */
+const BESIDE = ["checks", "unit", "go"];
+/** Set where a suite runs beside the others: the file that its results go to. */
+const RESULTS = "SIJIL_TEST_RESULTS";
+
 /** The programs of the rehearsals: on a new machine they take minutes, in which the suites before leave a processor idle. */
 let tools = Promise.resolve();
+
+/** @param {string} suite @returns {Promise<Result[]>} */
+async function resultsOf(suite) {
+  /** @type {Result[]} */
+  const results = [];
+  for (const [name, tests] of suites[suite] ?? []) {
+    // a suite that cannot even begin is one failure, and does not keep the others from running
+    try {
+      results.push(...[await tests()].flat());
+    } catch (error) {
+      console.error(`${name}: ${reason(error)}`);
+      results.push({ name, passed: 0, failed: 1, failures: [reason(error)], seconds: 0 });
+    }
+  }
+  return results;
+}
+
+/** @param {string[]} names of suites */
+async function inTurn(names) {
+  /** @type {Result[]} */
+  const results = [];
+  for (const name of names) results.push(...(await resultsOf(name)));
+  return results;
+}
+
+/**
+ * Runs suites one after the other in processes that give way to all else, and prints what each has printed at its end.
+ * @param {string[]} names
+ */
+async function besideOthers(names) {
+  /** @type {Result[]} */
+  const results = [];
+  for (const name of names) {
+    const file = join(tmpdir(), `sijil-results-${process.pid}-${name}.json`);
+    const { output } = await run(process.execPath, [import.meta.filename, name], { env: { [RESULTS]: file } });
+    console.log(output.trimEnd());
+    const text = await readFile(file, "utf8").catch(() => null);
+    await rm(file, { force: true });
+    if (text) results.push(...JSON.parse(text));
+    else results.push({ name, passed: 0, failed: 1, failures: ["it ended before its tests did"], seconds: 0 });
+  }
+  return results;
+}
 
 await main(async () => {
   checkNode();
@@ -71,21 +123,19 @@ await main(async () => {
       `There is no suite “${strange}”: name some of ${Object.keys(suites).join(", ")}, or none for all.`,
     );
   await packages();
-  // what fails is said by the suite that needs it
-  if (names.length === 0) tools = run(process.execPath, [join(root, "scripts/go-tools.mjs")]).then(() => {});
-  /** @type {Result[]} */
-  const results = [];
-  for (const [suite, parts] of Object.entries(suites)) {
-    if (names.length > 0 && !names.includes(suite)) continue;
-    for (const [name, tests] of parts) {
-      // a suite that cannot even begin is one failure, and does not keep the others from running
-      try {
-        results.push(...[await tests()].flat());
-      } catch (error) {
-        console.error(`${name}: ${reason(error)}`);
-        results.push({ name, passed: 0, failed: 1, failures: [reason(error)], seconds: 0 });
-      }
-    }
+  const resultsFile = process.env[RESULTS];
+  if (resultsFile) {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    return writeFile(resultsFile, JSON.stringify(await inTurn(names)));
   }
-  return summed(results);
+  if (names.length > 0) {
+    const chosen = Object.keys(suites).filter((suite) => names.includes(suite));
+    return summed(await inTurn(chosen));
+  }
+  // what fails is said by the suite that needs it
+  tools = run(process.execPath, [join(root, "scripts/go-tools.mjs")]).then(() => {});
+  const alone = await resultsOf(ALONE);
+  const beside = besideOthers(BESIDE);
+  const others = await inTurn(Object.keys(suites).filter((suite) => suite !== ALONE && !BESIDE.includes(suite)));
+  return summed([...alone, ...(await beside), ...others]);
 });

@@ -123,7 +123,7 @@ it("takes no key once they are switched off", async () => {
 it("lists the keys, and takes none while a dialog is open", async () => {
   await show();
   press("Slash", { key: "؟", shiftKey: true });
-  await screen.findByText("To the search field", undefined, { timeout: 10_000 });
+  await screen.findByText("To the search field", undefined, { timeout: 60_000 });
   press("KeyK", { ctrlKey: true });
   expect(screen.queryByRole("combobox", { hidden: true })).toBeNull();
 });
@@ -132,7 +132,7 @@ it("finds a document from the mirror and goes there by Enter, as by a command", 
   await show();
   const user = userEvent.setup();
   press("KeyK", { metaKey: true });
-  const box = await screen.findByRole("combobox", { hidden: true }, { timeout: 10_000 });
+  const box = await screen.findByRole("combobox", { hidden: true }, { timeout: 60_000 });
   const options = () => screen.queryAllByRole("option", { hidden: true }).map(({ textContent }) => textContent);
   expect(options()).toContain("Profile");
   await user.type(box, "shop lease");

@@ -38,10 +38,10 @@ it("what somebody deleted is in its list again at once, as this device last had 
   const shown = () => mirror.view("documents").rows.map(({ name }) => name);
   expect(shown()).toEqual(["Other"]);
   await restoreItem(item(5));
-  await vi.waitFor(() => expect(shown().sort()).toEqual(["Lease", "Other"]));
+  await vi.waitFor(() => expect(shown().sort()).toEqual(["Lease", "Other"]), { timeout: 60_000 });
   // of a record that this device never had, nothing is shown before the pull brings it
   await restoreItem(item(7));
-  await vi.waitFor(async () => expect(await local.outbox.entries.count()).toBe(2));
+  await vi.waitFor(async () => expect(await local.outbox.entries.count()).toBe(2), { timeout: 60_000 });
   expect(shown().sort()).toEqual(["Lease", "Other"]);
   stop();
 });

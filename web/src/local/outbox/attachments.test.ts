@@ -177,7 +177,7 @@ describe("on the screen", () => {
     local.mirror.publish(true);
   };
   const row = () => local.mirror.view("employees").byId.get(1);
-  const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+  const shows = (check: () => void) => vi.waitFor(check, { interval: 2, timeout: 60_000 });
   const names = () => Object.values(row()?.attachments ?? {}).map((one) => one?.filename ?? null);
 
   test("an unsent attachment lies over the server's row and leaves the others to it", async () => {

@@ -201,7 +201,7 @@ describe("on the screen", () => {
     local.mirror.applyChanges(rows.map((record) => ({ collection: "employees" as const, id: record.id, record })));
     local.mirror.publish();
   };
-  const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+  const shows = (check: () => void) => vi.waitFor(check, { interval: 2, timeout: 60_000 });
 
   test("every record shows at once with its mark, and later changes lie over it", async () => {
     await write(importing([1, 2, 3]));

@@ -13,7 +13,7 @@ const kept = new Map<string, string>();
 let outbox: OutboxDatabase;
 let stop = () => {};
 const noted = (count: number) =>
-  vi.waitFor(() => expect(kept.get("sijil.unsent.7") ?? "0").toBe(String(count)), { interval: 2 });
+  vi.waitFor(() => expect(kept.get("sijil.unsent.7") ?? "0").toBe(String(count)), { interval: 2, timeout: 60_000 });
 const start = () => {
   outbox = new OutboxDatabase("lost-work");
   stop = watchForLoss({ user, outbox });
@@ -57,7 +57,7 @@ test("work that went with its database is reported once, with its count", async 
   stop();
   await outbox.delete();
   start();
-  await vi.waitFor(() => expect(lostCount(7)).toBe(2), { interval: 2 });
+  await vi.waitFor(() => expect(lostCount(7)).toBe(2), { interval: 2, timeout: 60_000 });
   expect([lostCount(8), listener.mock.calls.length]).toEqual([0, 1]);
   acknowledgeLost(7);
   restart();
@@ -76,7 +76,7 @@ test("an outbox that cannot be read at first is counted once it can", async () =
   vi.stubGlobal("reportError", listener);
   vi.spyOn(outbox, "transaction").mockRejectedValueOnce(new Error("the connection was lost"));
   stop = watchForLoss({ user, outbox });
-  await vi.waitFor(() => expect(kept.get("sijil.unsent.7")).toBe("1"), { interval: 2, timeout: 5_000 });
+  await vi.waitFor(() => expect(kept.get("sijil.unsent.7")).toBe("1"), { interval: 2, timeout: 60_000 });
   expect(listener).toHaveBeenCalledOnce();
 });
 

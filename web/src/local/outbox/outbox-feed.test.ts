@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+const shows = (check: () => void) => vi.waitFor(check, { interval: 2, timeout: 60_000 });
 /** Waits while the clock stands still. */
 const settled = async (check: () => void) => {
   for (let turns = 0; turns < 500; turns++) {

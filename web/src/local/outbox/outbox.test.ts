@@ -43,7 +43,7 @@ const server = (...records: ReturnType<typeof aDocument>[]) => {
   local.mirror.publish(true);
 };
 const view = () => local.mirror.view("documents");
-const shows = (check: () => void) => vi.waitFor(check, { interval: 2 });
+const shows = (check: () => void) => vi.waitFor(check, { interval: 2, timeout: 60_000 });
 const stored = async (key: string) => {
   const entry = await findEntry(local.outbox, key);
   if (!entry) throw new Error("the entry is gone");
@@ -121,7 +121,7 @@ describe("write", () => {
     await shows(() => expect(view().marks.size).toBe(0));
     expect(view().byId.get(1)?.name).toBe("Lease");
     await store.drop(await allEntries(local.outbox));
-    await vi.waitFor(async () => expect(await allEntries(local.outbox)).toEqual([]));
+    await vi.waitFor(async () => expect(await allEntries(local.outbox)).toEqual([]), { timeout: 60_000 });
     expect(view().byId.get(1)?.name).toBe("Lease");
     server(aDocument(1, { version: 5, name: "Lease, as cleaned" }));
     expect(view().byId.get(1)?.name).toBe("Lease, as cleaned");

@@ -79,5 +79,5 @@ test("what something in between has refused is kept, without a wait", async () =
   await pass(100);
   expect(form.outcome).toBeNull();
   await update({ state: "waiting", tries: 1, foreign: 403 });
-  await vi.waitFor(() => expect(form.outcome).toBe("kept"));
+  await vi.waitFor(() => expect(form.outcome).toBe("kept"), { timeout: 60_000 });
 });

@@ -100,7 +100,8 @@ describe("on the screen", () => {
   };
   const row = () => local.mirror.view("documents").byId.get(1) ?? expect.fail("no document");
   const opened = async () => (await openFile("documents", row())).text();
-  const shows = (filename: string) => vi.waitFor(() => expect(row().filename).toBe(filename), { interval: 2 });
+  const shows = (filename: string) =>
+    vi.waitFor(() => expect(row().filename).toBe(filename), { interval: 2, timeout: 60_000 });
 
   test("an unsent version is the document's file at once, also offline", async () => {
     served(first);

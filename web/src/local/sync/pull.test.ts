@@ -213,16 +213,16 @@ describe("pull", () => {
       const taken: number[] = [];
       mirror.onChanges((changes) => taken.push(...changes.map(({ id }) => id)));
       const pulling = pullChanges(mirror, { http: answer.http, epoch }, never);
-      await vi.waitFor(() => expect(server.cursors).toHaveLength(1));
+      await vi.waitFor(() => expect(server.cursors).toHaveLength(1), { timeout: 60_000 });
       answer.next();
-      await vi.waitFor(() => expect([...shown(mirror).keys()]).toHaveLength(2));
+      await vi.waitFor(() => expect([...shown(mirror).keys()]).toHaveLength(2), { timeout: 60_000 });
       return { server, mirror, epoch, answer, taken, pulling };
     }
 
     test("shows rows as they come, keeps none before all have come, and takes each once", async () => {
       const { server, mirror, answer, taken, pulling } = await begun();
       answer.next();
-      await vi.waitFor(() => expect(shown(mirror).size).toBe(4), { timeout: 10_000 });
+      await vi.waitFor(() => expect(shown(mirror).size).toBe(4), { timeout: 60_000 });
       expect(await mirror.db.pages.count()).toBe(0);
       expect(await mirror.db.meta.get("sync")).toMatchObject({ cursor: null });
       answer.rest();
@@ -423,7 +423,7 @@ describe("pull", () => {
       server.write(put(aDocument(id)));
       await pullChanges(leader, { http: server.http, epoch }, never);
       await follower.catchUp();
-      await vi.waitFor(() => expect(shown(follower).size).toBe(id));
+      await vi.waitFor(() => expect(shown(follower).size).toBe(id), { timeout: 60_000 });
     };
     await bring(1);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() - 6 * 60 * 60_000);

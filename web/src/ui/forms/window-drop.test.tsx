@@ -109,7 +109,7 @@ it("leaves a drop zone what is let go above it, and takes what is let go beside 
   fireEvent.dragOver(zone, withFiles());
   expect(screen.getByText("list")).toBeTruthy();
   letGo(zone);
-  await vi.waitFor(() => expect(onZone).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onZone).toHaveBeenCalledTimes(1), { timeout: 60_000 });
   expect(onPage).not.toHaveBeenCalled();
   letGo(document.body);
   expect(onPage).toHaveBeenCalledTimes(1);

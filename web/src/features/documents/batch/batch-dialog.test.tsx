@@ -120,7 +120,7 @@ describe("several files at once", () => {
     expect(await entries()).toEqual([]);
     await user.click(choice);
     await user.click(submit());
-    await waitFor(async () => expect(await entries()).toHaveLength(2), { timeout: 5_000 });
+    await waitFor(async () => expect(await entries()).toHaveLength(2), { timeout: 60_000 });
     const kinds = (await local.outbox.entries.toArray()).map(({ kind, record }) => [kind, record === 31]);
     expect(kinds.sort()).toEqual([
       ["document.create", false],
@@ -137,7 +137,7 @@ describe("several files at once", () => {
     await user.type(group("a.pdf").getByLabelText("Document name"), " signed");
     await user.click(submit());
     await waitFor(() => expect(currentToast()?.description).toMatch(/^3 documents are saved on this device/), {
-      timeout: 5_000,
+      timeout: 60_000,
     });
     expect((await entries()).map(({ body, file }) => [body?.name, body?.categoryId, file?.name])).toEqual([
       ["a signed", 11, "a.pdf"],
@@ -163,7 +163,9 @@ describe("several files at once", () => {
     await act(() => table.where("key").anyOf(a.key, c.key).delete());
     const refusal = { status: 413, code: "space_full" as const, sentence: "Full." };
     await act(() => table.where("key").equals(b.key).modify({ state: "attention", refusal }));
-    await waitFor(() => expect(document.querySelector('[data-progress="discarded"]')).toBeTruthy(), { timeout: 5_000 });
+    await waitFor(() => expect(document.querySelector('[data-progress="discarded"]')).toBeTruthy(), {
+      timeout: 60_000,
+    });
     expect(document.querySelector('[data-progress="sent"]')?.textContent).toContain("a");
     expect(document.querySelector('[data-progress="attention"]')?.textContent).toContain("Needs attention");
     expect(currentToast()).toMatchObject({ title: "Upload failed", description: "Uploaded: 1. Needing attention: 1." });

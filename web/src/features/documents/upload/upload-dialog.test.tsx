@@ -130,7 +130,7 @@ describe("the upload dialog", () => {
     expect(group("First paper.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("Lease");
     expect(group("First paper.pdf").getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe("signed");
     await user.click(screen.getByRole("button", { name: "Upload 2 documents", hidden: true }));
-    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(2), { timeout: 5_000 });
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(2), { timeout: 60_000 });
     const kept = await Promise.all((await local.outbox.entries.toArray()).map(({ bytes }) => decodeContent(bytes)));
     expect(kept.map(({ body }) => [body?.name, body?.description, body?.subcategoryId])).toEqual([
       ["Lease", "signed", 21],
@@ -181,15 +181,15 @@ describe("the upload dialog", () => {
     await user.click(screen.getByRole("button", { name: "Remove file", hidden: true }));
     await user.clear(box("Document name"));
     await user.upload(input, pdf("copy.pdf"));
-    const note = await screen.findByText(/This file is already filed as/, undefined, { timeout: 10_000 });
+    const note = await screen.findByText(/This file is already filed as/, undefined, { timeout: 60_000 });
     expect(within(note).getByRole("link", { hidden: true }).getAttribute("href")).toBe("/?search=lease");
     await user.selectOptions(box("Category"), "11");
     await user.upload(input, [new File(["%PDF-1.7 another"], "third.pdf"), other]);
-    const twice = await screen.findByText(/The same file is in this list already/, undefined, { timeout: 10_000 });
+    const twice = await screen.findByText(/The same file is in this list already/, undefined, { timeout: 60_000 });
     expect(twice.textContent).toMatch(/third$/);
     expect(screen.getAllByText(/This file is already filed as/)).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Upload 3 documents", hidden: true }));
-    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(3), { timeout: 10_000 });
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(3), { timeout: 60_000 });
     // unsent ones are found by what they lay over the mirror
     const [copy] = await local.outbox.entries.toArray();
     expect(copy && (await decodeContent(copy.bytes)).overlay).toMatchObject({ sha256: sum });
@@ -254,7 +254,7 @@ describe("the upload dialog", () => {
     const all = within(await screen.findByRole("group", { name: "For all documents", hidden: true }));
     await does(() => user.selectOptions(all.getByLabelText("Category"), "12"));
     await does(() => user.click(screen.getByRole("button", { name: "Upload 10 documents", hidden: true })));
-    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(10), { timeout: 20_000 });
+    await waitFor(async () => expect(await local.outbox.entries.count()).toBe(10), { timeout: 60_000 });
     const kept = await Promise.all((await local.outbox.entries.toArray()).map(({ bytes }) => decodeContent(bytes)));
     expect(kept.map(({ title }) => title).sort()).toEqual(numbers.map((number) => `invoice ${number}`));
     expect(kept.every(({ body }) => body?.categoryId === 12)).toBe(true);
