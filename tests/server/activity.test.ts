@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type {
   ActivityEntry,
   ActivityKind,
@@ -12,19 +12,12 @@ import type {
   User,
 } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, makePeople, PASSWORD, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, PASSWORD, startServer } from "./harness.ts";
 import { anEmployee, sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-let category: Category;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-  category = (await people.user.client.post<Category>("/api/categories", { name: "Contracts" })).json;
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
+const category = (await people.user.client.post<Category>("/api/categories", { name: "Contracts" })).json;
 
 async function activity(client: Client, query = ""): Promise<ActivityEntry[]> {
   const answer = await client.get<ActivityPage>(`/api/activity${query}`);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AdminStats, Category, Organization, SyncAnswer, User } from "#domain/index";
-import { type Client, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, freshId, makePeople, startServer } from "./harness.ts";
 import { sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
 
 const path = "/api/admin/organizations";
 const list = async (client: Client) => (await client.get<Organization[]>(path)).json;

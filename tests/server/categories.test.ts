@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Category, Document, Subcategory } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Answer, type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Answer, form, freshId } from "./harness.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-let client: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-  client = people.user.client;
-});
-afterAll(() => server.stop());
+const { people } = await serverWithPeople();
+const { client } = people.user;
 
 const refusal = ({ status, code }: Answer) => [status, code];
 const makeCategory = async (name: string) => (await client.post<Category>("/api/categories", { name })).json;

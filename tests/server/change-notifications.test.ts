@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Category, Document } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, type Person } from "./harness.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
 
 /** An event stream with the topic of notifications: what it brings until it ends. */
 async function listen(client: Client): Promise<Promise<string>[]> {

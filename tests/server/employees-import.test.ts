@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerHeaders, type Employee, MOST_IMPORTED, type SyncAnswer } from "#domain/index";
-import { type Client, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, freshId } from "./harness.ts";
 import { sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
 
 const path = "/api/employees/import";
 const person = (more: Record<string, unknown> = {}) => ({

@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Category, Document } from "#domain/index";
 import { answerHeaders } from "#domain/index";
-import { form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { form, freshId } from "./harness.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
 
 const named = async (name: string) => {
   const { json } = await people.user.client.get<Category[]>("/api/categories");

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { cp, rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isErrorCode } from "#domain/index";
 import { HttpError } from "#web/local/http/http.ts";
 import { Mirror } from "#web/local/mirror/mirror.ts";
@@ -8,17 +8,11 @@ import { beginEpoch } from "#web/local/mirror/pages.ts";
 import { MirrorDatabase } from "#web/local/storage/mirror-database.ts";
 import { pullChanges } from "#web/local/sync/pull.ts";
 import { pdf } from "./files.ts";
-import { type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, freshId } from "./harness.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
 const never = new AbortController().signal;
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
 
 /** Somebody's device: the browser's own core, with the test's browser as its line. */
 async function aDevice(browser: Client, name = `device-${freshId()}`) {

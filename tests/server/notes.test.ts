@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Category,
   type Document,
@@ -9,19 +9,12 @@ import {
   type User,
 } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, freshId, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, freshId, type Person } from "./harness.ts";
 import { sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-let category: Category;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-  category = (await people.user.client.post<Category>("/api/categories", { name: "Papers" })).json;
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
+const category = (await people.user.client.post<Category>("/api/categories", { name: "Papers" })).json;
 
 async function paper(): Promise<string> {
   const body = form({ categoryId: category.id, file: { name: "lease.pdf", bytes: pdf() } });

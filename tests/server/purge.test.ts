@@ -1,21 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Category, Document, Employee, Organization } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, makePeople, startServer, type TestServer } from "./harness.ts";
+import { type Client, form } from "./harness.ts";
 import { sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
 /* What goes for good 30 days after an organization or an account was deleted. */
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
 
 const folder = (collection: string, id: number) => join(server.dataDir, "storage", `sijil_${collection}`, String(id));
 

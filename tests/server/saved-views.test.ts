@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listedViews, MOST_VIEWS, type SyncAnswer, type User, type ViewList } from "#domain/index";
-import { type Client, freshId, makePeople, PASSWORD, startServer, type TestServer } from "./harness.ts";
+import { type Client, freshId, PASSWORD } from "./harness.ts";
 import { sql } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
 
 const pull = async (client: Client, cursor = "") =>
   (await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;

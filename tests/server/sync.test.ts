@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Category,
   type Change,
@@ -9,19 +9,12 @@ import {
   type User,
 } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
+import { type Client, form, type Person } from "./harness.ts";
 import { insertDocuments } from "./rows.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-let client: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-  client = people.user.client;
-});
-afterAll(() => server.stop());
+const { server, people } = await serverWithPeople();
+const { client } = people.user;
 
 const pull = async (who: Client, cursor = "") =>
   (await who.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Category, Document, Employee } from "#domain/index";
 import { pdf } from "./files.ts";
-import { form, makePeople, startServer, type TestServer } from "./harness.ts";
+import { form } from "./harness.ts";
+import { serverWithPeople } from "./server-with-people.ts";
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-let category: Category;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-  category = (await people.user.client.post<Category>("/api/categories", { name: "Papers" })).json;
-});
-afterAll(() => server?.stop());
+const { people } = await serverWithPeople();
+const category = (await people.user.client.post<Category>("/api/categories", { name: "Papers" })).json;
 
 const noura = {
   firstName: "Noura",

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerHeaders, type Category, newId, requestHeaders } from "#domain/index";
 import { routes } from "../../../pb_hooks/src/routes.ts";
 import { openStream } from "../events.ts";
 import { pdf } from "../files.ts";
-import { form, freshId, makePeople, PASSWORD, startServer, type TestServer } from "../harness.ts";
+import { form, freshId, PASSWORD } from "../harness.ts";
+import { serverWithPeople } from "../server-with-people.ts";
 
 /* A cookie may have become another person's since a page was opened: what a page sends for one person is never taken
    for another, and nothing of the other is disclosed. */
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
 
 const as = (id: number) => ({ [requestHeaders.user]: String(id) });
 const pathOf = (path: string) =>

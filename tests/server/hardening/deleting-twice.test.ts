@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newRecordId } from "#web/local/outbox/ids.ts";
 import type { Client } from "../client.ts";
 import { pdf } from "../files.ts";
-import { makePeople, startServer, type TestServer } from "../harness.ts";
+import { serverWithPeople } from "../server-with-people.ts";
 
 /* Who deletes what is deleted already learns it, if they might have deleted it; everybody else learns nothing. */
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { people } = await serverWithPeople();
 
 const name = "Twice";
 const create = async (client: Client, path: string, body: object) =>

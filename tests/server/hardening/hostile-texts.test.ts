@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Category, Document, User } from "#domain/index";
 import { pdf } from "../files.ts";
-import { form, makePeople, startServer, type TestServer } from "../harness.ts";
+import { form } from "../harness.ts";
+import { serverWithPeople } from "../server-with-people.ts";
 
 /* Texts and bodies that mean something to SQL, HTML, templates, paths, headers or JavaScript mean nothing here. */
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server?.stop());
+const { server, people } = await serverWithPeople();
 
 const texts: Record<string, string> = {
   "a quote that ends a string of SQL": "x' OR '1'='1' --",

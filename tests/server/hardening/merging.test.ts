@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Category } from "#domain/index";
 import { newRecordId } from "#web/local/outbox/ids.ts";
-import { makePeople, startServer, type TestServer } from "../harness.ts";
+import { serverWithPeople } from "../server-with-people.ts";
 
 /* A patch says on which version each of its fields is based. */
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof makePeople>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  people = await makePeople(server);
-});
-afterAll(() => server.stop());
+const { people } = await serverWithPeople();
 
 /** A category at version 2, whose description somebody has changed. */
 async function changedCategory() {

@@ -2,8 +2,8 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { expect, it } from "vitest";
+import { i18n } from "#web/i18n/setup.ts";
 import { writeAll } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
@@ -11,21 +11,11 @@ import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
 import { SyncIndicator } from "./sync-indicator.tsx";
+import { setUpSyncScreen } from "./testing/sync-screen.ts";
 
 let id = 496_000_000_000_000;
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows neither
-  vi.stubGlobal("isSecureContext", true);
-  HTMLElement.prototype.showPopover ??= () => {};
-});
-afterAll(() => vi.unstubAllGlobals());
-afterEach(() => {
-  cleanup();
-  act(closeLocalSession);
-  act(() => updateConnection({ online: true, lastPull: null }));
-});
+setUpSyncScreen();
 
 /** What stands before the words while the first of so many changes is on its way. */
 async function drawn(changes: number): Promise<"turns" | "fills"> {

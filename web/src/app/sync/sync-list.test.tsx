@@ -1,32 +1,22 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Category } from "#domain/index";
-import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { i18n } from "#web/i18n/setup.ts";
 import { useSyncStatus, writeAll } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
-import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
+import { openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
 import { SyncList } from "./sync-list.tsx";
+import { setUpSyncScreen } from "./testing/sync-screen.ts";
 
 let id = 495_000_000_000_000;
 
-beforeAll(async () => {
-  await startI18n("en");
-  // jsdom knows neither
-  vi.stubGlobal("isSecureContext", true);
-  HTMLElement.prototype.showPopover ??= () => {};
-});
-afterAll(() => vi.unstubAllGlobals());
-afterEach(() => {
-  cleanup();
-  act(closeLocalSession);
-  act(() => updateConnection({ online: true, lastPull: null }));
-});
+setUpSyncScreen();
 
 function List() {
   return <SyncList status={useSyncStatus()} onRepair={() => {}} />;

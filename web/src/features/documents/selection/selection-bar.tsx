@@ -1,4 +1,4 @@
-import { BellPlus, Download, FolderArchive, FolderInput, Share2, Tag, Trash2 } from "lucide-react";
+import { Download, FolderArchive, FolderInput, Share2, Tag, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
@@ -9,7 +9,7 @@ import { useBulkChange } from "#web/shared/bulk/bulk-changes.ts";
 import { documentUpdate } from "#web/shared/document-changes.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
-import { openReminder } from "#web/shared/reminders/reminder-door.ts";
+import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
 import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -85,16 +85,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
         {count === 1
           ? act("download", t("documents.actions.share"), <Share2 {...icon} />, ([one]) => setShared(one ?? null))
           : null}
-        {only ? (
-          <SelectionAct
-            label={t("reminders.remind")}
-            icon={<BellPlus {...icon} />}
-            wide
-            onClick={() =>
-              openReminder({ on: { collection: "documents", id: only.id, tenant: only.tenant, name: only.name } })
-            }
-          />
-        ) : null}
+        <RemindAct on={only && { collection: "documents", id: only.id, tenant: only.tenant, name: only.name }} />
         {act("edit", t("tags.selection"), <Tag {...icon} />, setTagging, { wide: count === 1 })}
         {act("remove", t("documents.actions.delete"), <Trash2 {...icon} />, async (which, stay) => {
           if (await acts.remove(which, stay)) clear();

@@ -4,9 +4,7 @@ import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { addToBatch } from "../batch/batch-store.ts";
-import { DocumentFields } from "../document-fields.tsx";
-import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
-import { UploadFile } from "./upload-file.tsx";
+import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
 interface OneUploadProps {
@@ -55,17 +53,7 @@ export function OneUpload({ first, proposed, onSeveral, onClose }: OneUploadProp
         onClose();
       }}
     >
-      {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-      <UploadFile upload={upload} disabled={locked} multiple onFiles={take} />
-      <DocumentFields form={upload.form} tenant={tenant} disabled={locked} />
-      <FiledAsChoice
-        targets={upload.targets}
-        chosen={upload.filedAs}
-        submitted={upload.choiceMissed}
-        goesThere
-        disabled={locked}
-        onChange={upload.chooseFiledAs}
-      />
+      <UploadFields upload={upload} tenant={tenant} allowed={allowed} multiple onFiles={take} />
     </FormDialog>
   );
 }

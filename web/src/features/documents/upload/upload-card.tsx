@@ -4,9 +4,7 @@ import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { noFiling } from "../batch/batch.ts";
-import { DocumentFields } from "../document-fields.tsx";
-import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
-import { UploadFile } from "./upload-file.tsx";
+import { UploadFields } from "./upload-fields.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 
 const nothing = { first: null, proposed: noFiling };
@@ -47,17 +45,7 @@ export function UploadCard() {
           upload.submit();
         }}
       >
-        {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-        <UploadFile upload={upload} disabled={locked} onFiles={take} />
-        <DocumentFields form={upload.form} tenant={tenant} card disabled={locked} />
-        <FiledAsChoice
-          targets={upload.targets}
-          chosen={upload.filedAs}
-          submitted={upload.choiceMissed}
-          goesThere
-          disabled={locked}
-          onChange={upload.chooseFiledAs}
-        />
+        <UploadFields upload={upload} tenant={tenant} allowed={allowed} card onFiles={take} />
         <div>
           <Button
             type="submit"

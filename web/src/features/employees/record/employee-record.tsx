@@ -1,5 +1,5 @@
 import { Pencil, Printer, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import {
@@ -78,6 +78,8 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const edit = () => setOpen({ edit: true });
+  const name = employeeNameIn(employee, language);
+  const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
   return (
     <>
       <Head employee={employee} today={today} onEdit={edit} />
@@ -87,50 +89,35 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} />
         </div>
-        <Sheet className="no-print flex overflow-hidden">
-          <Gutter />
-          <div className="min-w-0 grow">
-            <RecordReminders
-              on={{
-                collection: "employees",
-                id: employee.id,
-                tenant: employee.tenant,
-                name: employeeNameIn(employee, language),
-              }}
-            />
-          </div>
-        </Sheet>
-        <Sheet className="flex overflow-hidden">
-          <Gutter />
-          <div className="min-w-0 grow">
-            <Notes
-              noted={{
-                collection: "employees",
-                id: employee.id,
-                tenant: employee.tenant,
-                title: employeeNameIn(employee, language),
-              }}
-              notes={employee.notes}
-              actor={actor}
-            />
-          </div>
-        </Sheet>
+        <Part className="no-print">
+          <RecordReminders on={{ ...record, name }} />
+        </Part>
+        <Part>
+          <Notes noted={{ ...record, title: name }} notes={employee.notes} actor={actor} />
+        </Part>
         <HistoryTable history={employee.history} actor={actor} />
-        <Sheet aria-label={t("activity.title")} className="no-print flex overflow-hidden">
-          <Gutter />
-          <div className="min-w-0 grow">
-            <RecordActivity user={actor.id} collection="employees" record={employee.id} />
-          </div>
-        </Sheet>
+        <Part className="no-print" label={t("activity.title")}>
+          <RecordActivity user={actor.id} collection="employees" record={employee.id} />
+        </Part>
       </div>
       <p className="mt-4 hidden text-caption print:block">
-        <Name>{employeeNameIn(employee, language)}</Name> · {t("employees.page.printed", { date: format.date(today) })}
+        <Name>{name}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
       {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
       {open && "renew" in open ? (
         <RenewDialog actor={actor} employee={employee} paper={open.renew} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+/** A sheet of the page with the ledger's margin. */
+function Part({ className = "", label, children }: { className?: string; label?: string; children: ReactNode }) {
+  return (
+    <Sheet aria-label={label} className={`flex overflow-hidden ${className}`}>
+      <Gutter />
+      <div className="min-w-0 grow">{children}</div>
+    </Sheet>
   );
 }
 

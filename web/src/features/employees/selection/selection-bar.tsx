@@ -1,4 +1,4 @@
-import { BellPlus, Building2, HandCoins, Tag, Trash2 } from "lucide-react";
+import { Building2, HandCoins, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn } from "#domain/index";
@@ -8,7 +8,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
-import { openReminder } from "#web/shared/reminders/reminder-door.ts";
+import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
 import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
@@ -58,18 +58,11 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
             onClick={() => setChanging({ what: "organization", of: chosen })}
           />
         ) : null}
-        {only ? (
-          <SelectionAct
-            label={t("reminders.remind")}
-            icon={<BellPlus {...icon} />}
-            wide
-            onClick={() =>
-              openReminder({
-                on: { collection: "employees", id: only.id, tenant: only.tenant, name: employeeNameIn(only, language) },
-              })
-            }
-          />
-        ) : null}
+        <RemindAct
+          on={
+            only && { collection: "employees", id: only.id, tenant: only.tenant, name: employeeNameIn(only, language) }
+          }
+        />
         <SelectionAct
           label={t("tags.selection")}
           icon={<Tag {...icon} />}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { DocumentFields } from "../document-fields.tsx";
+import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
+import { UploadFile } from "./upload-file.tsx";
+import type { useUploadForm } from "./use-upload-form.ts";
+
+interface UploadFieldsProps {
+  upload: ReturnType<typeof useUploadForm>;
+  /** The space that the document is filed in. */
+  tenant: number;
+  allowed: boolean;
+  multiple?: boolean;
+  card?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** What the upload dialog and the upload card ask for: the file, its details, and whether it is a new version. */
+export function UploadFields({ upload, tenant, allowed, multiple = false, card = false, onFiles }: UploadFieldsProps) {
+  const { t } = useTranslation();
+  const locked = !allowed || upload.pending;
+  return (
+    <>
+      {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
+      <UploadFile upload={upload} disabled={locked} multiple={multiple} onFiles={onFiles} />
+      <DocumentFields form={upload.form} tenant={tenant} card={card} disabled={locked} />
+      <FiledAsChoice
+        targets={upload.targets}
+        chosen={upload.filedAs}
+        submitted={upload.choiceMissed}
+        goesThere
+        disabled={locked}
+        onChange={upload.chooseFiledAs}
+      />
+    </>
+  );
+}
