@@ -31,6 +31,29 @@ export const clientMutations = [
     tests: [["unit", "web/src/local/http/http.test.ts", "for somebody else is none"]],
   },
   {
+    breaks: "After a reset on a full device the old rows are shown no longer",
+    file: "web/src/local/sync/pull.ts",
+    from: "    if (!isQuotaExceeded(error)) throw error;\n    return point;",
+    to: "    throw error;",
+    tests: [["unit", "web/src/local/sync/pull.test.ts", "after a reset on a full device nothing old is shown"]],
+  },
+  {
+    breaks: "A reset announces rights only where they are others",
+    file: "web/src/local/tabs/session.ts",
+    from: "if (isChanged) emitUser(user);",
+    to: "emitUser(user);",
+    tests: [
+      ["unit", "web/src/local/sync/sync.test.ts", "a reset that leaves a person their rights announces no new ones"],
+    ],
+  },
+  {
+    breaks: "A short import waits no longer for its answer than other changes",
+    file: "web/src/local/sync/running-requests.ts",
+    from: "return records.length * MS_PER_RECORD;",
+    to: "return records.length > 0 ? 260_000 : 0;",
+    tests: [["unit", "web/src/local/outbox/imports.test.ts", "may stay silent for as long as its body takes"]],
+  },
+  {
     breaks: "A tab that another one has taken over from writes nothing more to the outbox",
     file: "web/src/local/outbox/push-store.ts",
     from: "if (note.epoch !== this.#epoch) throw new FencedError();",
