@@ -10,6 +10,8 @@ const USER_KEY = "sijil.user";
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
 const SIGN_IN_KEY = "sijil.signIn";
 const userUpdates = new Emitter<User>();
+/** Whoever is signed in, where there was no room to keep them. */
+let unkeptUser: User | null = null;
 
 export function isUser(value: unknown): value is User {
   if (typeof value !== "object" || value === null || !("id" in value && "role" in value && "username" in value))
@@ -25,6 +27,12 @@ export function isUser(value: unknown): value is User {
 export function rememberUser(user: User): void {
   const keep = rememberedUser()?.id === user.id ? renewItem : writeItem;
   keep(USER_KEY, JSON.stringify(user));
+  unkeptUser = rememberedUser()?.id === user.id ? null : user;
+}
+
+/** Keeps whoever there was no room for, so that other tabs hear of the sign-in and the app opens without the server. */
+export function rememberUnkeptUser(): void {
+  if (unkeptUser) rememberUser(unkeptUser);
 }
 
 /** Tells other tabs of a sign-in: where it is the same person's as before, nothing else that they notice has changed. */
@@ -67,6 +75,7 @@ export function lastPullOf(user: number): number | null {
 
 /** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
+  unkeptUser = null;
   for (const key of [PULL_KEY, USER_KEY, SIGN_IN_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
 }
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
 import { cacheFile, fileKey, openFile } from "../files/file-cache.ts";
 import { getConnection, updateConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
-import { onUserChange, rememberedUser } from "../storage/remembered-user.ts";
+import { forgetUser, onUserChange, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { isCached } from "../testing/cache.ts";
@@ -220,6 +220,28 @@ describe("synchronising", () => {
     await eventually(() => expect(announced).toHaveBeenCalledWith(user));
     expect(announced).toHaveBeenCalledTimes(1);
     unsubscribe();
+  });
+
+  test("whom a full device could not keep is kept once there is room, unless they have signed out", async () => {
+    const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    onTestFinished(() => setItem.mockRestore());
+    forgetUser();
+    rememberUser(user);
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    expect(rememberedUser()).toBeNull();
+    setItem.mockRestore();
+    server.write(put(aDocument(2)));
+    pullNow();
+    await eventually(() => expect(rememberedUser()).toEqual(user));
+    forgetUser();
+    server.write(put(aDocument(3)));
+    pullNow();
+    await pulled(local, [1, 2, 3]);
+    expect(rememberedUser()).toBeNull();
   });
 
   test("an ended session waits for the same person, and goes on", async () => {

@@ -15,7 +15,7 @@ import { throttleMs } from "../outbox/throttle.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/lost-databases.ts";
-import { rememberPull } from "../storage/remembered-user.ts";
+import { rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
@@ -218,6 +218,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     }
     const time = Date.now();
     rememberPull(local.user.id, time);
+    rememberUnkeptUser();
     updateConnection({ signedOut: false, lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
