@@ -33,7 +33,7 @@ export const clientMutations = [
   {
     breaks: "After a reset on a full device the old rows are shown no longer",
     file: "web/src/local/sync/pull.ts",
-    from: "    if (!isQuotaExceeded(error)) throw error;\n    return point;",
+    from: "    if (!isQuotaExceeded(error)) throw error;\n    return null;",
     to: "    throw error;",
     tests: [["unit", "web/src/local/sync/pull.test.ts", "after a reset on a full device nothing old is shown"]],
   },
@@ -211,7 +211,7 @@ export const clientMutations = [
   {
     breaks: "A reset drops the old rows from memory",
     file: "web/src/local/sync/pull.ts",
-    from: "  mirror.clear(fresh.generation);\n",
+    from: "  mirror.clear(fresh?.generation ?? EMPTIED);\n",
     to: "",
     tests: [["unit", "web/src/local/sync/pull.test.ts", "after a reset nothing old is shown or kept"]],
   },

@@ -510,6 +510,26 @@ describe("pull", () => {
     expect(shown(await aTab(mirror.db.name)).size).toBe(0);
   });
 
+  test("what a full disk could not drop is shown again where the person may see it again", async () => {
+    const server = new SyncServer();
+    server.write(put(aDocument(1)), put(aDocument(2)));
+    const mirror = await aTab(newDevice());
+    const { epoch } = await beginEpoch(mirror.db);
+    const pullFrom = ({ http }: SyncServer) => pullChanges(mirror, { http, epoch }, never);
+    await pullFrom(server);
+    const meanwhile = new SyncServer();
+    meanwhile.epoch = "b";
+    meanwhile.write(put(aDocument(3)));
+    const makeRoom = fill(mirror.db);
+    await expect(pullFrom(meanwhile)).rejects.toSatisfy(isQuotaExceeded);
+    await expect(pullFrom(meanwhile)).rejects.toSatisfy(isQuotaExceeded);
+    expect([...shown(mirror).keys()]).toEqual([3]);
+    makeRoom();
+    server.write(put(aDocument(4)));
+    await pullFrom(server);
+    for (const tab of [mirror, await aTab(mirror.db.name)]) expect([...shown(tab).keys()].sort()).toEqual([1, 2, 4]);
+  });
+
   test("a server that only answers reset is not pulled for ever", async () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);

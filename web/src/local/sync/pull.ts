@@ -30,6 +30,9 @@ const PROGRESSIVE_PAUSE_MS = 1_000;
 /** A server that answers `reset` even without a cursor would be followed for ever. */
 const MAX_RESETS = 3;
 
+/** The generation of a memory that has dropped what the full disk still holds. */
+const EMPTIED = -1;
+
 const decoder = new TextDecoder();
 const isTrue = (header: string | null) => header === "true" || header === "1";
 
@@ -42,7 +45,7 @@ const isTrue = (header: string | null) => header === "true" || header === "1";
 export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: AbortSignal): Promise<void> {
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
-  if (point.generation !== mirror.generation) await mirror.catchUp();
+  if (![point.generation, EMPTIED].includes(mirror.generation)) await mirror.catchUp();
   let request = new PullRequest(ports, point.cursor, signal);
   let next: PullRequest | null = null;
   let isReplacement = point.cursor === null;
@@ -57,6 +60,8 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
         request = new PullRequest(ports, null, signal);
         continue;
       }
+      // the cursor holds again, and so do the rows that could not be dropped
+      if (mirror.generation === EMPTIED && !isReplacement) await mirror.load();
       const more = isTrue(response.headers.get(syncHeaders.more));
       const cursor = response.headers.get(syncHeaders.cursor) ?? point.cursor;
       if (more) {
@@ -86,11 +91,11 @@ async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Pr
   ports.onReset?.();
   const fresh = await dropPages(mirror.db, point).catch((error: unknown) => {
     if (!isQuotaExceeded(error)) throw error;
-    return point;
+    return null;
   });
-  mirror.clear(fresh.generation);
+  mirror.clear(fresh?.generation ?? EMPTIED);
   mirror.publish(false);
-  return fresh;
+  return fresh ?? point;
 }
 
 /** A page as received, and its changes parsed. */
