@@ -6,6 +6,8 @@ const STREAMS: Record<string, readonly string[]> = {
   subcategories: ["r.tenant"],
   documents: ["r.tenant"],
   employees: ["r.tenant"],
+  // nobody else hears of what is one person's own
+  reminders: ["r.createdBy"],
   organizations: ["r.id", "'platform'"],
   users: ["r.id", "'platform'", "r.organizationId"],
 };

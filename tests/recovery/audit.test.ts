@@ -112,6 +112,15 @@ const cases: [string, RegExp, (data: Damaged) => unknown][] = [
     ({ sql, document }) => sql(`DELETE FROM changes WHERE record = ${document}`),
   ],
   [
+    "a reminder that its owner's stream lacks",
+    /^The change log lacks reminders\/700000000000001 in 700000000000002$/,
+    ({ sql, document }) => {
+      sql(`INSERT INTO reminders (id, documentId, createdBy, tenant)
+        SELECT '700000000000001', id, '700000000000002', tenant FROM documents WHERE id = ${document}`);
+      sql("DELETE FROM changes WHERE collection = 'reminders'");
+    },
+  ],
+  [
     "an account that the platform's stream lacks",
     /^The change log lacks users\/\d+ in platform$/,
     ({ sql }) =>
