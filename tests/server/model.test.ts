@@ -276,7 +276,16 @@ const steps: Step[] = [
   { by: "admin", send: `DELETE /api/reminders/${reminder}` },
   { by: "viewer", send: `DELETE /api/reminders/${reminder}` },
   { by: "viewer", send: `DELETE /api/reminders/${reminder}` },
+  { by: "user", send: `DELETE /api/documents/${document}` },
   { by: "viewer", send: `POST /api/reminders/${reminder}/restore` },
+  { by: "user", send: `POST /api/documents/${document}/restore` },
+  { by: "admin", send: `POST /api/reminders/${reminder}/restore` },
+  { by: "viewer", send: `POST /api/reminders/${reminder}/restore`, headers: key("s") },
+  { by: "viewer", send: `POST /api/reminders/${reminder}/restore`, headers: key("s") },
+  { by: "viewer", send: `POST /api/reminders/${reminder}/restore` },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { doneAt: null, baseVersion: 1 } },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { doneAt: null } },
+  { by: "viewer", send: `PATCH /api/reminders/${reminder}`, body: { doneAt: "yesterday" } },
   ...uploading("v"),
   chunk(2, 0, paper.length),
   {
@@ -320,6 +329,7 @@ const steps: Step[] = [
   { by: "user", send: `DELETE /api/employees/${employee}/attachments/passport` },
   { by: "user", send: `POST /api/employees/${employee}/restore` },
   ...partSteps(),
+  ...viewSteps(),
 ];
 
 /** Versions, notes and tags of records that are there by then. */
@@ -377,6 +387,55 @@ function partSteps(): Step[] {
     { by: "user", send: `POST ${notes}`, body: { id: freshId(), text: "Late" } },
     { by: "user", send: `POST ${versions}/1/restore` },
     { by: "user", send: `POST /api/documents/${document}/restore` },
+  ];
+}
+
+/** Saved views, of people who are in an organization and of one who is in none. */
+function viewSteps(): Step[] {
+  const [first, second, third] = [freshId(), freshId(), freshId()];
+  const lease = { list: "documents", name: " Leases  of 2026", query: { search: "lease", sort: "-date" } };
+  const at = (id: unknown, act = "") => `POST /api/views/${id}${act}`;
+  const send = "POST /api/views";
+  const by = "viewer";
+  const elsewhere = { "X-Tenant": "100000000000009" };
+  return [
+    { by, send, body: { ...lease, id: first }, headers: key("v1") },
+    { by, send, body: { ...lease, id: first }, headers: key("v1") },
+    { by, send, body: { ...lease, id: second }, headers: key("v1") },
+    { by, send, body: { ...lease, id: first } },
+    { by, send, body: { ...lease, id: 7, name: "Malformed" } },
+    { by, send, body: { ...lease, id: second, name: " LEASES of 2026 " } },
+    { by, send, body: { ...lease, id: second, name: " " } },
+    { by, send, body: { ...lease, id: second, name: "Empty", query: {} } },
+    { by, send, body: { ...lease, id: second, name: "Foreign", query: { status: "expiring" } } },
+    { by, send, body: { ...lease, id: second, name: "Elsewhere" }, headers: elsewhere },
+    { by, send, body: { list: "employees", id: second, name: "Leases of 2026", query: { status: "expiring" } } },
+    { by, send, body: { ...lease, id: third, name: "Third", query: { category: "none" } } },
+    { by: "loner", send, body: { ...lease, id: first } },
+    { by: "admin", send: at(first), body: { name: "Mine" } },
+    { by: "admin", send: at(first, "/remove") },
+    { by, send: at(first), body: { name: "Contracts" }, headers: key("v2") },
+    { by, send: at(first), body: { name: "Contracts" }, headers: key("v2") },
+    { by, send: at(first), body: { query: { search: "contract" } } },
+    { by, send: at(first), body: { query: { search: "contract" } } },
+    { by, send: at(first), body: { name: "Late" }, headers: elsewhere },
+    { by, send: at(third), body: { name: "contracts" } },
+    { by, send: at(third), body: { query: { salary: "2000+" } } },
+    { by, send: at(gone), body: { name: "Gone" } },
+    { by, send: at("seven"), body: { name: "Gone" } },
+    { by, send: at(first, "/remove"), headers: key("v3") },
+    { by, send: at(first, "/remove"), headers: key("v3") },
+    { by, send: at(first, "/remove") },
+    { by, send: at(first), body: { name: "Removed" } },
+    { by, send, body: { ...lease, id: first, name: "Again" } },
+    { by, send: at(third), body: { name: "Contracts" } },
+    { by, send: at(first, "/restore") },
+    { by, send: at(third, "/remove") },
+    { by, send: at(first, "/restore"), headers: key("v4") },
+    { by, send: at(first, "/restore"), headers: key("v4") },
+    { by, send: at(first, "/restore") },
+    { by, send: at(gone, "/restore") },
+    { by, send: "GET /api/user" },
   ];
 }
 
@@ -457,9 +516,11 @@ test("the model shows each person what the server shows them", async () => {
       text
         .trim()
         .split("\n")
-        .flatMap((line): { collection: string; id: number; record: { version: number } }[] => JSON.parse(line))
-        .filter(({ collection }) => collection !== "users" && collection !== "organizations")
-        .map(({ collection, id, record }) => `${collection}/${id} ${record.version}`)
+        .flatMap((line): { collection: string; id: number; record: { version: number; views?: unknown } }[] =>
+          JSON.parse(line),
+        )
+        .filter(({ collection }) => collection !== "organizations")
+        .map(({ collection, id, record }) => `${collection}/${id} ${record.version} ${JSON.stringify(record.views)}`)
         .sort();
     expect([name, shown(String(given.body))]).toEqual([name, shown(real.text)]);
   }

@@ -1,7 +1,9 @@
 /* What people decide about their unsent work: try again, take back, discard. */
 
+import type { User } from "#domain/index";
+import type { Written } from "./ledger.ts";
 import type { Random } from "./random.ts";
-import { type AnyPage, type AnyTab, begin, type World } from "./world.ts";
+import { type AnyTab, begin, type World } from "./world.ts";
 
 export const weightsOfDecisions = { retry: 4, discard: 1, undo: 1, "retry all": 1, "retry now": 2 };
 
@@ -9,15 +11,19 @@ export function decideSomething(world: World, tab: AnyTab, act: string, random: 
   begin(world, tab, async () => {
     try {
       const session = await tab.page.session();
-      if (session) await decide(world, tab, tab.as(session.user.id), act, random);
+      if (session) await decide(world, tab, session.user, act, random);
     } catch (error) {
       world.note(`${tab.name} decided nothing: ${error}`);
     }
   });
 }
 
-async function decide(world: World, tab: AnyTab, page: AnyPage, act: string, random: Random): Promise<void> {
+const wishOf = ({ collection, records, tenant }: Written) =>
+  ({ what: "restore", collection, records, tenant, values: {} }) as const;
+
+async function decide(world: World, tab: AnyTab, user: User, act: string, random: Random): Promise<void> {
   const { ledger } = world;
+  const page = tab.as(user.id);
   const entries = await page.outbox();
   if (!tab.isAlive || entries.length === 0) return;
   const entry = random.one(entries);
@@ -33,6 +39,9 @@ async function decide(world: World, tab: AnyTab, page: AnyPage, act: string, ran
   }
   if (act !== "discard" && act !== "undo") return;
   const before = entries.map(({ key }) => key);
+  const deletion = act === "undo" && entry.kind.endsWith(".delete") ? ledger.byKey(entry.key) : undefined;
+  // one that is under way is followed by a restoring
+  if (deletion) ledger.add({ ...wishOf(deletion), user: user.id, browser: tab.browser.name, at: world.time.now });
   // its dependants go with it; of a tab that is killed meanwhile nobody knows how far it came
   let left: readonly string[] = [];
   try {

@@ -1,6 +1,6 @@
 /* What has to hold once everything works again. */
 
-import { type Collection, collections, isFiled, type User } from "#domain/index";
+import { type Collection, collections, isFiled, registry, type User } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
@@ -44,6 +44,16 @@ async function wrongRows(truth: Truth, tab: AnyTab, user: User, isAllSent: boole
   return wrong;
 }
 
+/** What is one person's own, such as their saved views, comes to no device of anybody else. */
+async function wrongOwn(tab: AnyTab, user: User): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of await tab.page.rows("users")) {
+    const own = row.id === user.id ? [] : Object.keys(registry.users.entity.own).filter((name) => name in row);
+    for (const name of own) wrong.push(`${tab.name} has ${name} of ${row.id % 100}, which are ${row.id % 100}'s own`);
+  }
+  return wrong;
+}
+
 /** No file of a record that this person does not see is kept here. */
 async function wrongFiles(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
   const wrong: string[] = [];
@@ -79,6 +89,7 @@ export async function wrongOnDevice(
   const user = world.server.user(id);
   if (user)
     wrong.push(...(await wrongRows(truth, tab, user, entries.length === 0)), ...(await wrongFiles(truth, tab, user)));
+  wrong.push(...(await wrongOwn(tab, session.user)));
   return { wrong, left: { browser: tab.browser.name, user: id, entries } };
 }
 
@@ -89,17 +100,28 @@ const isOf =
 
 /** What may be done again, by each who wishes it. */
 const repeatable: readonly Act[] = [
-  ...(["delete", "detach", "remove note", "return note", "restore version", "delete version"] satisfies Repeatable[]),
+  ...(["delete", "restore", "detach", "reopen", "restore version", "delete version"] satisfies Repeatable[]),
+  ...(["remove note", "return note", "remove view", "return view"] satisfies Repeatable[]),
 ];
 
 /** Which of these an effect is. */
-function repeatableOf({ method, path }: Effect): Repeatable | null {
+function repeatableOf({ method, path, values }: Effect): Repeatable | null {
   if (/\/notes\/\d+\/remove$/.test(path)) return "remove note";
   if (/\/notes\/\d+\/restore$/.test(path)) return "return note";
+  if (/\/views\/\d+\/remove$/.test(path)) return "remove view";
+  if (/\/views\/\d+\/restore$/.test(path)) return "return view";
   if (/\/versions\/\d+\/restore$/.test(path)) return "restore version";
+  if (/^\/api\/[a-z]+\/\d+\/restore$/.test(path)) return "restore";
+  if (method === "PATCH" && "doneAt" in values && !values.doneAt) return "reopen";
   if (method !== "DELETE") return null;
   if (path.includes("/versions/")) return "delete version";
   return path.includes("/attachments/") ? "detach" : "delete";
+}
+
+/** What the paths of changes of a note or a view have in common; "" for anything else. */
+function pathOfPart({ note, view }: Written["values"]): string {
+  if (view !== undefined) return `/views/${view}/`;
+  return note === undefined ? "" : `/notes/${note}/`;
 }
 
 /** The effects of a change, one list for each of its parts. */
@@ -111,8 +133,8 @@ function effectsOf(truth: Truth, written: Written): { part: string; effects: Eff
     return [{ part: what, effects: made }];
   }
   if (repeatable.includes(what)) {
-    const ofNote = values.note === undefined ? "" : `/notes/${values.note}/`;
-    return [{ part: what, effects: all.filter((one) => repeatableOf(one) === what && one.path.includes(ofNote)) }];
+    const ofPart = pathOfPart(values);
+    return [{ part: what, effects: all.filter((one) => repeatableOf(one) === what && one.path.includes(ofPart)) }];
   }
   // what is restored comes back with values that were written before
   const changes = all.filter(({ path }) => !path.endsWith("/restore"));
@@ -151,34 +173,32 @@ export function wrongChanges(world: World, truth: Truth, left: readonly Left[]):
       const isCancelled = deletions.some(
         (one) => one.records[0] === records[0] && one.user === user && one.number > written.number,
       );
-      if (!isCancelled && !isGone(truth, written)) wrong.push(`${of}: ${part} is nowhere`);
+      if (!isCancelled && !isDoneAnyway(truth, written)) wrong.push(`${of}: ${part} is nowhere`);
     }
   }
   return wrong;
 }
 
-/** Whether a note is as somebody wished it, or was so before others changed it. */
-function isSettled(
-  truth: Truth,
-  what: "remove note" | "return note",
-  collection: Collection,
-  id: number,
-  note: string,
-) {
-  const opposite = what === "remove note" ? "restore" : "remove";
-  const isThere = notesOf(truth.record(collection, id)?.row)[note] !== undefined;
-  const end = `/notes/${note}/${opposite}`;
-  return isThere === (what === "return note") || truth.effects.some(({ path }) => path.endsWith(end));
+/** Whether a note or a view is as somebody wished it, or was so before others changed it. */
+function isSettled(truth: Truth, { what, collection, records: [id = 0], values }: Written): boolean {
+  const isRemoval = what.startsWith("remove");
+  const row = truth.record(collection, id)?.row;
+  const parts = ((values.view ? row?.views : row?.notes) ?? {}) as Readonly<Record<string, unknown>>;
+  const isThere = parts[values.view ?? values.note ?? ""] !== undefined;
+  const end = `${pathOfPart(values)}${isRemoval ? "restore" : "remove"}`;
+  return isThere === !isRemoval || truth.effects.some(({ path }) => path.endsWith(end));
 }
 
-const notesOf = (row: Record<string, unknown> | undefined) => (row?.notes ?? {}) as Readonly<Record<string, unknown>>;
-
-/** Whether what a deletion was to remove is not there, whoever removed it. */
-function isGone(truth: Truth, { what, collection, records: [id = 0], values }: Written): boolean {
+/** Whether what was to be removed or brought back is as it was to be, whoever saw to that. */
+function isDoneAnyway(truth: Truth, written: Written): boolean {
+  const { what, collection, values } = written;
+  const [id = 0] = written.records;
   const record = truth.record(collection, id);
+  const others = (matches: (effect: Effect) => boolean) => truth.effects.filter(isOf(written)).some(matches);
   if (what === "delete") return !record || record.isDeleted;
-  if (what === "remove note" || what === "return note")
-    return isSettled(truth, what, collection, id, values.note ?? "");
+  if (what === "restore") return record?.isDeleted === false || others((one) => repeatableOf(one) === "delete");
+  if (what === "reopen") return !record?.row.doneAt || others((one) => Boolean(one.values.doneAt));
+  if (/ (note|view)$/.test(what) && repeatable.includes(what)) return isSettled(truth, written);
   // an earlier version may be the current one by then
   if (what === "restore version") return true;
   if (what !== "detach") return false;

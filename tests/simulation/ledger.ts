@@ -3,8 +3,10 @@
 import type { Collection } from "#domain/index";
 
 /** What somebody does to a record: once, or, of what is removed or brought back, as often as they wish it. */
-export type Act = "create" | "update" | "attach" | "import" | "note" | "version" | Repeatable;
-export type Repeatable = "delete" | "detach" | "remove note" | "return note" | "restore version" | "delete version";
+export type Act = "create" | "update" | "attach" | "import" | "note" | "version" | "save view" | Repeatable;
+export type Repeatable =
+  | ("delete" | "restore" | "detach" | "reopen" | "restore version" | "delete version")
+  | ("remove note" | "return note" | "remove view" | "return view");
 
 /** A share link whose maker was told its token. */
 export interface MadeShare {
@@ -57,6 +59,11 @@ export class Ledger {
   /** A text that nothing else has. */
   mark(): string {
     return `m${++this.#marks}m`;
+  }
+
+  /** A time that nothing else has, as JSON has it. */
+  moment(): string {
+    return new Date(Date.UTC(2027, 0, 1) + ++this.#marks * 1_000).toISOString();
   }
 
   /** Notes a change that is about to be saved. */

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Collection, Organization, User } from "#domain/index";
 import { type DataCopy, ModelServer } from "#web/local/testing/model/model-server.ts";
+import { rowShownTo } from "#web/local/testing/model/views.ts";
 import { Browser, EPOCH_MS, openStorage } from "./browser.ts";
 import { type Cast, castOf, ORGANIZATIONS, type Trouble } from "./cast.ts";
 import { Ledger } from "./ledger.ts";
@@ -100,7 +101,7 @@ export class ModelWorld implements World {
         model.records.all.filter((one) => one.collection === collection).map(({ id }) => id),
       record: (collection, id) => {
         const found = model.records.get(collection, id);
-        return found && { isDeleted: found.deleted !== null, row: found.row };
+        return found && { isDeleted: found.deleted !== null, row: rowShownTo({ id }, found) };
       },
       effects: model.effects,
       opensShare: (token) => model.opensShare(token),

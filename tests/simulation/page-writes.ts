@@ -9,7 +9,9 @@ import {
   type User,
 } from "#domain/index";
 import { newRecordId } from "#web/local/outbox/ids.ts";
-import { write } from "#web/local/outbox/outbox.ts";
+import { undo, write } from "#web/local/outbox/outbox.ts";
+import { allEntries } from "#web/local/outbox/outbox-store.ts";
+import type { StoredEntry } from "#web/local/storage/outbox-database.ts";
 import type { NewEntry } from "#web/local/storage/types.ts";
 import { getLocalSession } from "#web/local/tabs/session.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
@@ -113,6 +115,27 @@ export function deleteRecord(collection: Changeable, row: { id: number }) {
     method: "DELETE",
     path: `/api/${collection}/${row.id}`,
     overlay: null,
+  });
+}
+
+/**
+ * Brings a deleted record back as the list of deleted items does: a deletion that is unsent is taken back, any other is
+ * followed by a restoring.
+ * @returns the key of the restoring; "" where the deletion was taken back
+ */
+export async function restoreRecord(collection: Changeable, id: number): Promise<string> {
+  const local = getLocalSession();
+  const isUnsent = ({ record, method, state }: StoredEntry) => record === id && method === "DELETE" && state !== "sent";
+  const unsent = local && (await allEntries(local.outbox)).find(isUnsent);
+  if (unsent && (await undo(unsent.key))) return "";
+  return save({
+    kind: `${singular[collection]}.restore`,
+    collection,
+    record: id,
+    title: "restoring",
+    method: "POST",
+    path: `/api/${collection}/${id}/restore`,
+    overlay: getLocalSession()?.mirror.lastDeletedRow(collection, id) ?? {},
   });
 }
 

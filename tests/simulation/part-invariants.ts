@@ -1,6 +1,6 @@
 /* What has to hold of versions, notes and share links once everything works again. */
 
-import { type FileVersions, mayDownload } from "#domain/index";
+import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Truth, World } from "./world.ts";
 
@@ -71,6 +71,65 @@ function wrongLinks(world: World, truth: Truth): string[] {
   return wrong;
 }
 
+/** Everybody has the views that came of what was done to them in order, the later of two changes being the one that counts. */
+function wrongViews(truth: Truth): string[] {
+  const kept = new Map<string, { account: number; isRemoved: boolean; texts: Record<string, unknown> }>();
+  const wrong: string[] = [];
+  const searches = new Set<unknown>();
+  for (const { isLost, path, values, records } of truth.effects) {
+    if (isLost || !path.startsWith("/api/views")) continue;
+    const [, ofPath, act] = /^\/api\/views\/(\d+)(?:\/(\w+))?$/.exec(path) ?? [];
+    const [[name = "", search] = []] = Object.entries(values);
+    const id = ofPath ?? name.split(".")[1] ?? "";
+    // each view that a life saves asks for something else
+    if (!ofPath && searches.has(search)) wrong.push(`a view that asks for ${search} was saved twice`);
+    if (!ofPath) searches.add(search);
+    const view = kept.get(id) ?? { account: records[0] ?? 0, isRemoved: false, texts: {} };
+    kept.set(id, { ...view, texts: { ...view.texts, ...values }, isRemoved: act ? act === "remove" : view.isRemoved });
+  }
+  for (const [id, { account, isRemoved, texts }] of kept) {
+    const view = viewsOf(truth, account)[id];
+    const found = view && JSON.stringify([view.query.search, view.name]);
+    const expected = JSON.stringify([texts[`views.${id}.search`], texts[`views.${id}.name`]]);
+    if (found !== (isRemoved ? undefined : expected))
+      wrong.push(`the view ${id} of ${account % 100} is ${found}, not ${isRemoved ? "removed" : expected}`);
+  }
+  for (const account of truth.ids("users")) wrong.push(...wrongNames(account, viewsOf(truth, account), kept));
+  return wrong;
+}
+
+type Views = Readonly<Record<string, SavedView>>;
+const viewsOf = (truth: Truth, account: number) => (truth.record("users", account)?.row.views ?? {}) as Views;
+
+/** No list of a person has too many views, or two of one name; and each of them was saved. */
+function wrongNames(account: number, views: Views, saved: ReadonlyMap<string, unknown>): string[] {
+  const names = Object.values(views).map(({ list, name }) => `${list} ${viewNameKey(name)}`);
+  const isFull = names.length > 2 * MOST_VIEWS || new Set(names).size < names.length;
+  const unknown = Object.keys(views).filter((id) => !saved.has(id));
+  return [
+    ...(isFull ? [`${account % 100} has the views ${names}`] : []),
+    ...unknown.map((id) => `${account % 100} has a view ${id} that nobody saved`),
+  ];
+}
+
+/** Whether a reminder is done is what was said of it last. */
+function wrongReminders(truth: Truth): string[] {
+  const said = new Map<number, unknown>();
+  for (const { isLost, collection, values, records } of truth.effects) {
+    if (!isLost && collection === "reminders" && "doneAt" in values) said.set(records[0] ?? 0, values.doneAt || null);
+  }
+  return [...said].flatMap(([id, doneAt]) => {
+    const found = truth.record("reminders", id)?.row.doneAt || null;
+    return found === doneAt ? [] : [`the reminder ${id} is done at ${found}, not at ${doneAt}`];
+  });
+}
+
 export function wrongParts(world: World, truth: Truth): string[] {
-  return [...lostParts(truth), ...wrongNumbers(truth), ...wrongLinks(world, truth)];
+  return [
+    ...lostParts(truth),
+    ...wrongNumbers(truth),
+    ...wrongLinks(world, truth),
+    ...wrongViews(truth),
+    ...wrongReminders(truth),
+  ];
 }

@@ -14,7 +14,7 @@ import {
   writesNotes,
 } from "#domain/index";
 import { begin } from "./world.ts";
-import { ask, pickRow, rowsOf, type Shown, save, type Writer } from "./writer.ts";
+import { ask, isStill, pickRow, rowsOf, type Shown, save, type Writer } from "./writer.ts";
 
 type Noted = Shown & { notes?: NotesById; tags?: string | null };
 
@@ -72,8 +72,7 @@ export async function removeNote(writer: Writer): Promise<void> {
   save(writer, { ...draft, what: "remove note" }, Promise.resolve(page.changeNote(collection, record, id, null)));
   if (random.chance(0.5)) return;
   const bringBack = async () => {
-    const isSame = tab.isAlive && (await tab.page.session())?.user.id === user.id;
-    const isShown = isSame && (await rowsOf(writer, collection)).some((row) => row.id === record);
+    const isShown = (await isStill(writer)) && (await rowsOf(writer, collection)).some((row) => row.id === record);
     if (!isShown) return;
     save(writer, { ...draft, what: "return note" }, Promise.resolve(page.changeNote(collection, record, id, shown)));
   };

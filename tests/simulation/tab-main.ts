@@ -6,4 +6,5 @@ export * from "./page-links.ts";
 export * from "./page-parts.ts";
 export * from "./page-reads.ts";
 export * from "./page-session.ts";
+export * from "./page-views.ts";
 export * from "./page-writes.ts";

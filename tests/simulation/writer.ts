@@ -50,6 +50,10 @@ export const pickRow = async (writer: Writer, collection: Changeable): Promise<S
   return rows.length > 0 ? writer.random.one(rows) : null;
 };
 
+/** Whether somebody who wants to go on later still can: the tab lives, and nobody else has signed in there. */
+export const isStill = async ({ tab, user }: Writer): Promise<boolean> =>
+  tab.isAlive && (await tab.page.session())?.user.id === user.id;
+
 /** Notes what a person asks of the server at once, without an outbox: only an answer says that it is done. */
 export async function ask(writer: Writer, draft: Draft, asking: PromiseLike<unknown>): Promise<void> {
   const { world, tab, user } = writer;

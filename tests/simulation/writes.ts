@@ -7,8 +7,10 @@ import { invite, join, revokeInvitation, revokeShare, share } from "./link-write
 import type { Changeable } from "./page-writes.ts";
 import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./part-writes.ts";
 import type { Random } from "./random.ts";
+import { finishReminder, remind } from "./reminder-writes.ts";
+import { changeView, removeView, saveView } from "./view-writes.ts";
 import { type AnyTab, begin, type World } from "./world.ts";
-import { pickRow, rowsOf, save, type Writer } from "./writer.ts";
+import { isStill, pickRow, rowsOf, save, type Writer } from "./writer.ts";
 
 async function createCategory(writer: Writer): Promise<Written> {
   const { world, user, random } = writer;
@@ -70,22 +72,32 @@ async function deleteSomething(writer: Writer): Promise<void> {
   save(writer, { what: "delete", collection, records: [row.id], values: {} }, saved);
 }
 
+/** Brings back what this person has deleted, on this device or another one: a reminder as often as anything else. */
+async function restoreSomething(writer: Writer): Promise<void> {
+  const { world, user, random, page } = writer;
+  const isOwn = ({ what, user: author }: Written) => what === "delete" && author === user.id;
+  const own = world.ledger.written.filter(isOwn);
+  const reminders = own.filter(({ collection }) => collection === "reminders");
+  const chosen = reminders.length > 0 && random.chance(0.5) ? reminders : own;
+  if (chosen.length === 0) return;
+  const { collection, records } = random.one(chosen);
+  const [id = 0] = records;
+  const asked = Promise.resolve(page.restoreRecord(collection as Changeable, id));
+  const deletions = own.filter((one) => one.collection === collection && one.records[0] === id);
+  // of a tab that is killed meanwhile nobody knows how far it came
+  for (const one of deletions) one.isWithdrawn = true;
+  const written = save(writer, { what: "restore", collection, records, values: {} }, asked);
+  const note = (key: string) => {
+    if (key === "") written.isWithdrawn = true;
+  };
+  asked.then(note, () => {});
+}
+
 async function createEmployee(writer: Writer): Promise<Written> {
   const name = writer.world.ledger.mark();
   const made = await writer.page.createEmployee(name);
   const values = { firstName: name };
   return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
-}
-
-async function remind(writer: Writer): Promise<void> {
-  const collection = writer.random.one<"documents" | "employees">(["documents", "employees"]);
-  const row = await pickRow(writer, collection);
-  if (!row) return;
-  const text = writer.world.ledger.mark();
-  const tenant = row.tenant ?? 0;
-  const on = collection === "documents" ? { documentId: row.id } : { employeeId: row.id };
-  const made = await writer.page.createReminder(on, tenant, text);
-  save(writer, { what: "create", collection: "reminders", records: [made.id], values: { text } }, made.saved, tenant);
 }
 
 async function importEmployees(writer: Writer): Promise<void> {
@@ -130,8 +142,7 @@ async function changeMind(writer: Writer): Promise<void> {
   const made = await create(writer);
   const { collection, records } = made;
   const unmake = async () => {
-    const isSame = tab.isAlive && (await tab.page.session())?.user.id === user.id;
-    const rows = isSame ? await rowsOf(writer, collection as Changeable) : [];
+    const rows = (await isStill(writer)) ? await rowsOf(writer, collection as Changeable) : [];
     const row = rows.find(({ id }) => id === records[0]);
     if (!row) return;
     const saved = writer.page.deleteRecord(collection as Changeable, row);
@@ -150,12 +161,17 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   attach,
   detach,
   import: importEmployees,
+  restore: restoreSomething,
   remind,
+  "finish reminder": finishReminder,
   "add version": addVersion,
   "change versions": changeVersions,
   "add note": addNote,
   "remove note": removeNote,
   tag: tagSeveral,
+  "save view": saveView,
+  "change view": changeView,
+  "remove view": removeView,
   share,
   "revoke share": revokeShare,
   invite,
@@ -173,12 +189,17 @@ export const weightsOfWrites = {
   attach: 3,
   detach: 1,
   import: 0.7,
+  restore: 1.5,
   remind: 3,
+  "finish reminder": 1.5,
   "add version": 2,
   "change versions": 1,
   "add note": 2,
   "remove note": 1,
   tag: 1,
+  "save view": 1.5,
+  "change view": 1.5,
+  "remove view": 1,
   share: 0.5,
   "revoke share": 0.2,
   invite: 0.4,

@@ -1,7 +1,7 @@
 /* What the server really did, written down by SQLite itself: triggers that are no part of the product note, in the
    transaction of each change, what a row was before and is now. */
 
-import type { Collection } from "#domain/index";
+import type { Collection, SavedView } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Exchange } from "./faulty-line.ts";
@@ -29,6 +29,8 @@ const COLUMNS = {
     ...["firstName", "middleName", "thirdName", "workPermit", "deleted", "deletedBy", "tenant", "createdBy"],
     ...["attachments", "tags", "notes"],
   ],
+  reminders: ["text", "doneAt", "deleted", "deletedBy", "tenant", "createdBy"],
+  users: ["views"],
 } as const;
 
 const rowOf = (columns: readonly string[], which: "NEW" | "OLD") =>
@@ -40,7 +42,8 @@ export function logSchema(): string {
     `CREATE TRIGGER simulated_insert_${collection} AFTER INSERT ON ${collection} BEGIN
       INSERT INTO simulated_log (collection, record, "before", "after")
       VALUES ('${collection}', NEW.id, NULL, ${rowOf(columns, "NEW")}); END`,
-    `CREATE TRIGGER simulated_update_${collection} AFTER UPDATE ON ${collection} BEGIN
+    `CREATE TRIGGER simulated_update_${collection} AFTER UPDATE ON ${collection}
+      WHEN ${rowOf(columns, "OLD")} IS NOT ${rowOf(columns, "NEW")} BEGIN
       INSERT INTO simulated_log (collection, record, "before", "after")
       VALUES ('${collection}', NEW.id, ${rowOf(columns, "OLD")}, ${rowOf(columns, "NEW")}); END`,
   ]);
@@ -74,9 +77,12 @@ interface Act {
   user: number | null;
 }
 
-const TEXTS = ["name", "description", "firstName", "middleName", "thirdName", "workPermit", "tags"];
+const TEXTS = [
+  ...["name", "description", "firstName", "middleName", "thirdName", "workPermit", "tags", "text", "doneAt"],
+];
 
 function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
+  if (collection === "users") return viewActs(before?.views, after.views);
   const path = `/api/${collection}/${record}`;
   if (!before) {
     const values = Object.fromEntries(TEXTS.filter((name) => after[name]).map((name) => [name, String(after[name])]));
@@ -89,6 +95,7 @@ function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
   }
   if (!before.deleted && after.deleted)
     acts.push({ method: "DELETE", path, values: {}, user: Number(after.deletedBy) || null });
+  if (before.deleted && !after.deleted) acts.push({ method: "POST", path: `${path}/restore`, values: {}, user: null });
   acts.push(...noteActs(path, before.notes, after.notes), ...versionActs(path, before, after));
   const [had, has] = [sumsOf(before.attachments), sumsOf(after.attachments)];
   for (const type of new Set([...Object.keys(had), ...Object.keys(has)])) {
@@ -128,6 +135,27 @@ function noteActs(path: string, before: Row[string] | undefined, after: Row[stri
   );
 }
 
+type LoggedView = SavedView & { removed?: string };
+
+/** Saved views that came, were changed, were removed or came back; who did it is known by the request alone. */
+function viewActs(before: Row[string] | undefined, after: Row[string] | undefined): Act[] {
+  const had = parsed<Record<string, LoggedView>>(before) ?? {};
+  const acts: Act[] = [];
+  for (const [id, { name, query, removed }] of Object.entries(parsed<Record<string, LoggedView>>(after) ?? {})) {
+    const known = had[id];
+    const path = known ? `/api/views/${id}` : "/api/views";
+    const values = {
+      ...(query.search !== known?.query.search && { [`views.${id}.search`]: query.search ?? "" }),
+      ...(name !== known?.name && { [`views.${id}.name`]: name }),
+    };
+    if (Object.keys(values).length > 0) acts.push({ method: "POST", path, values, user: null });
+    if (!known || (known.removed === undefined) === (removed === undefined)) continue;
+    const act = removed === undefined ? "restore" : "remove";
+    acts.push({ method: "POST", path: `${path}/${act}`, values: {}, user: null });
+  }
+  return acts;
+}
+
 interface LoggedVersions {
   current: { number: number; filedBy: number | null };
   earlier: { number: number; sha256: string | null }[];
@@ -165,15 +193,11 @@ export function effectsOf(
 ): Effect[] {
   const all = [...lost.map((row) => ({ row, isLost: true })), ...log.map((row) => ({ row, isLost: false }))];
   const authors = authorsOf(exchanges);
-  const gone = log.concat(lost).filter((row) => row.collection === "categories" && row.after.deleted);
+  const categories = log.concat(lost).filter((row) => row.collection === "categories");
   const effects: Effect[] = [];
   for (const { row, isLost } of all) {
-    // the subcategories of a category go with it, and nobody wishes that for each of them
-    const isTaken = gone.some(
-      (one) => String(one.record) === row.after.categoryId && one.after.deleted === row.after.deleted,
-    );
     for (const { method, path, values, user } of actsOf(row)) {
-      if (method === "DELETE" && isTaken) continue;
+      if (goesWithCategory(row, method, path, categories)) continue;
       const made = {
         ...{ number: effects.length, isLost, method, path, values, key: "" },
         user: user ?? authors(method, path, Object.values(values)[0] ?? ""),
@@ -185,6 +209,14 @@ export function effectsOf(
     }
   }
   return joinImports(effects, ledger);
+}
+
+/** The subcategories of a category go with it and come back with it, and nobody wishes that for each of them. */
+function goesWithCategory(row: LoggedRow, method: string, path: string, categories: readonly LoggedRow[]): boolean {
+  const isRestoring = path.endsWith("/restore") && Boolean(row.before?.deleted);
+  if (row.collection !== "subcategories" || !(isRestoring || method === "DELETE")) return false;
+  const when = ({ before, after }: LoggedRow) => (isRestoring ? !after.deleted && before?.deleted : after.deleted);
+  return categories.some((one) => String(one.record) === row.after.categoryId && when(one) === when(row));
 }
 
 /** An import is one change of many rows. */

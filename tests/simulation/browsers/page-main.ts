@@ -5,6 +5,7 @@ import { pullNow, retryNow } from "#web/local/sync/sync.ts";
 import * as links from "../page-links.ts";
 import * as parts from "../page-parts.ts";
 import * as reads from "../page-reads.ts";
+import * as views from "../page-views.ts";
 import * as writes from "../page-writes.ts";
 import * as session from "./app-session.ts";
 
@@ -14,6 +15,7 @@ const page: Record<string, unknown> = {
   ...writes,
   ...parts,
   ...links,
+  ...views,
   ...session,
 };
 

@@ -15,6 +15,10 @@ import { type RealServer, sqliteRows } from "./real-server.ts";
 const presentNotes = `'notes', (SELECT json_group_object(n.key, n.value ->> 'text') FROM json_each(nullif(notes, '')) n
   WHERE n.type = 'object' AND n.value ->> 'removed' IS NULL)`;
 
+/** SQL of the saved views that are there, by their ids. */
+const presentViews = `'views', (SELECT json_group_object(n.key, json(n.value)) FROM json_each(nullif(views, '')) n
+  WHERE n.type = 'object' AND n.value ->> 'removed' IS NULL)`;
+
 type Shown = Record<Collection, Map<number, unknown>>;
 
 export class TruthReader {
@@ -89,21 +93,22 @@ export class TruthReader {
       owned(
         "reminders",
         `, 'createdBy', CAST(createdBy AS INTEGER), 'documentId', CAST(nullif(documentId, '') AS INTEGER),
-          'employeeId', CAST(nullif(employeeId, '') AS INTEGER)`,
+          'employeeId', CAST(nullif(employeeId, '') AS INTEGER), 'doneAt', doneAt`,
       ),
+      `SELECT 'users', id, '', json_object(${presentViews}) FROM users`,
       "SELECT 'organizations', id, deleted, '{}' FROM organizations",
     ];
     const rows = await sqliteRows<{ collection: Collection; id: string; deleted: string; row: string }>(
       this.#server.database,
       queries.join("\nUNION ALL "),
     );
-    const users = this.#people.map(({ id }) => this.#server.user(id)).filter((user) => user !== undefined);
-    return [
-      ...rows.map(({ collection, id, deleted, row }) => ({
-        ...{ collection, id: Number(id), deleted: deleted || null, row: JSON.parse(row) },
-      })),
-      ...users.map((user) => ({ collection: "users" as const, id: user.id, deleted: null, row: { ...user } })),
-    ] as StoredRecord[];
+    // of accounts, what decides about access is known already
+    const known = (collection: Collection, id: number) => (collection === "users" ? this.#server.user(id) : {});
+    return rows.flatMap(({ collection, id, deleted, row }) => {
+      const rest = known(collection, Number(id));
+      const record = { collection, id: Number(id), deleted: deleted || null, row: { ...rest, ...JSON.parse(row) } };
+      return rest ? [record] : [];
+    }) as unknown as StoredRecord[];
   }
 }
 

@@ -8,7 +8,6 @@ import {
   type Organization,
   refusalSentence,
   requestHeaders,
-  type TenantCollection,
   tenantCollections,
   type User,
   worksWithEmployees,
@@ -22,6 +21,9 @@ import { isObject, RecordStore, type StoredRecord } from "./records.ts";
 import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
 import { type StoredUpload, UploadStore } from "./uploads.ts";
+import { answerChangeViews, rowShownTo } from "./views.ts";
+
+const VIEWS = "/api/views";
 
 interface KeptReply {
   digest: string;
@@ -117,7 +119,7 @@ export class ModelServer {
     const seen = this.records.all.filter(
       (record) => record.collection === collection && canPull(actor, record, this.records),
     );
-    return new Map(seen.map(({ id, row }) => [id, row]));
+    return new Map(seen.map((record) => [record.id, rowShownTo(actor, record)]));
   }
 
   copy(): DataCopy {
@@ -188,11 +190,12 @@ export class ModelServer {
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
     const ofLink = this.#links.answer(call);
     if (ofLink) return jsonAnswer(ofLink);
+    if (url.startsWith(VIEWS)) return jsonAnswer(this.#once(call, "users", request, () => answerChangeViews(call)));
     const collection = tenantCollections.find((name) => url.split("/")[2] === name);
     if (!collection) throw new AppError("not_found");
     if (collection === "employees" && !worksWithEmployees(user)) throw new AppError("forbidden");
     if (method === "GET") throw new AppError("not_found");
-    return jsonAnswer(this.#change(call, collection, request));
+    return jsonAnswer(this.#once(call, collection, request, () => change(call, collection)));
   }
 
   #signIn({ text }: ModelRequest): ModelAnswer {
@@ -208,7 +211,8 @@ export class ModelServer {
 
   #callOf({ method, headers, text }: ModelRequest, url: string, user: User): ModelCall {
     const parts = url.split("/").slice(3);
-    const id = Number(parts[0]) || 0;
+    // the path of a view names no record
+    const id = url.startsWith(VIEWS) ? 0 : Number(parts[0]) || 0;
     const [action = "", part = "", last = ""] = id > 0 ? parts.slice(1) : parts;
     const body: unknown = text === "" ? {} : JSON.parse(text);
     const header = (name: string) => headers[name.toLowerCase()] ?? "";
@@ -250,7 +254,8 @@ export class ModelServer {
     };
   }
 
-  #change(call: ModelCall, collection: TenantCollection, { method, text }: ModelRequest): ModelReply {
+  /** Makes a change, or gives the answer that was given to it. */
+  #once(call: ModelCall, collection: Collection, { method, text }: ModelRequest, make: () => ModelReply): ModelReply {
     const key = call.header(requestHeaders.key);
     const kept = key === "" ? undefined : this.#replies.get(`${call.user.id} ${key}`);
     const digest = `${method}\n${call.path}\n${text}`;
@@ -261,8 +266,8 @@ export class ModelServer {
     }
     checkTenant(call);
     if (refusal) throw new AppError(refusal);
-    const reply = change(call, collection);
-    const answered = isObject(reply.json) ? Number(reply.json.id) || 0 : 0;
+    const reply = make();
+    const answered = isObject(reply.json) && collection !== "users" ? Number(reply.json.id) || 0 : 0;
     const record = call.params.id || answered;
     const stored = { ...reply, json: reply.json && structuredClone(reply.json) };
     if (key !== "") this.#replies.set(`${call.user.id} ${key}`, { digest, reply: stored, collection, record });

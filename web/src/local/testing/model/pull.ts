@@ -17,6 +17,7 @@ import { isUser } from "../../storage/remembered-user.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { isWithinSight } from "./changes.ts";
 import { keyOf, type RecordStore, type StoredRecord, type Values } from "./records.ts";
+import { rowShownTo } from "./views.ts";
 
 /** The stream of super_admins. */
 const PLATFORM = "platform";
@@ -109,7 +110,10 @@ export class Pulls {
     const part = all.slice(found + 1, found + 1 + page * pages);
     const end = part.at(-1);
     const isAll = found + 1 + part.length >= all.length || !end;
-    const changes = part.map(({ collection, id, row }) => ({ collection, id, record: row }));
+    const changes = part.map((record) => {
+      const { collection, id } = record;
+      return { collection, id, record: rowShownTo(actor, record) };
+    });
     if (!isAll)
       return answerOf(this.#lines(changes), this.#cursor(scope, "s", seq, keyOf(end.collection, end.id)), true, false);
     return answerOf(this.#lines(changes), this.#cursor(scope, "c", seq), this.#log.newest > seq, false);
@@ -127,7 +131,7 @@ export class Pulls {
     const changes = part.map(({ item: { collection, id } }) => {
       const record = this.#records.get(collection, id);
       return record && canPull(actor, record, this.#records)
-        ? { collection, id, record: record.row }
+        ? { collection, id, record: rowShownTo(actor, record) }
         : { collection, id, deleted: true };
     });
     const next = more ? (part.at(-1)?.seq ?? seq) : this.#log.newest;

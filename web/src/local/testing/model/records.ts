@@ -1,6 +1,7 @@
 /* Records as the server keeps them: a row as its GET shows it, and what decides who changed what. */
 
 import { AppError, type Collection, isRecordId, mergeGroups, type Note } from "#domain/index";
+import type { StoredView } from "./views.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -25,6 +26,8 @@ export interface StoredRecord {
   files: Map<number, string>;
   /** Notes that were removed and can be brought back, by their ids. */
   removedNotes: Readonly<Record<string, Note>>;
+  /** Of an account: its saved views by their ids, also those that were removed and can be brought back. */
+  views: Readonly<Record<string, StoredView>>;
 }
 
 export const keyOf = (collection: Collection, id: number) => `${collection}/${id}`;
@@ -78,6 +81,7 @@ export class RecordStore {
       removed: [],
       files: new Map(),
       removedNotes: {},
+      views: {},
     };
     this.#records.set(keyOf(collection, id), record);
     return record;
@@ -89,6 +93,14 @@ export class RecordStore {
     if (changed.length > 0) this.#nextVersion(record, changed);
     for (const name of changed) record.row[name] = values[name];
     return changed;
+  }
+
+  /** Writes the saved views of an account. @returns whether they are other ones now */
+  writeViews(account: StoredRecord, views: StoredRecord["views"]): boolean {
+    if (isSame(account.views, views)) return false;
+    account.views = views;
+    this.#nextVersion(account, ["views"]);
+    return true;
   }
 
   /** Marks a record as deleted (at a time) or as living again (null). */
