@@ -33,8 +33,9 @@ async function decide(world: World, tab: AnyTab, user: User, act: string, random
   if (act === "retry now") await page.retryNow();
   if (act === "retry all") await page.retryAll();
   if (act === "retry") {
-    const written = ledger.byKey(entry.key);
-    if (written && entry.refusal === "tenant_changed") written.isRetried = true;
+    // what depends on it goes along
+    const retried = entry.refusal === "tenant_changed" ? entries.map(({ key }) => ledger.byKey(key)) : [];
+    for (const written of retried) if (written) written.isRetried = true;
     await page.retry(entry.key);
   }
   if (act !== "discard" && act !== "undo") return;

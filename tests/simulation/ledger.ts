@@ -46,7 +46,7 @@ export interface Written {
   isSaved: boolean;
   /** Its author took it back. */
   isWithdrawn: boolean;
-  /** Its author has sent it again for the present organization. */
+  /** Its author has sent it again for the present organization, or may have: something beside it. */
   isRetried: boolean;
 }
 
