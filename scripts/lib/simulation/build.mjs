@@ -17,6 +17,18 @@ const vite = () => import("vite");
  * @returns the paths, in a folder for temporary files
  */
 export async function buildSimulation(edits = []) {
+  const environment = process.env.NODE_ENV;
+  try {
+    return await built(edits);
+  } finally {
+    // Vite makes it that of a build, and what is run next would inherit it
+    if (environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = environment;
+  }
+}
+
+/** @param {readonly Edit[]} edits */
+async function built(edits) {
   const out = await mkdtemp(join(tmpdir(), "sijil-simulation-"));
   const pocketbase = { find: /^pocketbase$/, replacement: join(folder, "pocketbase.ts") };
   const tab = await bundled("tab-main.ts", "tab", [pocketbase], edits);
